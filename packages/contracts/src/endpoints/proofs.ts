@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { proof, proofFields } from "../entities/proof.ts";
+import { receiptState } from "../entities/receipt.ts";
+import { mediaTypes, moderationBody, moderationStatus } from "../entities/status.ts";
+import { limits } from "../limits.ts";
+import { listOf, pageQuery } from "../page.ts";
+import { id, idParams } from "../text.ts";
+
+const proofsChanged = ["proof_approved", "proof_updated"];
+const filename = z.object({ filename: z.string().max(100) });
+
+export const proofEndpoints = {
+  publicProofs: defineEndpoint({
+    name: "publicProofs",
+    method: "GET",
+    path: "/api/public/people/{id}/proofs",
+    service: "proofs",
+    access: "public",
+    summary: "Approved proofs of a person, newest first",
+    params: idParams,
+    query: pageQuery,
+    response: listOf(proof),
+    errors: ["bad-id", "not-found"],
+    staleOn: [...proofsChanged, "person_approved"],
+  }),
+  proofCounts: defineEndpoint({
+    name: "proofCounts",
+    method: "GET",
+    path: "/api/public/people/proof-counts",
+    service: "proofs",
+    access: "public",
+    summary: "Approved proofs by person id",
+    query: z.strictObject({
+      ids: z
+        .string()
+        .regex(/^\d+(,\d+)*$/, { error: "ids" })
+        .max(2000)
+        .optional(),
+    }),
+    response: z.record(z.string(), z.int()),
+    staleOn: proofsChanged,
+  }),
+  proofs: defineEndpoint({
+    name: "proofs",
+    method: "GET",
+    path: "/api/proofs",
+    service: "proofs",
+    access: "signed-in",
+    summary: "Proofs: all for administrators, approved ones for other accounts",
+    query: pageQuery.extend({ status: moderationStatus.optional(), personId: id.optional() }),
+    response: listOf(proof),
+    errors: ["not-allowed"],
+  }),
+  myProofs: defineEndpoint({
+    name: "myProofs",
+    method: "GET",
+    path: "/api/proofs/mine",
+    service: "proofs",
+    access: "signed-in",
+    summary: "The user's own proofs with state and reason",
+    query: pageQuery,
+    response: listOf(proof),
+  }),
+  proof: defineEndpoint({
+    name: "proof",
+    method: "GET",
+    path: "/api/proofs/{id}",
+    service: "proofs",
+    access: "signed-in",
+    summary: "A proof, for administrators and its author",
+    params: idParams,
+    response: proof,
+    errors: ["bad-id", "not-found"],
+  }),
+  createProof: defineEndpoint({
+    name: "createProof",
+    method: "POST",
+    path: "/api/proofs",
+    service: "proofs",
+    access: "public",
+    summary: "Submit a proof for moderation",
+    status: 201,
+    body: proofFields,
+    response: z.object({ proof, receipt: z.string().nullable() }),
+    errors: ["not-found", "file-not-yours", "validation", "rate-limited"],
+    rateLimit: "anonymous-submission",
+    idempotent: true,
+    visitor: true,
+  }),
+  updateProof: defineEndpoint({
+    name: "updateProof",
+    method: "PATCH",
+    path: "/api/proofs/{id}",
+    service: "proofs",
+    access: "admin",
+    summary: "Change the fields sent",
+    params: idParams,
+    body: z.strictObject({
+      ...proofFields.partial().shape,
+      isAnonymous: z.boolean().optional(),
+      mediaUrls: proofFields.shape.mediaUrls.unwrap().optional(),
+    }),
+    response: proof,
+    errors: ["bad-id", "not-found", "edit-conflict", "validation", "file-not-yours"],
+  }),
+  moderateProof: defineEndpoint({
+    name: "moderateProof",
+    method: "PATCH",
+    path: "/api/proofs/{id}/moderate",
+    service: "proofs",
+    access: "admin",
+    summary: "Approve or reject a proof",
+    params: idParams,
+    body: moderationBody,
+    response: proof,
+    errors: ["bad-id", "not-found", "already-moderated"],
+  }),
+  uploadProofFile: defineEndpoint({
+    name: "uploadProofFile",
+    method: "POST",
+    path: "/api/upload-proof-file",
+    service: "proofs",
+    access: "public",
+    summary: "Upload a file of a proof: image, video, audio or PDF up to 10 MB",
+    status: 201,
+    bodyKind: "multipart",
+    bodyLimit: limits.proofFile,
+    response: z.object({
+      url: z.string(),
+      mediaType: z.enum(mediaTypes),
+      size: z.int(),
+      placeholder: z.string().nullable(),
+    }),
+    errors: ["malformed-multipart", "file-too-large", "file-type", "validation"],
+    rateLimit: "upload",
+    idempotent: true,
+    visitor: true,
+  }),
+  proofFile: defineEndpoint({
+    name: "proofFile",
+    method: "GET",
+    path: "/api/files/proof/{filename}",
+    service: "proofs",
+    access: "public",
+    summary: "A file of a proof, for full access, its author or its uploader; honours Range",
+    params: filename,
+    response: z.unknown(),
+    answer: "bytes",
+    errors: ["not-found"],
+  }),
+  deleteProofFile: defineEndpoint({
+    name: "deleteProofFile",
+    method: "DELETE",
+    path: "/api/files/proof/{filename}",
+    service: "proofs",
+    access: "public",
+    summary: "Remove an uploaded file that belongs to no proof yet",
+    params: filename,
+    errors: ["not-found"],
+  }),
+  proofReceipt: defineEndpoint({
+    name: "proofReceipt",
+    method: "GET",
+    path: "/api/receipts/proof/{receipt}",
+    service: "proofs",
+    access: "public",
+    summary: "The state of a proof sent anonymously",
+    params: z.object({ receipt: z.string().max(100) }),
+    response: receiptState,
+    errors: ["not-found"],
+  }),
+} as const;

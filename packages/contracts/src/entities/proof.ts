@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { optionalText, requiredText, timestamp } from "../text.ts";
+import { mediaType, mediaTypes, moderationStatuses } from "./status.ts";
+
+const proofFileAddress = z
+  .string()
+  .max(limits.url)
+  .regex(/^\/api\/files\/proof\/[A-Za-z0-9._-]+$/, { error: "file-address" });
+
+export const proofFields = z.strictObject({
+  personId: z.number({ error: "person-number" }).int().positive({ error: "person-number" }),
+  title: optionalText(limits.title).optional(),
+  description: requiredText(limits.longText),
+  mediaType: mediaType.optional(),
+  isAnonymous: z.boolean().default(false),
+  mediaUrls: z.array(proofFileAddress).max(limits.proofFiles).default([]),
+  mediaUrl: proofFileAddress.nullish(),
+  additionalData: z.record(z.string().max(100), z.json()).optional(),
+});
+export type ProofFields = z.infer<typeof proofFields>;
+
+export const hiddenMedia = z.object({
+  mediaType: z.enum(mediaTypes),
+  /** ThumbHash, base64; null for what has no picture. */
+  placeholder: z.string().nullable(),
+});
+
+/** One file of a proof, for those who may see it. */
+export const proofFile = z.object({
+  url: z.string(),
+  mediaType: z.enum(mediaTypes),
+  size: z.int(),
+  placeholder: z.string().nullable(),
+});
+
+/** A proof as an answer carries it; text and media only for those who may see them. */
+export const proof = z.object({
+  id: z.int().positive(),
+  personId: z.int().positive(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  mediaType: z.enum(mediaTypes),
+  mediaUrl: z.string().nullable(),
+  mediaUrls: z.array(z.string()),
+  media: z.array(proofFile),
+  contentHidden: z.boolean(),
+  hiddenMedia: z.array(hiddenMedia).optional(),
+  status: z.enum(moderationStatuses),
+  isAnonymous: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  moderatedAt: timestamp.nullable(),
+  /** For administrators and the author only; absent for everyone else. */
+  rejectionReason: z.string().nullable().optional(),
+  /** For administrators only. */
+  moderatedById: z.int().nullable().optional(),
+  authorId: z.int().nullable().optional(),
+  additionalData: z.record(z.string(), z.json()).optional(),
+});
+export type Proof = z.infer<typeof proof>;

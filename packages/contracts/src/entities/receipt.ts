@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { timestamp } from "../text.ts";
+import { moderationStatuses } from "./status.ts";
+
+/** What the holder of a receipt may know, and no more. */
+export const receiptState = z.object({
+  kind: z.enum(["proof", "person", "contact-edit"]),
+  status: z.enum(moderationStatuses),
+  rejectionReason: z.string().nullable(),
+  createdAt: timestamp,
+  moderatedAt: timestamp.nullable(),
+});
+export type ReceiptState = z.infer<typeof receiptState>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { optionalText, webUrl } from "../text.ts";
+
+/** Social networks of the specification (§3), in its order. */
+export const socialTypes = [
+  "instagram",
+  "facebook",
+  "telegram",
+  "vk",
+  "twitter",
+  "linkedin",
+  "youtube",
+  "tiktok",
+  "onlyfans",
+  "fansly",
+  "chaturbate",
+  "other",
+] as const;
+
+export const socialEntry = z.strictObject({
+  type: z.enum(socialTypes),
+  url: webUrl,
+  username: optionalText(limits.shortText).optional(),
+  /** Used when `type` is `other`. */
+  title: optionalText(limits.shortText).optional(),
+});
+export type SocialEntry = z.infer<typeof socialEntry>;
+
+export const socialList = z.array(socialEntry).max(limits.listEntries);

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { timestamp } from "../text.ts";
+
+const codePoints = (value: string): number => [...value].length;
+
+export const username = z
+  .string({ error: "username-too-short" })
+  .refine((value) => value.isWellFormed() && !value.includes("\0"), { error: "text-malformed" })
+  .transform((value) => value.normalize("NFKC").trim())
+  .refine((value) => codePoints(value) >= limits.username.min, { error: "username-too-short" })
+  .refine((value) => codePoints(value) <= limits.username.max, {
+    error: `text-too-long:${limits.username.max}`,
+  });
+
+/** Never trimmed and never cut; the minimum holds at sign-in too. */
+export const password = z
+  .string({ error: "password-too-short" })
+  .refine((value) => codePoints(value) >= limits.password.min, { error: "password-too-short" });
+
+export const credentials = z.strictObject({ username, password });
+
+export const registration = z.strictObject({
+  username,
+  password: password.refine((value) => codePoints(value) <= limits.password.max, {
+    error: `text-too-long:${limits.password.max}`,
+  }),
+});
+
+export const user = z.object({
+  id: z.int().positive(),
+  username: z.string(),
+  isAdmin: z.boolean(),
+  hasSubscription: z.boolean(),
+  subscriptionExpiresAt: timestamp.nullable(),
+  createdAt: timestamp,
+});
+export type User = z.infer<typeof user>;

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { optionalText, timestamp } from "../text.ts";
+
+/** Event types that a subscriber may choose (specification §9). */
+export const webhookEvents = [
+  "person_created",
+  "person_approved",
+  "proof_created",
+  "proof_approved",
+  "contact_edit_applied",
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const webhookFields = z.strictObject({
+  url: z
+    .string({ error: "url" })
+    .trim()
+    .max(limits.url)
+    .refine((value) => URL.canParse(value) && /^https?:\/\//i.test(value), { error: "url" }),
+  description: optionalText(limits.comment).optional(),
+  events: z
+    .array(z.enum(webhookEvents, { error: "unknown-event" }))
+    .max(20)
+    .default([]),
+  isActive: z.boolean().default(true),
+  secretKey: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, { error: "secret-key" })
+    .nullish()
+    .or(z.literal("").transform(() => null)),
+});
+export type WebhookFields = z.infer<typeof webhookFields>;
+
+export const webhook = z.object({
+  id: z.int().positive(),
+  url: z.string(),
+  description: z.string().nullable(),
+  events: z.array(z.enum(webhookEvents)),
+  isActive: z.boolean(),
+  /** Whole on creation only; afterwards `whsec_…` and its last four characters. */
+  secretKey: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  createdById: z.int(),
+  lastTriggeredAt: timestamp.nullable(),
+  triggerCount: z.int(),
+  successCount: z.int(),
+  failureCount: z.int(),
+  consecutiveFailures: z.int(),
+  lastErrorMessage: z.string().nullable(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const deliveryStates = [
+  "pending",
+  "delivering",
+  "delivered",
+  "failed",
+  "held",
+  "discarded",
+] as const;
+
+export const attempt = z.object({
+  number: z.int(),
+  at: timestamp,
+  statusCode: z.int().nullable(),
+  durationMs: z.int(),
+  error: z.string().nullable(),
+});
+
+export const delivery = z.object({
+  id: z.string(),
+  webhookId: z.int(),
+  /** The `webhook-id` header: the same for every attempt. */
+  messageId: z.string(),
+  type: z.string(),
+  state: z.enum(deliveryStates),
+  createdAt: timestamp,
+  nextAttemptAt: timestamp.nullable(),
+  attempts: z.array(attempt),
+});
+export type Delivery = z.infer<typeof delivery>;

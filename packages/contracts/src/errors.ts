@@ -1,0 +1,52 @@
+/**
+ * Every error a call may answer, by its stable code. The text for people is in `@deeds/i18n/errors`.
+ * Source of statuses and codes: docs/http-api.md.
+ */
+export const errorStatus = {
+  "malformed-json": 400,
+  "malformed-multipart": 400,
+  "bad-id": 400,
+  "not-authenticated": 401,
+  "bad-credentials": 401,
+  "not-allowed": 403,
+  "cross-origin": 403,
+  "not-found": 404,
+  "method-not-allowed": 405,
+  "username-taken": 409,
+  "slug-taken": 409,
+  "already-moderated": 409,
+  "in-progress": 409,
+  "version-taken": 409,
+  "edit-conflict": 412,
+  "body-too-large": 413,
+  "file-too-large": 413,
+  "content-type": 415,
+  "file-type": 415,
+  validation: 422,
+  "idempotency-key-reused": 422,
+  "address-not-allowed": 422,
+  "file-not-yours": 422,
+  "incompatible-release": 422,
+  "rate-limited": 429,
+  "internal-error": 500,
+  "payments-disabled": 503,
+  "service-unavailable": 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One refused field: where, and what to do about it. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** The one body of every error answer. */
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  issues?: Issue[];
+  requestId: string;
+  /** With `edit-conflict`: the thing as it is now. */
+  current?: unknown;
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import type { ServiceName } from "./endpoint.ts";
+import { mediaTypes, moderationStatuses } from "./entities/status.ts";
+import { contactChanges, contactFields } from "./entities/suggestion.ts";
+import { frontEndName, releaseVersion } from "./release.ts";
+import { timestamp } from "./text.ts";
+
+/** Who may hear of an event in `/api/live`: everyone, administrators, or nobody. */
+type Audience = "everyone" | "administrators" | "nobody";
+
+const define = <Data extends z.ZodType>(service: ServiceName, audience: Audience, data: Data) => ({
+  service,
+  audience,
+  data,
+});
+
+const id = z.int().positive();
+
+/** The public state of a person; never a contact. */
+export const personState = z.object({
+  id,
+  slug: z.string().nullable(),
+  name: z.string().nullable(),
+  surname: z.string().nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  occupation: z.string().nullable(),
+  status: z.enum(moderationStatuses),
+  createdAt: timestamp,
+});
+export type PersonState = z.infer<typeof personState>;
+
+/** The public state of a proof; never its text or a file's address. */
+export const proofState = z.object({
+  id,
+  personId: id,
+  personSlug: z.string().nullable(),
+  title: z.string().nullable(),
+  mediaType: z.enum(mediaTypes),
+  isAnonymous: z.boolean(),
+  status: z.enum(moderationStatuses),
+  createdAt: timestamp,
+  moderatedAt: timestamp.nullable(),
+});
+export type ProofState = z.infer<typeof proofState>;
+
+const suggestionState = z.object({ id, personId: id });
+const releaseState = z.object({ id, remotes: z.partialRecord(frontEndName, releaseVersion) });
+
+/**
+ * Every event, past tense, with the service that publishes it and the shape of its data. From this
+ * come the consumers' types, the webhook catalogue and who hears of it in `/api/live`.
+ */
+export const events = {
+  user_registered: define("auth", "nobody", z.object({ id })),
+  session_revoked: define("auth", "nobody", z.object({ sessionHash: z.string() })),
+  entitlement_changed: define("auth", "nobody", z.object({ userId: id })),
+  person_created: define("people", "administrators", personState),
+  person_approved: define("people", "everyone", personState),
+  person_rejected: define("people", "administrators", personState),
+  person_updated: define("people", "everyone", personState),
+  contact_edit_applied: define(
+    "people",
+    "everyone",
+    z.object({
+      /** Id of the suggestion. */
+      id,
+      personId: id,
+      personSlug: z.string().nullable(),
+      changedFields: z.array(z.string()),
+    }),
+  ),
+  proof_created: define("proofs", "administrators", proofState),
+  proof_approved: define("proofs", "everyone", proofState),
+  proof_rejected: define("proofs", "administrators", proofState),
+  proof_updated: define("proofs", "everyone", proofState),
+  contact_edit_suggested: define("contact-edits", "administrators", suggestionState),
+  contact_edit_approved: define(
+    "contact-edits",
+    "administrators",
+    suggestionState.extend({
+      apply: z.boolean(),
+      /** Internal: what the people service applies; never passed on to a subscriber. */
+      changes: contactChanges,
+      /** The fields to apply; absent: all that the suggestion names. */
+      fields: z.array(z.enum(contactFields)).optional(),
+    }),
+  ),
+  contact_edit_rejected: define("contact-edits", "administrators", suggestionState),
+  webhook_disabled: define("webhooks", "administrators", z.object({ id })),
+  release_promoted: define("releases", "everyone", releaseState),
+  release_rolled_back: define("releases", "everyone", releaseState),
+} as const;
+
+export type EventType = keyof typeof events;
+export const eventTypes = Object.keys(events) as EventType[];
+export type EventData<Type extends EventType> = z.infer<(typeof events)[Type]["data"]>;
+
+/** A fact before it is recorded; `version` is the thing's own, counted up at every change. */
+export type NewEvent<Type extends EventType = EventType> = {
+  [T in Type]: { type: T; data: EventData<T>; version: number };
+}[Type];
+
+/** CloudEvents 1.0 envelope; `id` is a ULID and becomes a webhook's `webhook-id`. */
+export const eventEnvelope = z.object({
+  specversion: z.literal("1.0"),
+  id: z.string(),
+  source: z.string(),
+  type: z.enum(eventTypes as [EventType, ...EventType[]]),
+  subject: z.string(),
+  time: timestamp,
+  datacontenttype: z.literal("application/json"),
+  /** Version of the thing that changed; a consumer ignores a lower one than it has. */
+  dataversion: z.int(),
+  data: z.unknown(),
+});
+
+/** A recorded fact as consumers see it, its data checked against the type's schema. */
+export type DomainEvent<Type extends EventType = EventType> = {
+  [T in Type]: Omit<z.infer<typeof eventEnvelope>, "type" | "data"> & {
+    type: T;
+    data: EventData<T>;
+  };
+}[Type];
+
+/** Parses an envelope and its data; throws `ZodError` when either is not what it says. */
+export function parseEvent(json: unknown): DomainEvent {
+  const envelope = eventEnvelope.parse(json);
+  const data = events[envelope.type].data.parse(envelope.data);
+  return { ...envelope, data } as DomainEvent;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { serviceNames } from "./endpoint.ts";
+
+/** Header that proves the gateway to the auth service's internal calls. */
+export const gatewaySecretHeader = "x-gateway-secret";
+
+/** Header that carries the identity token from the gateway to a service. */
+export const identityHeader = "x-identity";
+
+/** Header of the id that one request keeps through gateway, services and logs. */
+export const requestIdHeader = "x-request-id";
+
+/**
+ * `POST /internal/tokens` of the auth service: turns a session cookie's value into identity tokens,
+ * one for each service. With `openVisitor` an anonymous sender gets a session to be known by.
+ */
+export const tokensRequest = z.strictObject({
+  sessionId: z.string().max(200).nullable(),
+  openVisitor: z.boolean().default(false),
+});
+
+export const identity = z.object({
+  userId: z.int().nullable(),
+  username: z.string().nullable(),
+  isAdmin: z.boolean(),
+  /** Until when gated content may be seen, epoch seconds; null: no access by subscription. */
+  entitledUntil: z.number().nullable(),
+  /** What uploads are known by; survives signing in. */
+  visitorId: z.string(),
+  /** SHA-256 of the session id, hex; what `session_revoked` names. */
+  sessionHash: z.string(),
+});
+export type Identity = z.infer<typeof identity>;
+
+export const tokensAnswer = z.object({
+  /** Null: no such session, and none was asked for. */
+  identity: identity.nullable(),
+  tokens: z.partialRecord(z.enum(serviceNames), z.string()),
+  /** Epoch seconds at which the tokens end. */
+  expiresAt: z.number(),
+  /** A whole `Set-Cookie` value when a session was opened. */
+  setCookie: z.string().nullable(),
+});
+export type TokensAnswer = z.infer<typeof tokensAnswer>;
+
+/** Claims of an identity token: ES256, 60 s, issuer `auth`, the service's name as audience. */
+export const identityClaims = identity.extend({
+  iss: z.literal("auth"),
+  aud: z.string(),
+  exp: z.number(),
+});

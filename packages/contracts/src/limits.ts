@@ -1,0 +1,22 @@
+/** Limits of the specification (§5, §9) and of docs/http-api.md; sizes in bytes, lengths in code points. */
+export const limits = {
+  jsonBody: 256 * 1024,
+  jsonDepth: 20,
+  jsonKeys: 1000,
+  listEntries: 100,
+  shortText: 120,
+  title: 200,
+  comment: 2_000,
+  longText: 10_000,
+  url: 2_048,
+  username: { min: 3, max: 40 },
+  password: { min: 6, max: 200 },
+  age: { min: 0, max: 120 },
+  earliestYear: 1900,
+  photoFile: 5 * 1024 * 1024,
+  proofFile: 10 * 1024 * 1024,
+  proofFiles: 10,
+  pageSize: { default: 20, max: 100 },
+  arrayAnswer: 500,
+  moderationHours: 24,
+} as const;

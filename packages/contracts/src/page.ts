@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+/** `?page=` from 1 and `?limit=` from 1 to 100; absent `page` with a `limit` means page 1. */
+export const pageQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.pageSize.max).optional(),
+});
+
+/** The paged form of a list. `total` may stop counting at 10,000; then `totalIsExact` is false. */
+export const paged = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    totalIsExact: z.boolean(),
+  });
+
+export interface Page<Item> {
+  items: Item[];
+  page: number;
+  limit: number;
+  total: number;
+  totalPages: number;
+  totalIsExact: boolean;
+}
+
+/** A list call: an array, or the paged form when the query asks for a page or a limit. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.union([z.array(item), paged(item)]);

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { ServiceName } from "./endpoint.ts";
+import { proof } from "./entities/proof.ts";
+import { moderationStatuses } from "./entities/status.ts";
+import { contactValues } from "./entities/suggestion.ts";
+
+/** A question one service answers to another over NATS, with a deadline; never a write. */
+export interface Query<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly service: ServiceName;
+  readonly input: Input;
+  readonly output: Output;
+}
+
+const define = <Input extends z.ZodType, Output extends z.ZodType>(
+  query: Query<Input, Output>,
+): Query<Input, Output> => query;
+
+const count = z.int().min(0);
+
+export const queries = {
+  /** Approved proofs of a person, newest first, gated for the viewer described. */
+  proofsOfPerson: define({
+    name: "proofs.of-person",
+    service: "proofs",
+    input: z.object({ personId: z.int(), fullAccess: z.boolean(), userId: z.int().nullable() }),
+    output: z.array(proof),
+  }),
+  proofStats: define({
+    name: "proofs.stats",
+    service: "proofs",
+    input: z.object({}),
+    output: z.object({ approved: count, pending: count, rejected: count }),
+  }),
+  userStats: define({
+    name: "auth.stats",
+    service: "auth",
+    input: z.object({}),
+    output: z.object({ activeUsers: count }),
+  }),
+  /** Names and contacts of people by id, every status; for services only. */
+  peopleContacts: define({
+    name: "people.contacts",
+    service: "people",
+    input: z.object({ ids: z.array(z.int()).max(500) }),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        slug: z.string().nullable(),
+        name: z.string().nullable(),
+        status: z.enum(moderationStatuses),
+        version: z.int(),
+        contacts: contactValues,
+      }),
+    ),
+  }),
+} as const;

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { access } from "./entities/access.ts";
+
+/** Names of the separately shipped front ends. */
+export const frontEndNames = ["shell", "mf-registry", "mf-submissions", "mf-admin"] as const;
+export const frontEndName = z.enum(frontEndNames);
+export type FrontEndName = z.infer<typeof frontEndName>;
+
+/** `<package version>-<first 8 hex digits of the hash of everything it was built from>`. */
+export const releaseVersion = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/);
+
+/** A file's path inside its build, `/`-separated, never leaving it. */
+export const filePath = z
+  .string()
+  .max(200)
+  .regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_.@-]*(\/[A-Za-z0-9_][A-Za-z0-9_.@-]*)*$/);
+
+/** Subresource integrity, sha384. */
+export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]{64}$/);
+
+export const releaseFile = z.strictObject({
+  path: filePath,
+  size: z.int().min(0),
+  integrity,
+});
+
+/** A page that a remote offers; `path` in react-router's form, e.g. `/people/:id`. */
+export const remotePage = z.strictObject({ path: z.string(), access });
+export type RemotePage = z.infer<typeof remotePage>;
+
+/** What a front end states of itself without running: `manifest.json` in its folder. */
+export const remoteManifest = z.strictObject({
+  name: frontEndName,
+  /** Version of the shell contract (`defineRemote`) it is written against. */
+  contract: z.literal(1),
+  pages: z.array(remotePage),
+  /** Slots it fills, e.g. `submissions.add-proof`. */
+  slots: z.array(z.string()),
+  /** Slots it shows, filled by others. */
+  uses: z.array(z.string()),
+});
+export type RemoteManifest = z.infer<typeof remoteManifest>;
+
+/** What a build writes beside its files as `build.json`; stored with the version. */
+export const buildManifest = z.strictObject({
+  manifest: remoteManifest,
+  version: releaseVersion,
+  commit: z.string().max(64).nullable(),
+  builtAt: z.iso.datetime(),
+  /** The ES module to import: a remote's `remoteEntry`, the shell's main chunk. */
+  entry: filePath,
+  /** Scripts and styles that the first paint of any page of it needs, entry excluded. */
+  preload: z.strictObject({
+    js: z.array(filePath),
+    css: z.array(filePath),
+    fonts: z.array(filePath),
+  }),
+  files: z.array(releaseFile).min(1).max(500),
+});
+export type BuildManifest = z.infer<typeof buildManifest>;
+
+/** One front end inside the live set, as the gateway writes it into every page. */
+export const liveRemote = z.strictObject({
+  name: frontEndName,
+  version: releaseVersion,
+  /** Address prefix of its files, `/mf/<name>/<version>/`. */
+  base: z.string(),
+  entry: filePath,
+  preload: buildManifest.shape.preload,
+  pages: z.array(remotePage),
+  slots: z.array(z.string()),
+  /** File path to integrity, for every file. */
+  integrity: z.record(filePath, integrity),
+  /** The last version that was live before this one, to fall back on in the page. */
+  previous: z
+    .strictObject({
+      version: releaseVersion,
+      base: z.string(),
+      entry: filePath,
+      integrity: z.record(filePath, integrity),
+    })
+    .nullable(),
+});
+export type LiveRemote = z.infer<typeof liveRemote>;
+
+/** What is live: one version per front end, changed as a whole, kept as history. */
+export const liveSet = z.strictObject({
+  id: z.int().positive(),
+  activatedAt: z.iso.datetime(),
+  remotes: z.array(liveRemote),
+});
+export type LiveSet = z.infer<typeof liveSet>;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+const codePoints = (text: string): number => [...text].length;
+
+/**
+ * Text of at most `max` code points, trimmed, without NUL or lone surrogates. Messages are keys of
+ * `validationText` in `@deeds/i18n/errors`.
+ */
+export const text = (max: number) =>
+  z
+    .string({ error: "text" })
+    .trim()
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), { error: "text-malformed" })
+    .refine((value) => codePoints(value) <= max, { error: `text-too-long:${max}` });
+
+/** The same, and not empty. */
+export const requiredText = (max: number) =>
+  text(max).refine((value) => value !== "", { error: "required" });
+
+/** Optional text of a form: absent, null and empty all mean "nothing". */
+export const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => (value === "" ? null : value));
+
+/** A web address: http or https only, so that it is safe to show as a link. */
+export const webUrl = z
+  .string({ error: "url" })
+  .trim()
+  .max(limits.url, { error: `text-too-long:${limits.url}` })
+  .refine(isWebUrl, { error: "url" });
+
+function isWebUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+
+/** A positive integer in a path. */
+export const id = z.coerce
+  .number({ error: "bad-id" })
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER);
+export const idParams = z.object({ id });
+
+/** ISO 8601 in UTC, e.g. `2026-01-31T10:00:00.000Z`. */
+export const timestamp = z.iso.datetime();
