@@ -1,0 +1,57 @@
+import type { Language } from "./languages.ts";
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/**
+ * A calendar date (`1990-01-31`) has no time zone: read as UTC midnight it would fall on the day
+ * before, west of Greenwich.
+ */
+function toDate(value: string | Date): Date {
+  if (value instanceof Date) return value;
+  const calendar = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (!calendar) return new Date(value);
+  return new Date(Number(calendar[1]), Number(calendar[2]) - 1, Number(calendar[3]));
+}
+
+/** `31.01.2026` (specification §9: dd.MM.yyyy), in the reader's time zone; "" for no date. */
+export function formatDate(value: string | Date | null | undefined): string {
+  if (!value) return "";
+  const date = toDate(value);
+  if (Number.isNaN(date.getTime())) return "";
+  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+}
+
+/** `14:07`. */
+export function formatTime(value: string | Date): string {
+  const date = toDate(value);
+  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** `31.01.2026 14:07`. */
+export function formatDateTime(value: string | Date | null | undefined): string {
+  const date = formatDate(value);
+  return value && date ? `${date} ${formatTime(value)}` : "";
+}
+
+/** `3 марта 2025 г.`, for running text. */
+export function formatLongDate(value: string | Date, language: Language): string {
+  return toDate(value).toLocaleDateString(language === "en" ? "en-GB" : language, {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+}
+
+/**
+ * A birth date as typed, ДД.ММ.ГГГГ, as `1990-01-31`; null when there is no such day or the year
+ * is outside 1900 to now (specification §5), which the form treats as empty.
+ */
+export function parseTypedDate(typed: string, today: Date = new Date()): string | null {
+  const parts = /^\s*(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{4})\s*$/.exec(typed);
+  if (!parts) return null;
+  const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (year < 1900 || year > today.getFullYear()) return null;
+  const date = new Date(year, month - 1, day);
+  const exists = date.getMonth() === month - 1 && date.getDate() === day;
+  return exists ? `${year}-${two(month)}-${two(day)}` : null;
+}

@@ -1,0 +1,48 @@
+import { fallbackLanguage, type Language, languageOfTag } from "./languages.ts";
+
+/** The name under which the choice is kept, in storage and in the cookie the server reads. */
+export const languageKey = "i18nextLng";
+const yearInSeconds = 365 * 24 * 60 * 60;
+
+/**
+ * The language to start in: an address with `?lang=` names it outright, then local storage, session
+ * storage, cookie, browser (specification §9), then Russian.
+ */
+export function detectLanguage(): Language {
+  return (
+    languageOfTag(new URLSearchParams(location.search).get("lang")) ??
+    languageOfTag(stored(() => localStorage)) ??
+    languageOfTag(stored(() => sessionStorage)) ??
+    languageOfTag(cookie()) ??
+    navigator.languages.map(languageOfTag).find((language) => language !== undefined) ??
+    fallbackLanguage
+  );
+}
+
+/** Keeps the choice in all three places, and tells assistive technology by `lang`. */
+export function storeLanguage(language: Language): void {
+  document.documentElement.lang = language;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `${languageKey}=${language}; path=/; max-age=${yearInSeconds}; samesite=lax`;
+  for (const storage of [() => localStorage, () => sessionStorage]) {
+    attempt(() => storage().setItem(languageKey, language));
+  }
+}
+
+const stored = (storage: () => Storage): string | null =>
+  attempt(() => storage().getItem(languageKey)) ?? null;
+
+const cookie = (): string | undefined =>
+  document.cookie
+    .split("; ")
+    .find((pair) => pair.startsWith(`${languageKey}=`))
+    ?.slice(languageKey.length + 1);
+
+/** Storage throws when the visitor has switched it off; the page must work without. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

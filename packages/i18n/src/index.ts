@@ -1,0 +1,21 @@
+export {
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatTime,
+  parseTypedDate,
+} from "./dates.ts";
+export { detectLanguage, languageKey, storeLanguage } from "./detect.ts";
+export { interpolate } from "./interpolate.ts";
+export {
+  fallbackLanguage,
+  isLanguage,
+  type Language,
+  languageNames,
+  languageOfTag,
+  languages,
+  ogLocales,
+  pickLanguage,
+} from "./languages.ts";
+export { formatFileSize, formatNumber } from "./numbers.ts";
+export { type PluralForms, plural, pluralRule } from "./plural.ts";

@@ -1,0 +1,54 @@
+/** Languages of the interface (specification §9); Russian is the fallback. */
+export const languages = ["ru", "en", "uk"] as const;
+export type Language = (typeof languages)[number];
+export const fallbackLanguage: Language = "ru";
+
+/** Each language in its own words, for the switcher. */
+export const languageNames: Record<Language, string> = {
+  ru: "Русский",
+  en: "English",
+  uk: "Українська",
+};
+
+/** Open Graph locales (specification §2). */
+export const ogLocales: Record<Language, string> = { ru: "ru_RU", en: "en_US", uk: "uk_UA" };
+
+export const isLanguage = (value: unknown): value is Language =>
+  (languages as readonly unknown[]).includes(value);
+
+/** The language of a tag such as `uk-UA`, or undefined when we do not speak it. */
+export function languageOfTag(tag: string | null | undefined): Language | undefined {
+  const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];
+  return isLanguage(primary) ? primary : undefined;
+}
+
+/**
+ * The language of an HTTP answer: the `i18nextLng` cookie, then `Accept-Language` by its weights,
+ * then Russian.
+ */
+export function pickLanguage(from: {
+  cookie?: string | undefined;
+  acceptLanguage?: string | undefined;
+}): Language {
+  return languageOfTag(from.cookie) ?? preferred(from.acceptLanguage ?? "") ?? fallbackLanguage;
+}
+
+function preferred(acceptLanguage: string): Language | undefined {
+  const ranked = acceptLanguage
+    .split(",")
+    .map(weighted)
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  for (const { tag } of ranked) {
+    const language = languageOfTag(tag);
+    if (language) return language;
+  }
+  return undefined;
+}
+
+function weighted(range: string): { tag: string; weight: number } {
+  const [tag = "", ...parameters] = range.split(";").map((part) => part.trim());
+  const quality = parameters.find((parameter) => parameter.startsWith("q="));
+  const weight = quality ? Number(quality.slice(2)) : 1;
+  return { tag, weight: Number.isFinite(weight) ? weight : 0 };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { formatDate, formatFileSize, formatNumber, parseTypedDate } from "../src/index.ts";
+
+const today = new Date(2026, 10, 21);
+
+test("dates are shown as dd.MM.yyyy", () => {
+  expect(formatDate(new Date(2026, 0, 3))).toBe("03.01.2026");
+});
+
+test("a calendar date keeps its day in every time zone", () => {
+  expect(formatDate("1990-01-31")).toBe("31.01.1990");
+});
+
+test("no date and a broken date are shown as nothing", () => {
+  expect(formatDate(null)).toBe("");
+  expect(formatDate("yesterday")).toBe("");
+});
+
+test("a typed date becomes a calendar date", () => {
+  expect(parseTypedDate("31.01.1990", today)).toBe("1990-01-31");
+  expect(parseTypedDate(" 1.2.2000 ", today)).toBe("2000-02-01");
+});
+
+test.each(["31.02.1990", "00.01.1990", "01.13.1990", "29.02.2023", "1.1.90", "вчера", ""])(
+  "%j is no date",
+  (typed) => {
+    expect(parseTypedDate(typed, today)).toBeNull();
+  },
+);
+
+test("a birth year lies between 1900 and now", () => {
+  expect(parseTypedDate("31.12.1899", today)).toBeNull();
+  expect(parseTypedDate("01.01.1900", today)).toBe("1900-01-01");
+  expect(parseTypedDate("01.01.2027", today)).toBeNull();
+});
+
+test("numbers are grouped as the language groups them", () => {
+  expect(formatNumber(1284, "ru")).toBe("1\u00a0284");
+  expect(formatNumber(1284, "en")).toBe("1,284");
+});
+
+test("file sizes are in the units of the language", () => {
+  expect(formatFileSize(740 * 1024, "ru")).toBe("740\u00a0КБ");
+  expect(formatFileSize(8.4 * 1024 * 1024, "uk")).toBe("8,4\u00a0МБ");
+});

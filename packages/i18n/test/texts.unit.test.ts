@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { errorText, validationText } from "../src/errors/index.ts";
+import { addTranslations, createI18n } from "../src/setup.ts";
+
+test("errors and refused fields have the specification's texts", () => {
+  expect(errorText("bad-credentials", "en")).toBe("Invalid username or password");
+  expect(errorText("file-too-large", "en", { size: 5 })).toBe(
+    "File too large. Maximum size is 5MB",
+  );
+  expect(validationText("username-too-short", "ru")).toBe(
+    "Имя пользователя должно содержать не менее 3 символов",
+  );
+});
+
+test("a key carries its number", () => {
+  expect(validationText("text-too-long:120", "en")).toBe("At most 120 characters");
+});
+
+test("an unknown code or key gets a general text", () => {
+  expect(errorText("no-such-code", "uk")).toBe("Щось пішло не так. Спробуйте ще раз.");
+  expect(validationText("Invalid input: expected string", "en")).toBe("This value is not allowed");
+});
+
+test.each([
+  [1, "1 доброе дело"],
+  [2, "2 добрых дела"],
+  [5, "5 добрых дел"],
+  [11, "11 добрых дел"],
+  [21, "21 доброе дело"],
+  [112, "112 добрых дел"],
+])("%i is counted in Russian as %j", (count, text) => {
+  expect(i18n.t("ui:deeds", { count })).toBe(text);
+});
+
+const i18n = createI18n("ru");
+
+test("a remote's texts fall back to Russian where a language lacks them", async () => {
+  addTranslations("registry", { ru: { title: "Реестр" }, en: {}, uk: {} });
+  await i18n.changeLanguage("en");
+  expect(i18n.t("registry:title")).toBe("Реестр");
+  await i18n.changeLanguage("ru");
+});
