@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import type { Endpoint } from "@deeds/contracts";
+import type Koa from "koa";
+
+/** Writes a JSON answer with its freshness headers; a GET carries an ETag and honours it. */
+export function writeAnswer(ctx: Koa.Context, endpoint: Endpoint, status: number, body: unknown) {
+  ctx.status = status;
+  if (endpoint.answer === "bytes") return;
+  if (endpoint.answer === "empty") {
+    ctx.body = null;
+    ctx.status = status;
+    return;
+  }
+  const json = JSON.stringify(body);
+  ctx.type = "application/json";
+  ctx.body = json;
+  if (ctx.method !== "GET") return;
+  // An answer that knows its thing's version has set its own ETag already.
+  if (!ctx.response.get("ETag")) {
+    ctx.set("ETag", `W/"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`);
+  }
+  if (ctx.fresh) ctx.status = 304;
+}
+
+/** Anonymous answers may be kept and asked again; a signed-in caller's may not be kept. */
+export function setFreshness(ctx: Koa.Context, signedIn: boolean) {
+  if (ctx.response.get("Cache-Control")) return;
+  ctx.set("Cache-Control", signedIn ? "private, no-store" : "public, max-age=0, must-revalidate");
+  ctx.vary("Cookie, Accept-Language");
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { type Endpoint, identityHeader, requestIdHeader } from "@deeds/contracts";
+import { pickLanguage } from "@deeds/i18n/errors";
+import { Router, type RouterContext } from "@koa/router";
+import Koa from "koa";
+import { setFreshness, writeAnswer } from "./answer.ts";
+import { authorise } from "./authorise.ts";
+import { AppError } from "./errors.ts";
+import { healthRoutes, type ReadinessChecks } from "./health.ts";
+import type { IdempotencyKeys } from "./idempotency.ts";
+import type { IdentityVerifier } from "./identity.ts";
+import type { Call, Route } from "./implement.ts";
+import { readJson } from "./json-body.ts";
+import type { Logger } from "./logger.ts";
+import { observe } from "./metrics.ts";
+import { type Form, readForm } from "./multipart.ts";
+import { renderError } from "./render-error.ts";
+import { validate, validateParams } from "./validate.ts";
+
+export interface ServiceOptions {
+  log: Logger;
+  routes: readonly Route[];
+  identity: IdentityVerifier;
+  /** Absent for a service whose calls create nothing. */
+  idempotency?: IdempotencyKeys;
+  /** What must answer before the service can serve, by name. */
+  ready: ReadinessChecks;
+  /** Internal routes beside the contracts', e.g. the auth service's tokens. */
+  internal?: Router;
+}
+
+/** The pipeline of every service, from a request to its answer. */
+export function createApp(options: ServiceOptions): Koa {
+  const app = new Koa();
+  app.on("error", (error) => options.log.error({ err: error }, "the connection failed"));
+  app.use(nameRequest(options.log));
+  app.use(observe());
+  app.use(renderErrors);
+  app.use(healthRoutes(options.ready).routes());
+  if (options.internal) app.use(options.internal.routes());
+  app.use(contractRoutes(options).routes());
+  app.use(refuseUnknown);
+  return app;
+}
+
+function nameRequest(log: Logger): Koa.Middleware {
+  return async function requestName(ctx, next) {
+    const requestId = ctx.get(requestIdHeader) || randomUUID();
+    ctx.state.requestId = requestId;
+    ctx.state.log = log.child({ requestId });
+    ctx.state.language = pickLanguage({
+      cookie: ctx.cookies.get("i18nextLng"),
+      acceptLanguage: ctx.get("accept-language"),
+    });
+    ctx.set(requestIdHeader, requestId);
+    await next();
+  };
+}
+
+async function renderErrors(ctx: Koa.Context, next: Koa.Next) {
+  try {
+    await next();
+  } catch (error) {
+    renderError(ctx, error, {
+      language: ctx.state.language,
+      requestId: ctx.state.requestId,
+      log: ctx.state.log,
+    });
+  }
+}
+
+async function refuseUnknown() {
+  throw new AppError("not-found");
+}
+
+function contractRoutes(options: ServiceOptions): Router {
+  const router = new Router();
+  // Fixed paths come before those with parameters: `/people/countries` is not an id.
+  const ordered = options.routes.toSorted((a, b) => fixedness(b) - fixedness(a));
+  for (const route of ordered) {
+    const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
+    router.register(path, [route.endpoint.method], [answerCall(route, options)]);
+  }
+  return router;
+}
+
+const fixedness = (route: Route): number => -(route.endpoint.path.match(/\{/g) ?? []).length;
+
+function answerCall(route: Route, options: ServiceOptions) {
+  const { endpoint } = route;
+  return async function contractCall(ctx: RouterContext) {
+    const viewer = await options.identity.verify(ctx.get(identityHeader) || undefined);
+    authorise(endpoint, viewer);
+    const form = endpoint.bodyKind === "multipart" ? await formOf(ctx, endpoint) : null;
+    try {
+      const call = await readCall(ctx, endpoint, viewer, form);
+      const work = async () => ({
+        status: endpoint.status,
+        body: encode(endpoint, await route.handle(call)),
+      });
+      const answer = options.idempotency
+        ? await options.idempotency.once(call, endpoint, work)
+        : await work();
+      setFreshness(ctx, viewer.userId !== null || viewer.visitorId !== null);
+      writeAnswer(ctx, endpoint, answer.status, answer.body);
+    } finally {
+      await form?.dispose();
+    }
+  };
+}
+
+/** Keeps only what the contract declares; bytes have been written by the handler itself. */
+const encode = (endpoint: Endpoint, value: unknown) =>
+  endpoint.answer === "json" ? endpoint.response.parse(value) : undefined;
+
+async function readCall(
+  ctx: Koa.Context,
+  endpoint: Endpoint,
+  viewer: Call["viewer"],
+  form: Form | null,
+): Promise<Call> {
+  const json = endpoint.bodyKind === "json" ? await bodyOf(ctx, endpoint) : undefined;
+  return {
+    params: validateParams(endpoint.params, ctx.params),
+    query: validate(endpoint.query, { ...ctx.query }),
+    body: validate(endpoint.body, json),
+    sent: new Set(json && typeof json === "object" ? Object.keys(json) : []),
+    files: form?.files ?? [],
+    fields: form?.fields ?? {},
+    viewer,
+    language: ctx.state.language,
+    requestId: ctx.state.requestId,
+    log: ctx.state.log,
+    ctx,
+  };
+}
+
+async function bodyOf(ctx: Koa.Context, endpoint: Endpoint): Promise<unknown> {
+  if (ctx.get("content-length") === "0") return readJson(ctx.req, endpoint.bodyLimit);
+  if (!ctx.is("application/json")) throw new AppError("content-type");
+  return readJson(ctx.req, endpoint.bodyLimit);
+}
+
+async function formOf(ctx: Koa.Context, endpoint: Endpoint): Promise<Form> {
+  if (!ctx.is("multipart/form-data")) throw new AppError("content-type");
+  return readForm(ctx, endpoint.bodyLimit);
+}

@@ -1,0 +1,74 @@
+import mongoose, { type ClientSession, type Connection } from "mongoose";
+import type { Logger } from "./logger.ts";
+
+export type { Connection } from "mongoose";
+/** An open transaction; every write of a use-case takes it. */
+export type Transaction = ClientSession;
+
+export interface Database {
+  connection: Connection;
+  /** Runs `work` in one transaction with majority writes and snapshot reads; retried as a whole. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** The next number of a sequence, from 1; a rolled-back use leaves a gap. */
+  nextId(sequence: string): Promise<number>;
+  /** Resolves when the database answers; rejects otherwise. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const durable = { w: "majority", j: true } as const;
+
+/** Connects to a service's own database; waits until it answers. */
+export async function connectDatabase(url: string, logger: Logger): Promise<Database> {
+  mongoose.set("strictQuery", true);
+  mongoose.set("sanitizeFilter", true);
+  const connection = mongoose.createConnection(url, {
+    writeConcern: { ...durable, wtimeoutMS: 5_000 },
+    readConcern: { level: "majority" },
+    serverSelectionTimeoutMS: 3_000,
+    socketTimeoutMS: 30_000,
+    maxPoolSize: 30,
+    autoIndex: true,
+  });
+  connection.on("disconnected", () => logger.warn("database disconnected"));
+  connection.on("connected", () => logger.info("database connected"));
+  await connection.asPromise();
+  return {
+    connection,
+    transaction: (work) => runTransaction(connection, work),
+    nextId: (sequence) => nextId(connection, sequence),
+    ping: async () => {
+      await connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
+    },
+    close: () => connection.close(),
+  };
+}
+
+async function runTransaction<Result>(
+  connection: Connection,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const session = await connection.startSession();
+  try {
+    // Set on the transaction itself: one takes weaker defaults otherwise.
+    return await session.withTransaction(work, {
+      readConcern: { level: "snapshot" },
+      writeConcern: durable,
+      readPreference: "primary",
+    });
+  } finally {
+    await session.endSession();
+  }
+}
+
+async function nextId(connection: Connection, sequence: string): Promise<number> {
+  const counter = await connection
+    .collection<{ _id: string; value: number }>("counters")
+    .findOneAndUpdate(
+      { _id: sequence },
+      { $inc: { value: 1 } },
+      { upsert: true, returnDocument: "after" },
+    );
+  if (!counter) throw new Error(`the sequence ${sequence} gave no number`);
+  return counter.value;
+}

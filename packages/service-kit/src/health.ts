@@ -1,0 +1,24 @@
+import { Router } from "@koa/router";
+
+/** Checks by the dependency's name; each rejects while it cannot be used. */
+export type ReadinessChecks = Record<string, () => Promise<void>>;
+
+/** `GET /healthz`: alive. `GET /readyz`: can serve; names what is missing (503). */
+export function healthRoutes(checks: ReadinessChecks): Router {
+  const router = new Router();
+  router.get("/healthz", (ctx) => {
+    ctx.body = { status: "alive" };
+  });
+  router.get("/readyz", async (ctx) => {
+    const missing = await failing(checks);
+    ctx.status = missing.length === 0 ? 200 : 503;
+    ctx.body = { status: missing.length === 0 ? "ready" : "waiting", missing };
+  });
+  return router;
+}
+
+async function failing(checks: ReadinessChecks): Promise<string[]> {
+  const names = Object.keys(checks);
+  const outcomes = await Promise.allSettled(Object.values(checks).map((check) => check()));
+  return names.filter((_, index) => outcomes[index]?.status === "rejected");
+}

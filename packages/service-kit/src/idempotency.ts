@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import type { Endpoint } from "@deeds/contracts";
+import type { Database } from "./database.ts";
+import { AppError, refuse } from "./errors.ts";
+import type { Call } from "./implement.ts";
+
+interface StoredAnswer {
+  _id: string;
+  fingerprint: string;
+  state: "running" | "done";
+  status?: number;
+  body?: string;
+  /** While running: another attempt may take over after this. */
+  leaseUntil: Date;
+  createdAt: Date;
+}
+
+export interface FirstAnswer {
+  status: number;
+  body: unknown;
+}
+
+export interface IdempotencyKeys {
+  /** Runs `work` once for a key; the same call again gets the first answer. */
+  once(call: Call, endpoint: Endpoint, work: () => Promise<FirstAnswer>): Promise<FirstAnswer>;
+}
+
+const keptForSeconds = 24 * 60 * 60;
+const leaseMs = 60_000;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Keeps first answers in the service's own database for 24 hours. */
+export async function createIdempotencyKeys(database: Database): Promise<IdempotencyKeys> {
+  const answers = database.connection.collection<StoredAnswer>("idempotency_keys");
+  await answers.createIndex({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });
+
+  const claim = async (id: string, fingerprint: string): Promise<StoredAnswer | null> => {
+    const now = new Date();
+    const fresh: StoredAnswer = {
+      _id: id,
+      fingerprint,
+      state: "running",
+      leaseUntil: new Date(now.getTime() + leaseMs),
+      createdAt: now,
+    };
+    try {
+      await answers.insertOne(fresh);
+      return null;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    const taken = await answers.findOneAndUpdate(
+      { _id: id, state: "running", fingerprint, leaseUntil: { $lt: now } },
+      { $set: { leaseUntil: fresh.leaseUntil } },
+    );
+    return taken ? null : answers.findOne({ _id: id });
+  };
+
+  return {
+    once: async (call, endpoint, work) => {
+      const key = call.ctx.get("idempotency-key");
+      if (!endpoint.idempotent || key === "") return work();
+      const id = digest(callerOf(call, key), key, call.ctx.method, call.ctx.path);
+      const earlier = await claim(id, await fingerprintOf(call));
+      if (earlier) return replay(earlier, await fingerprintOf(call));
+      try {
+        const answer = await work();
+        await answers.updateOne(
+          { _id: id },
+          { $set: { state: "done", status: answer.status, body: JSON.stringify(answer.body) } },
+        );
+        return answer;
+      } catch (error) {
+        // A refusal does not use the key up.
+        await answers.deleteOne({ _id: id, state: "running" });
+        throw error;
+      }
+    },
+  };
+}
+
+function replay(earlier: StoredAnswer, fingerprint: string): FirstAnswer {
+  if (earlier.fingerprint !== fingerprint) throw new AppError("idempotency-key-reused");
+  if (earlier.state === "running") {
+    throw new AppError("in-progress", { headers: { "Retry-After": "1" } });
+  }
+  return { status: earlier.status ?? 200, body: JSON.parse(earlier.body ?? "null") };
+}
+
+/** The session; without one the key itself must be a UUID and stands for the caller. */
+function callerOf(call: Call, key: string): string {
+  const { userId, visitorId } = call.viewer;
+  if (userId !== null) return `user:${userId}`;
+  if (visitorId !== null) return `visitor:${visitorId}`;
+  if (uuid.test(key)) return "anyone";
+  throw refuse.validation([{ path: "Idempotency-Key", message: "idempotency-key" }]);
+}
+
+async function fingerprintOf(call: Call): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify([call.body ?? null, call.fields]));
+  for (const file of call.files) {
+    hash.update(file.field);
+    for await (const chunk of createReadStream(file.path)) hash.update(chunk);
+  }
+  return hash.digest("hex");
+}
+
+const digest = (...parts: string[]) =>
+  createHash("sha256").update(parts.join("\n")).digest("base64url");
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === 11_000;

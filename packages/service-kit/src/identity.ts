@@ -1,0 +1,82 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { identityClaims, type ServiceName } from "@deeds/contracts";
+import jsonwebtoken from "jsonwebtoken";
+import { z } from "zod";
+import { AppError, refuse } from "./errors.ts";
+import { anonymous, type Viewer, viewerOf } from "./viewer.ts";
+
+const jwks = z.object({
+  keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal("EC"), crv: z.literal("P-256") })),
+});
+
+const refreshAfterMs = 5 * 60_000;
+const refreshOnUnknownKeyMs = 1_000;
+
+export interface IdentityVerifier {
+  /** The viewer a token stands for; no token is an anonymous viewer, a bad one is refused (401). */
+  verify(token: string | undefined): Promise<Viewer>;
+}
+
+/** Checks identity tokens for one service: ES256 only, own audience, 60 s, keys of the auth service. */
+export function createIdentityVerifier(options: {
+  authUrl: string;
+  audience: ServiceName;
+}): IdentityVerifier {
+  const keys = createKeyCache(`${options.authUrl}/internal/jwks`);
+  return {
+    verify: async (token) => {
+      if (token === undefined) return anonymous;
+      const claims = await verifyToken(token, options.audience, keys);
+      return viewerOf(claims, Date.now() / 1000);
+    },
+  };
+}
+
+async function verifyToken(token: string, audience: string, keys: KeyCache) {
+  const kid = jsonwebtoken.decode(token, { complete: true })?.header.kid;
+  const key = kid === undefined ? undefined : await keys.find(kid);
+  if (!key) throw refuse.notAuthenticated();
+  try {
+    const payload = jsonwebtoken.verify(token, key, {
+      algorithms: ["ES256"],
+      issuer: "auth",
+      audience,
+      maxAge: "60s",
+      clockTolerance: 5,
+    });
+    return identityClaims.parse(payload);
+  } catch (cause) {
+    throw new AppError("not-authenticated", { cause });
+  }
+}
+
+interface KeyCache {
+  find(kid: string): Promise<KeyObject | undefined>;
+}
+
+function createKeyCache(url: string): KeyCache {
+  let keys = new Map<string, KeyObject>();
+  let readAt = 0;
+  const refresh = async () => {
+    readAt = Date.now();
+    keys = await readKeys(url);
+  };
+  return {
+    find: async (kid) => {
+      const age = Date.now() - readAt;
+      const stale = age > refreshAfterMs || (!keys.has(kid) && age > refreshOnUnknownKeyMs);
+      if (stale) await refresh();
+      return keys.get(kid);
+    },
+  };
+}
+
+async function readKeys(url: string): Promise<Map<string, KeyObject>> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
+    const { keys } = jwks.parse(await response.json());
+    return new Map(keys.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: "jwk" })]));
+  } catch (cause) {
+    throw refuse.unavailable(cause);
+  }
+}

@@ -1,0 +1,16 @@
+export { createApp, type ServiceOptions } from "./app.ts";
+export * from "./config.ts";
+export { type Connection, connectDatabase, type Database, type Transaction } from "./database.ts";
+export { AppError, refuse } from "./errors.ts";
+export type { ReadinessChecks } from "./health.ts";
+export { healthRoutes } from "./health.ts";
+export { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";
+export { createIdentityVerifier, type IdentityVerifier } from "./identity.ts";
+export { type Call, implement, type Route, type UploadedFile } from "./implement.ts";
+export { listAnswer, type Window, windowOf } from "./list.ts";
+export { createLogger, type Logger } from "./logger.ts";
+export { observe } from "./metrics.ts";
+export { createReceipt, hashReceipt } from "./receipt.ts";
+export { renderError } from "./render-error.ts";
+export { type RunningProcess, runProcess } from "./run-process.ts";
+export { anonymous, type Viewer, viewerOf } from "./viewer.ts";

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from "node:http";
+import { limits } from "@deeds/contracts";
+import { AppError, refuse } from "./errors.ts";
+
+/**
+ * Reads a JSON body of at most `limit` bytes: strict UTF-8, at most 20 levels and 1,000 keys.
+ * koa-body decodes invalid UTF-8 into replacement characters, so JSON is read here.
+ */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) throw refuse.validation([{ path: "", message: "object" }]);
+  const value = parse(bytes);
+  assertShape(value);
+  return value;
+}
+
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new AppError("body-too-large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError("malformed-json", { cause });
+  }
+}
+
+function assertShape(root: unknown): void {
+  let keys = 0;
+  const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value !== "object" || next.value === null) continue;
+    const entries = Object.entries(next.value);
+    keys += entries.length;
+    if (next.depth > limits.jsonDepth) throw refuse.validation([{ path: "", message: "too-deep" }]);
+    if (keys > limits.jsonKeys) throw refuse.validation([{ path: "", message: "too-wide" }]);
+    const depth = next.depth + 1;
+    for (const [key, value] of entries) {
+      if (key === "__proto__") throw refuse.validation([{ path: key, message: "unknown-field" }]);
+      waiting.push({ value, depth });
+    }
+  }
+}

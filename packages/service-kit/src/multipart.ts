@@ -1,0 +1,81 @@
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import type Koa from "koa";
+import { koaBody } from "koa-body";
+import { AppError } from "./errors.ts";
+import type { UploadedFile } from "./implement.ts";
+
+export interface Form {
+  files: (UploadedFile & { field: string })[];
+  fields: Record<string, string>;
+  /** Removes the temporary files. */
+  dispose(): Promise<void>;
+}
+
+/** Room for the parts' headers beside the file itself. */
+const overhead = 64 * 1024;
+
+/** Reads a multipart form whose files have at most `limit` bytes together. */
+export async function readForm(ctx: Koa.Context, limit: number): Promise<Form> {
+  const declared = Number(ctx.get("content-length"));
+  if (declared > limit + overhead) throw new AppError("file-too-large", sizeOf(limit));
+  const read = koaBody({
+    multipart: true,
+    json: false,
+    text: false,
+    urlencoded: false,
+    formidable: {
+      uploadDir: tmpdir(),
+      maxFileSize: limit,
+      maxTotalFileSize: limit,
+      maxFiles: 500,
+      maxFields: 20,
+      maxFieldsSize: 1024 * 1024,
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      multiples: true,
+      hashAlgorithm: "sha256",
+    },
+    onError: (error) => {
+      throw formError(error, limit);
+    },
+  });
+  await read(ctx as never, async () => undefined);
+  const files = filesOf(ctx);
+  return {
+    files,
+    fields: fieldsOf(ctx.request.body),
+    dispose: async () => {
+      await Promise.all(files.map((file) => rm(file.path, { force: true })));
+    },
+  };
+}
+
+function formError(error: Error, limit: number): AppError {
+  const code = "code" in error ? Number(error.code) : 0;
+  // formidable: 1009 biggerThanMaxFileSize, 1016 biggerThanTotalMaxFileSize
+  if (code === 1009 || code === 1016) return new AppError("file-too-large", sizeOf(limit));
+  return new AppError("malformed-multipart", { cause: error });
+}
+
+function sizeOf(limit: number) {
+  return { params: { size: Math.floor(limit / (1024 * 1024)) } };
+}
+
+function filesOf(ctx: Koa.Context): (UploadedFile & { field: string })[] {
+  const all = Object.entries(ctx.request.files ?? {});
+  return all.flatMap(([field, value]) =>
+    [value].flat().map((file) => ({
+      field,
+      path: file.filepath,
+      size: file.size,
+      originalName: file.originalFilename ?? "",
+    })),
+  );
+}
+
+function fieldsOf(body: unknown): Record<string, string> {
+  if (typeof body !== "object" || body === null) return {};
+  const entries = Object.entries(body).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(entries);
+}

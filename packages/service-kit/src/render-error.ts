@@ -1,0 +1,55 @@
+import type { ErrorBody, Issue } from "@deeds/contracts";
+import { errorText, type Language, validationText } from "@deeds/i18n/errors";
+import type Koa from "koa";
+import { AppError } from "./errors.ts";
+import type { Logger } from "./logger.ts";
+
+/** The one place where a refusal becomes an answer; whatever is not a refusal is a logged 500. */
+export function renderError(
+  ctx: Koa.Context,
+  error: unknown,
+  about: { language: Language; requestId: string; log: Logger },
+) {
+  const refusal = toRefusal(error);
+  if (refusal.status >= 500) about.log.error({ err: error }, "the call failed");
+  const { issues, headers, params, current } = refusal.details;
+  const body: ErrorBody = {
+    message: errorText(refusal.code, about.language, params),
+    code: refusal.code,
+    requestId: about.requestId,
+    ...(issues && { issues: issues.map((issue) => localise(issue, about.language)) }),
+    ...(current !== undefined && { current }),
+  };
+  ctx.status = refusal.status;
+  ctx.set(headers ?? {});
+  ctx.set("Cache-Control", "no-store");
+  ctx.body = body;
+}
+
+function localise(issue: Issue, language: Language): Issue {
+  return { path: issue.path, message: validationText(issue.message, language) };
+}
+
+function toRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return isDatabaseOutage(error)
+    ? new AppError("service-unavailable", { headers: { "Retry-After": "5" }, cause: error })
+    : new AppError("internal-error", { cause: error });
+}
+
+const outages = new Set([
+  "MongoNetworkError",
+  "MongoNetworkTimeoutError",
+  "MongoServerSelectionError",
+  "MongoNotConnectedError",
+  "MongoPoolClearedError",
+  "MongooseServerSelectionError",
+  "PoolClearedOnNetworkError",
+]);
+
+const isDatabaseOutage = (error: unknown): boolean =>
+  error instanceof Error &&
+  (outages.has(error.name) ||
+    ("hasErrorLabel" in error &&
+      typeof error.hasErrorLabel === "function" &&
+      Boolean(error.hasErrorLabel("RetryableWriteError"))));

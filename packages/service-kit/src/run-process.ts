@@ -1,0 +1,69 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type Koa from "koa";
+import type { Logger } from "./logger.ts";
+import { serveMetrics } from "./metrics.ts";
+
+export interface RunningProcess {
+  port: number;
+  server: Server;
+  stop(): Promise<void>;
+}
+
+const drainMs = 20_000;
+
+/**
+ * Listens, and stops on SIGTERM or SIGINT: no new connection, running calls end, then `close` is
+ * called and the process exits with 0.
+ */
+export async function runProcess(options: {
+  app: Koa;
+  config: { HOST: string; PORT: number; METRICS_PORT: number };
+  log: Logger;
+  close(): Promise<void>;
+}): Promise<RunningProcess> {
+  const { config, log } = options;
+  const server = createServer(options.app.callback());
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 120_000;
+  // Longer than the gateway keeps its idle connections, so that it never writes into a closed one.
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(config.PORT, config.HOST, resolve);
+  });
+  const metrics = config.METRICS_PORT > 0 ? serveMetrics(config.HOST, config.METRICS_PORT) : null;
+  const { port } = server.address() as AddressInfo;
+  log.info({ port }, "listening");
+
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= drain(server).then(async () => {
+      metrics?.close();
+      await options.close();
+      log.info("stopped");
+    });
+    return stopping;
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "the stop failed");
+          process.exit(1);
+        },
+      );
+    });
+  }
+  return { port, server, stop };
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const forced = setTimeout(() => server.closeAllConnections(), drainMs);
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  await closed;
+  clearTimeout(forced);
+  clearInterval(idle);
+}

@@ -1,0 +1,35 @@
+import type { Identity } from "@deeds/contracts";
+
+/** Who asks, as policies and presenters see them. */
+export interface Viewer {
+  userId: number | null;
+  username: string | null;
+  isAdmin: boolean;
+  /** Sees contacts and the text and media of proofs: administrators and subscribers. */
+  fullAccess: boolean;
+  /** What an uploader is known by, signed in or not. */
+  visitorId: string | null;
+  sessionHash: string | null;
+}
+
+export const anonymous: Viewer = {
+  userId: null,
+  username: null,
+  isAdmin: false,
+  fullAccess: false,
+  visitorId: null,
+  sessionHash: null,
+};
+
+/** The viewer that an identity describes at a time, in epoch seconds. */
+export function viewerOf(identity: Identity, now: number): Viewer {
+  const entitled = identity.entitledUntil !== null && identity.entitledUntil > now;
+  return {
+    userId: identity.userId,
+    username: identity.username,
+    isAdmin: identity.isAdmin,
+    fullAccess: identity.isAdmin || entitled,
+    visitorId: identity.visitorId,
+    sessionHash: identity.sessionHash,
+  };
+}
