@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join, sep } from "node:path";
+import { type BuildManifest, buildManifest, type FrontEndName } from "@deeds/contracts";
+import { compile } from "./compile.ts";
+import { assertComposition } from "./composition.ts";
+import { createConfig } from "./config.ts";
+import { takeFederationManifest } from "./federation-manifest.ts";
+import { versionOf } from "./fingerprint.ts";
+import { firstLoad } from "./preload.ts";
+import { readRemoteManifest } from "./remote-manifest.ts";
+import { frontEndFolder, workspaceRoot } from "./workspace.ts";
+
+export interface Built {
+  readonly build: BuildManifest;
+  /** Folder with the files that `build.files` names. */
+  readonly folder: string;
+  /** False when this version had been built before. */
+  readonly fresh: boolean;
+}
+
+/** Where builds are kept when the caller does not say. */
+export const defaultOutDir = join(workspaceRoot, "dist");
+
+/**
+ * Builds a front end into `<outDir>/<name>/<version>/`; a version that is there is not built again.
+ * Throws BuildError when the sources, the manifest or the composition are refused.
+ */
+export async function buildFrontEnd(
+  name: FrontEndName,
+  { outDir = defaultOutDir }: { outDir?: string } = {},
+): Promise<Built> {
+  const version = versionOf(name);
+  const folder = join(outDir, name, version);
+  const known = readBuild(folder);
+  if (known) return { build: known, folder, fresh: false };
+  const build = await buildVersion(name, version, folder);
+  return { build, folder, fresh: true };
+}
+
+function readBuild(folder: string): BuildManifest | null {
+  const file = join(folder, "build.json");
+  return existsSync(file) ? buildManifest.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
+}
+
+/** Builds beside the final folder and moves it there, so that a cut build is never taken for one. */
+async function buildVersion(
+  name: FrontEndName,
+  version: string,
+  folder: string,
+): Promise<BuildManifest> {
+  const source = frontEndFolder(name);
+  const manifest = readRemoteManifest(name, source);
+  const outDir = `${folder}.${process.pid}`;
+  mkdirSync(outDir, { recursive: true });
+  try {
+    const stats = await compile(
+      createConfig({ name, folder: source, version, outDir, mode: "production" }),
+    );
+    const federation = takeFederationManifest(outDir);
+    assertComposition(name, stats, federation);
+    const files = filesOf(outDir);
+    const paths = files.map((file) => file.path);
+    const build = buildManifest.parse({
+      manifest,
+      version,
+      commit: commitOf(),
+      builtAt: new Date().toISOString(),
+      ...firstLoad(name, stats, federation, paths),
+      files,
+    });
+    writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(outDir, folder);
+    return build;
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+function filesOf(folder: string): BuildManifest["files"] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted()
+    .map((path) => {
+      const bytes = readFileSync(join(folder, path));
+      const digest = createHash("sha384").update(bytes).digest("base64");
+      return { path: path.split(sep).join("/"), size: bytes.length, integrity: `sha384-${digest}` };
+    });
+}
+
+/** The commit that is checked out, for people who look at a release; null outside a checkout. */
+function commitOf(): string | null {
+  try {
+    const head = execFileSync("git", ["rev-parse", "HEAD"], {
+      cwd: workspaceRoot,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return head.toString().trim();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+import { sep } from "node:path";
+import type { FrontEndName } from "@deeds/contracts";
+import { frontEndNames } from "@deeds/contracts";
+import type { StatsCompilation, StatsModule } from "@rspack/core";
+import { BuildError } from "./compile.ts";
+import type { FederationManifest } from "./federation-manifest.ts";
+import { sharedKeys } from "./shared.ts";
+import { isShell } from "./workspace.ts";
+
+/** What a remote must get from the shell: a second copy breaks the page or only makes it heavy. */
+const forbidden: readonly [pattern: RegExp, advice: string][] = [
+  [/node_modules\/(react|react-dom|scheduler)\//, "import only `react` itself"],
+  [/node_modules\/react-router(-dom)?\//, "import from `@deeds/router`"],
+  [/node_modules\/swr\//, "import only `swr` itself, not a path inside it"],
+  [/node_modules\/zustand\//, "import only `zustand` itself, not a path inside it"],
+  [/node_modules\/(i18next|react-i18next)\//, "import from `@deeds/i18n`"],
+  [/node_modules\/@headlessui\//, "use the components of `@deeds/ui`, which keep the style scope"],
+  [/node_modules\/zod\//, "use the schemas of `@deeds/contracts`"],
+  [/node_modules\/@module-federation\/runtime-core\//, "the runtime comes from the shell"],
+  [/packages\/(contracts|i18n|remote-kit|router|ui)\/src\//, "import a shared path of the package"],
+];
+
+/** Refuses a build that would break others in the page. Throws BuildError with every reason. */
+export function assertComposition(
+  name: FrontEndName,
+  stats: StatsCompilation,
+  manifest: FederationManifest,
+): void {
+  const problems = isShell(name) ? missingShared(manifest) : [];
+  const found = [...problems, ...strangers(name, stats)];
+  if (found.length > 0) throw new BuildError(`${name} cannot be composed:\n${found.join("\n")}`);
+}
+
+function missingShared(manifest: FederationManifest): string[] {
+  const provided = new Set(manifest.shared.map((shared) => shared.name));
+  return sharedKeys
+    .filter((key) => !provided.has(key))
+    .map((key) => `- nothing in it imports \`${key}\`, which remotes get from it`);
+}
+
+function strangers(name: FrontEndName, stats: StatsCompilation): string[] {
+  const others = new RegExp(`/(${frontEndNames.filter((other) => other !== name).join("|")})/src/`);
+  const rules: typeof forbidden = isShell(name) ? [] : forbidden;
+  return scriptsOf(stats.modules ?? []).flatMap((path) => {
+    if (others.test(path)) return [`- it imports another front end: ${path}`];
+    const rule = rules.find(([pattern]) => pattern.test(path));
+    return rule ? [`- it carries its own ${path}: ${rule[1]}`] : [];
+  });
+}
+
+/** Paths of all scripts in the output, also those merged into one module. */
+function scriptsOf(modules: readonly StatsModule[]): string[] {
+  return modules.flatMap((module) => {
+    const path = module.nameForCondition?.split(sep).join("/");
+    const own = path && module.moduleType?.startsWith("javascript/") ? [path] : [];
+    return module.modules ? scriptsOf(module.modules) : own;
+  });
+}

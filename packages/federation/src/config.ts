@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import type { FrontEndName } from "@deeds/contracts";
+import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
+import type { Configuration } from "@rspack/core";
+import { rspack } from "@rspack/core";
+import { browsers, rules } from "./rules.ts";
+import { sharedModules } from "./shared.ts";
+import { isShell } from "./workspace.ts";
+
+export interface FrontEndBuild {
+  readonly name: FrontEndName;
+  /** Folder of the front end, with `src/` and `package.json`. */
+  readonly folder: string;
+  readonly version: string;
+  /** Where the files go. */
+  readonly outDir: string;
+  readonly mode: "production" | "development";
+}
+
+/** Name of the chunk that a remote's `remote.tsx` becomes. */
+export const exposedChunk = "remote";
+
+/** Name of the shell's entry chunk. */
+export const shellChunk = "shell";
+
+/** The one Rspack configuration of every front end; see README.md for the why of each line. */
+export function createConfig(build: FrontEndBuild): Configuration {
+  const shell = isShell(build.name);
+  return {
+    name: build.name,
+    mode: build.mode,
+    context: build.folder,
+    entry: shell ? { [shellChunk]: [stylesEntry, "./src/main.tsx"] } : {},
+    target: ["web", "es2022"],
+    devtool: false,
+    output: output(build),
+    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"] },
+    module: { rules: rules(build) },
+    optimization: {
+      minimizer: minimizers(),
+      realContentHash: true,
+      ...(shell && { splitChunks: sharedInTwoFiles }),
+    },
+    plugins: [federation(build)],
+    performance: false,
+    stats: "none",
+    infrastructureLogging: { level: "error" },
+  };
+}
+
+/**
+ * The plugin makes a file of each shared module, twenty requests before the first paint. Two files
+ * serve as well: libraries, which change rarely, and the house's own packages.
+ */
+const sharedInTwoFiles = {
+  cacheGroups: {
+    vendor: { name: "vendor", test: /[\\/]node_modules[\\/]/, chunks: "async", enforce: true },
+    platform: { name: "platform", test: /[\\/]packages[\\/]/, chunks: "async", enforce: true },
+  },
+} as const;
+
+/** Replaced by the styles loader with the style sheet of the front end being built. */
+export const stylesEntry = join(import.meta.dirname, "styles/entry.css");
+
+function output(build: FrontEndBuild): NonNullable<Configuration["output"]> {
+  const hash = build.mode === "production" ? ".[contenthash:8]" : "";
+  return {
+    path: build.outDir,
+    filename: `[name]${hash}.js`,
+    chunkFilename: `[name]${hash}.js`,
+    cssFilename: `[name]${hash}.css`,
+    cssChunkFilename: `[name]${hash}.css`,
+    assetModuleFilename: `assets/[name]${hash}[ext]`,
+    publicPath: "auto",
+    // The runtime skips a style sheet whose `uniqueName:chunk` is already there: with the version
+    // inside, falling back to another version in the same page still loads its styles.
+    uniqueName: `${build.name}@${build.version}`,
+    module: true,
+    chunkFormat: "module",
+    chunkLoading: "import",
+    crossOriginLoading: "anonymous",
+  };
+}
+
+function federation(build: FrontEndBuild): ModuleFederationPlugin {
+  const shell = isShell(build.name);
+  return new ModuleFederationPlugin({
+    name: build.name,
+    ...(shell ? {} : exposes(build)),
+    shared: sharedModules(build.folder, shell),
+    shareStrategy: "loaded-first",
+    manifest: true,
+    dts: false,
+    experiments: {
+      asyncStartup: shell,
+      optimization: { target: "web" },
+      provideExternalRuntime: shell,
+      externalRuntime: !shell,
+    },
+  });
+}
+
+function exposes(build: FrontEndBuild) {
+  const hash = build.mode === "production" ? ".[contenthash:8]" : "";
+  return {
+    filename: `remoteEntry${hash}.js`,
+    library: { type: "module" },
+    exposes: { "./remote": { import: [stylesEntry, "./src/remote.tsx"], name: exposedChunk } },
+  };
+}
+
+const minimizers = () => [
+  new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } }),
+  new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: [...browsers] } }),
+];

@@ -1,0 +1,52 @@
+import type { BuildManifest, FrontEndName } from "@deeds/contracts";
+import type { StatsCompilation } from "@rspack/core";
+import { BuildError } from "./compile.ts";
+import { shellChunk } from "./config.ts";
+import type { FederationManifest } from "./federation-manifest.ts";
+import { isShell } from "./workspace.ts";
+
+type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
+
+/** Text faces of the two scripts that pages are written in; the rest arrives when a page needs it. */
+const textFaces = /-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
+
+/** What the first paint needs: the entry module, and the files to ask for along with it. */
+export function firstLoad(
+  name: FrontEndName,
+  stats: StatsCompilation,
+  manifest: FederationManifest,
+  files: readonly string[],
+): FirstLoad {
+  return isShell(name) ? ofShell(stats, manifest, files) : ofRemote(manifest);
+}
+
+function ofRemote(manifest: FederationManifest): FirstLoad {
+  const exposed = manifest.exposes.map((expose) => expose.assets);
+  return {
+    entry: manifest.metaData.remoteEntry.name,
+    preload: {
+      js: exposed.flatMap((assets) => assets.js.sync),
+      css: exposed.flatMap((assets) => assets.css.sync),
+      fonts: [],
+    },
+  };
+}
+
+function ofShell(
+  stats: StatsCompilation,
+  manifest: FederationManifest,
+  files: readonly string[],
+): FirstLoad {
+  const initial = (stats.namedChunkGroups?.[shellChunk]?.assets ?? []).map((asset) => asset.name);
+  const [entry, ...scripts] = initial.filter((file) => file.endsWith(".js")).toReversed();
+  if (!entry) throw new BuildError("the shell has no entry script");
+  const shared = manifest.shared.flatMap((item) => item.assets.js.sync);
+  return {
+    entry,
+    preload: {
+      js: [...new Set([...scripts, ...shared])].filter((file) => file !== entry),
+      css: initial.filter((file) => file.endsWith(".css")),
+      fonts: files.filter((file) => textFaces.test(file)),
+    },
+  };
+}

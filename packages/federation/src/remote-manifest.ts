@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type FrontEndName, type RemoteManifest, remoteManifest } from "@deeds/contracts";
+import { BuildError } from "./compile.ts";
+
+/**
+ * Reads what a front end states of itself in `manifest.json`. Throws BuildError when it is not
+ * valid, speaks of another front end, or names a slot that its source never mentions.
+ */
+export function readRemoteManifest(name: FrontEndName, folder: string): RemoteManifest {
+  const parsed = remoteManifest.safeParse(
+    JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")),
+  );
+  if (!parsed.success) {
+    throw new BuildError(`${name}/manifest.json is not valid:\n${parsed.error.message}`);
+  }
+  const problems = [...wrongName(name, parsed.data), ...unknownSlots(parsed.data, folder)];
+  if (problems.length > 0) {
+    throw new BuildError(`${name}/manifest.json disagrees with the code:\n${problems.join("\n")}`);
+  }
+  return parsed.data;
+}
+
+const wrongName = (name: FrontEndName, manifest: RemoteManifest): string[] =>
+  manifest.name === name ? [] : [`- its name is ${manifest.name}`];
+
+function unknownSlots(manifest: RemoteManifest, folder: string): string[] {
+  const source = sourceText(join(folder, "src"));
+  return [...manifest.slots, ...manifest.uses]
+    .filter((slot) => !source.includes(`"${slot}"`))
+    .map((slot) => `- it names the slot ${slot}, its source does not`);
+}
+
+const sourceText = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");

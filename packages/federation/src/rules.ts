@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { RuleSetRule } from "@rspack/core";
+import tailwind from "@tailwindcss/postcss";
+import type { FrontEndBuild } from "./config.ts";
+
+/** Browsers that the output is written for: those with `@scope`, layers and ES modules. */
+export const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
+
+/** How TypeScript and style sheets become what a browser takes. */
+export const rules = (build: FrontEndBuild): RuleSetRule[] => [scripts(build), styles(build)];
+
+const scripts = (build: FrontEndBuild): RuleSetRule => ({
+  test: /\.tsx?$/,
+  exclude: /node_modules/,
+  loader: "builtin:swc-loader",
+  options: {
+    env: { targets: [...browsers] },
+    jsc: {
+      parser: { syntax: "typescript", tsx: true },
+      transform: {
+        react: {
+          runtime: "automatic",
+          development: build.mode === "development",
+          refresh: build.mode === "development",
+        },
+      },
+    },
+  },
+});
+
+const styles = (build: FrontEndBuild): RuleSetRule => ({
+  test: /\.css$/,
+  type: "css",
+  use: [
+    {
+      loader: fileURLToPath(import.meta.resolve("postcss-loader")),
+      options: { postcssOptions: { plugins: [tailwind({ optimize: false })] } },
+    },
+    {
+      loader: join(import.meta.dirname, "styles/loader.ts"),
+      options: { name: build.name, folder: build.folder },
+    },
+  ],
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/**
+ * Libraries that exist once in the page. The shell carries them, remotes only name them, so each
+ * must be imported somewhere in the shell or in a package that the shell imports.
+ *
+ * Keys match a request exactly: `swr` does not cover `swr/mutation`, which would bring a second
+ * cache along. A subpath is shared only when it stands here.
+ */
+export const sharedLibraries = [
+  "react",
+  "react-dom",
+  "react/jsx-runtime",
+  "i18next",
+  "react-i18next",
+  "swr",
+  "zustand",
+] as const;
+
+/** Workspace packages that exist once in the page; the shell's build decides their version. */
+export const sharedPackages = [
+  "@deeds/contracts",
+  "@deeds/i18n",
+  "@deeds/i18n/react",
+  "@deeds/remote-kit",
+  "@deeds/router",
+  "@deeds/ui",
+  "@deeds/ui/scope",
+] as const;
+
+/** Every key under which the shell must provide a module. */
+export const sharedKeys: readonly string[] = [...sharedLibraries, ...sharedPackages];
+
+export interface SharedEntry {
+  singleton: true;
+  version?: string;
+  requiredVersion: string | false;
+  import?: false;
+}
+
+const packageOf = (request: string): string =>
+  request
+    .split("/")
+    .slice(0, request.startsWith("@") ? 2 : 1)
+    .join("/");
+
+function installedVersion(folder: string, library: string): string {
+  const require = createRequire(join(folder, "package.json"));
+  const file = require.resolve(`${packageOf(library)}/package.json`);
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+/**
+ * The `shared` option of the federation plugin. Remotes get `import: false`: without it each would
+ * carry a fallback copy of everything, five times the files and the compile time.
+ */
+export function sharedModules(folder: string, provides: boolean): Record<string, SharedEntry> {
+  const take = provides ? {} : { import: false as const };
+  const libraries = sharedLibraries.map((library): [string, SharedEntry] => [
+    library,
+    { singleton: true, requiredVersion: `^${installedVersion(folder, library)}`, ...take },
+  ]);
+  const packages = sharedPackages.map((name): [string, SharedEntry] => [
+    name,
+    { singleton: true, version: "1.0.0", requiredVersion: false, ...take },
+  ]);
+  return Object.fromEntries([...libraries, ...packages]);
+}
