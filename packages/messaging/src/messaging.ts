@@ -1,0 +1,126 @@
+import type { DomainEvent, EventType, NewEvent, Query } from "@deeds/contracts";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import type { ClientSession } from "mongoose";
+import type { z } from "zod";
+import { type Consumption, prepareInbox, startConsumer } from "./consumer.ts";
+import { startListening } from "./listen.ts";
+import { prepareOutbox, recordEvents } from "./outbox.ts";
+import { answer, ask, QueryFailed } from "./queries.ts";
+import { type Relay, startRelay } from "./relay.ts";
+import { ensureStream } from "./stream.ts";
+import type { MessageLog, MessageStore } from "./types.ts";
+
+export interface Messaging {
+  /** Records facts in the transaction that made them true. */
+  record(tx: ClientSession, facts: readonly NewEvent[]): Promise<void>;
+  /** Starts a durable consumer whose effects happen once each. */
+  consume<Type extends EventType>(consumption: Consumption<Type>): void;
+  /** Hears events from now on; see `startListening`. */
+  listen(options: {
+    types: readonly EventType[];
+    onEvent(event: DomainEvent): void;
+    onGap(): void;
+  }): void;
+  /** Asks another service; throws `QueryFailed` after `timeoutMs` (800 by default). */
+  ask<Q extends Query>(
+    query: Q,
+    input: z.input<Q["input"]>,
+    timeoutMs?: number,
+  ): Promise<z.output<Q["output"]>>;
+  answer<Q extends Query>(
+    query: Q,
+    respond: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
+  ): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Messaging of one process. Returns at once: while NATS is away, facts wait in the outbox, questions
+ * fail fast and consumers start when it is back. Without a database only `listen` and `ask` work.
+ */
+export async function createMessaging(options: {
+  url: string;
+  service: string;
+  database?: MessageStore;
+  log: MessageLog;
+}): Promise<Messaging> {
+  const { database, log, service } = options;
+  if (database) await prepareOutbox(database.connection);
+  if (database) await prepareInbox(database.connection);
+
+  const stops: (() => Promise<void>)[] = [];
+  let nats: NatsConnection | null = null;
+  let relay: Relay | null = null;
+  let closed = false;
+
+  const connected = connectForEver(options.url, service).then(async (connection) => {
+    if (closed) {
+      await connection.close();
+      return connection;
+    }
+    nats = connection;
+    await ensureStream(connection);
+    log.info({}, "messaging connected");
+    if (database) relay = startRelay({ database: database.connection, nats: connection, log });
+    return connection;
+  });
+  connected.catch((error: unknown) => log.error({ err: error }, "messaging failed"));
+
+  const whenConnected = (start: (connection: NatsConnection) => { stop(): Promise<void> }) => {
+    void connected.then((connection) => {
+      if (closed) return;
+      const { stop } = start(connection);
+      stops.push(stop);
+    });
+  };
+
+  return {
+    record: (tx, facts) => recordEvents(storeOf(database).connection, tx, facts),
+    consume: (consumption) =>
+      whenConnected((connection) =>
+        startConsumer({
+          consumption: consumption as Consumption,
+          service,
+          database: storeOf(database),
+          nats: connection,
+          log,
+        }),
+      ),
+    listen: (listening) =>
+      whenConnected((connection) => startListening({ ...listening, nats: connection, log })),
+    ask: async (query, input, timeoutMs = 800) => {
+      if (!nats) throw new QueryFailed(query, "not connected");
+      return ask(nats, query, input, timeoutMs);
+    },
+    answer: (query, respond) =>
+      whenConnected((connection) => {
+        answer(connection, query, respond, log);
+        return { stop: async () => undefined };
+      }),
+    close: async () => {
+      closed = true;
+      await Promise.all(stops.map((stop) => stop()));
+      await relay?.stop();
+      await nats?.drain();
+    },
+  };
+}
+
+function connectForEver(url: string, name: string): Promise<NatsConnection> {
+  const { host, username, password } = new URL(url);
+  return connect({
+    servers: host,
+    name,
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    waitOnFirstConnect: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    pingInterval: 5_000,
+    maxPingOut: 2,
+  });
+}
+
+function storeOf(database: MessageStore | undefined): MessageStore {
+  if (!database) throw new Error("this process has no database to keep messages in");
+  return database;
+}

@@ -1,0 +1,43 @@
+import { type EventType, events, eventTypes } from "@deeds/contracts";
+import {
+  DiscardPolicy,
+  type JetStreamManager,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from "@nats-io/jetstream";
+import { type NatsConnection, nanos } from "@nats-io/nats-core";
+
+export const streamName = "EVENTS";
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** `events.<service>.<type>`: the subject an event type is published under. */
+export const subjectOf = (type: EventType): string => `events.${events[type].service}.${type}`;
+
+export const subjectsOf = (types: readonly EventType[]): string[] => types.map(subjectOf);
+
+export const isEventType = (type: string): type is EventType =>
+  (eventTypes as string[]).includes(type);
+
+/**
+ * Makes sure that the one stream exists. `limits` retention, because the memory of published ids
+ * does not survive on work-queue streams; `discard: new` pushes back instead of dropping.
+ */
+export async function ensureStream(connection: NatsConnection): Promise<JetStreamManager> {
+  const manager = await jetstreamManager(connection);
+  const settings = {
+    subjects: ["events.>"],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.New,
+    duplicate_window: nanos(dayMs),
+    max_age: nanos(14 * dayMs),
+  };
+  try {
+    await manager.streams.add({ name: streamName, ...settings });
+  } catch {
+    // It exists with other limits, e.g. from an earlier version: bring it to these.
+    await manager.streams.update(streamName, settings);
+  }
+  return manager;
+}

@@ -1,0 +1,108 @@
+import type { Readable } from "node:stream";
+import { Client } from "minio";
+
+export interface StoredObject {
+  size: number;
+  contentType: string;
+  etag: string;
+}
+
+/** A bucket of one service; keys are chosen by the service and never come from outside. */
+export interface ObjectStore {
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Null: no such object. */
+  stat(key: string): Promise<StoredObject | null>;
+  /** A stream of the whole object, or of `length` bytes from `start`. */
+  read(key: string, range?: { start: number; length: number }): Promise<Readable>;
+  remove(key: string): Promise<void>;
+  /** Rejects while the store does not answer. */
+  ping(): Promise<void>;
+}
+
+export interface ObjectStoreOptions {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+}
+
+/** Connects to plain S3 and makes sure that the private bucket exists when it is first used. */
+export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
+  const url = new URL(options.endpoint);
+  const secure = url.protocol === "https:";
+  const client = new Client({
+    endPoint: url.hostname,
+    port: Number(url.port) || (secure ? 443 : 80),
+    useSSL: secure,
+    accessKey: options.accessKey,
+    secretKey: options.secretKey,
+    region: "us-east-1",
+    pathStyle: true,
+  });
+  const { bucket } = options;
+  const ready = once(() => ensureBucket(client, bucket));
+  return {
+    put: async (key, bytes, contentType) => {
+      await ready();
+      await client.putObject(bucket, key, bytes, bytes.length, { "Content-Type": contentType });
+    },
+    stat: async (key) => {
+      await ready();
+      return statObject(client, bucket, key);
+    },
+    read: async (key, range) => {
+      await ready();
+      return range
+        ? client.getPartialObject(bucket, key, range.start, range.length)
+        : client.getObject(bucket, key);
+    },
+    remove: async (key) => {
+      await ready();
+      await client.removeObject(bucket, key);
+    },
+    ping: async () => {
+      await ready();
+      await client.bucketExists(bucket);
+    },
+  };
+}
+
+/** Runs `work` until it succeeds once; callers that come together share the attempt. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = null;
+      throw error;
+    });
+    return done;
+  };
+}
+
+async function ensureBucket(client: Client, bucket: string): Promise<void> {
+  if (await client.bucketExists(bucket)) return;
+  try {
+    await client.makeBucket(bucket);
+  } catch (error) {
+    // Another replica was faster.
+    if (!(await client.bucketExists(bucket))) throw error;
+  }
+}
+
+async function statObject(client: Client, bucket: string, key: string) {
+  try {
+    const found = await client.statObject(bucket, key);
+    const contentType = found.metaData["content-type"];
+    return {
+      size: found.size,
+      etag: found.etag,
+      contentType: typeof contentType === "string" ? contentType : "application/octet-stream",
+    };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^(NotFound|NoSuchKey)$/.test(String(error.code));
