@@ -19,7 +19,7 @@ export const releaseEndpoints = {
     method: "GET",
     path: "/api/releases",
     service: "releases",
-    access: "admin",
+    access: "publisher",
     summary: "Versions, release sets and what is live",
     response: z.object({
       live: liveSet.nullable(),
@@ -31,6 +31,8 @@ export const releaseEndpoints = {
           commit: z.string().nullable(),
           publishedAt: timestamp,
           bytes: z.int(),
+          /** What browsers reported of it so far. */
+          failures: z.object({ load: z.int(), render: z.int() }),
         }),
       ),
     }),

@@ -1,0 +1,31 @@
+/** What a browser is told of a file, and whether a compressed copy is worth keeping. */
+export interface FileKind {
+  readonly contentType: string;
+  readonly isText: boolean;
+}
+
+const text = (contentType: string): FileKind => ({
+  contentType: `${contentType}; charset=utf-8`,
+  isText: true,
+});
+const binary = (contentType: string): FileKind => ({ contentType, isText: false });
+
+const kinds: Readonly<Record<string, FileKind>> = {
+  js: text("text/javascript"),
+  css: text("text/css"),
+  json: text("application/json"),
+  svg: text("image/svg+xml"),
+  txt: text("text/plain"),
+  woff2: binary("font/woff2"),
+  png: binary("image/png"),
+  jpg: binary("image/jpeg"),
+  webp: binary("image/webp"),
+  avif: binary("image/avif"),
+  ico: binary("image/x-icon"),
+};
+
+/** Unknown kinds are bytes: a published file is never a page of its own. */
+export function fileKind(path: string): FileKind {
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  return kinds[extension] ?? binary("application/octet-stream");
+}

@@ -1,0 +1,13 @@
+import type { Messaging } from "@deeds/messaging";
+import type { ObjectStore } from "@deeds/object-store";
+import type { Database } from "@deeds/service-kit";
+import type { Models } from "./models/index.ts";
+
+/** What the use-cases work with. */
+export interface House {
+  readonly database: Database;
+  readonly models: Models;
+  readonly messaging: Messaging;
+  /** Bytes of published files, kept under the hash of their content. */
+  readonly files: ObjectStore;
+}

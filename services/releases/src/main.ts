@@ -1,0 +1,44 @@
+import { createMessaging } from "@deeds/messaging";
+import { createObjectStore } from "@deeds/object-store";
+import {
+  connectDatabase,
+  createIdentityVerifier,
+  createLogger,
+  loadConfig,
+  runProcess,
+} from "@deeds/service-kit";
+import { releasesApp } from "./app.ts";
+import { bucket, releasesConfig } from "./config.ts";
+import { createModels } from "./models/index.ts";
+
+const config = loadConfig(releasesConfig);
+const log = createLogger("releases", config.LOG_LEVEL);
+const database = await connectDatabase(config.MONGODB_URL, log);
+const messaging = await createMessaging({
+  url: config.NATS_URL,
+  service: "releases",
+  database,
+  log,
+});
+const files = createObjectStore({
+  endpoint: config.S3_ENDPOINT,
+  accessKey: config.S3_ACCESS_KEY,
+  secretKey: config.S3_SECRET_KEY,
+  bucket,
+});
+const models = createModels(database.connection);
+const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "releases" });
+const app = releasesApp(
+  { database, models, messaging, files },
+  { identity, log, publishToken: config.PUBLISH_TOKEN },
+);
+
+await runProcess({
+  app,
+  config,
+  log,
+  close: async () => {
+    await messaging.close();
+    await database.close();
+  },
+});

@@ -1,0 +1,40 @@
+import { refuse } from "@deeds/service-kit";
+import Router from "@koa/router";
+import { fileKind } from "../domain/file-kind.ts";
+import type { House } from "../house.ts";
+import { brotliKey, fileKey } from "../models/stored-files.ts";
+import { presentFile } from "../presenters/file.ts";
+import { publishedFiles } from "../use-cases/find-file.ts";
+import { readLiveSet } from "../use-cases/read-live-set.ts";
+
+/** What pages load, and what the gateway asks: not calls of the product's API. */
+export function fileRoutes(house: House): Router {
+  const router = new Router();
+  const published = publishedFiles(house);
+
+  router.get("/internal/live", async (ctx) => {
+    const live = await readLiveSet(house);
+    if (!live) throw refuse.notFound();
+    ctx.body = live;
+  });
+
+  router.get("/mf/:remote/:version/build.json", async (ctx) => {
+    const build = await published.build(ctx.params.remote ?? "", ctx.params.version ?? "");
+    if (!build) throw refuse.notFound();
+    ctx.set("Cache-Control", "public, max-age=31536000, immutable");
+    ctx.body = build;
+  });
+
+  router.get(/^\/mf\/([^/]+)\/([^/]+)\/(.+)$/, async (ctx) => {
+    const [remote = "", version = "", path = ""] = ctx.captures ?? [];
+    const file = await published.file(remote, version, path);
+    if (!file) throw refuse.notFound();
+    const compressed = fileKind(path).isText && ctx.acceptsEncodings("br", "identity") === "br";
+    presentFile(ctx, file, compressed ? "br" : "identity");
+    if (ctx.status === 304 || ctx.method === "HEAD") return;
+    const key = compressed ? brotliKey(file.integrity) : fileKey(file.integrity);
+    ctx.body = await house.files.read(key);
+  });
+
+  return router;
+}

@@ -1,0 +1,36 @@
+import type { BuildManifest, FrontEndName } from "@deeds/contracts";
+import { AppError, refuse } from "@deeds/service-kit";
+import { conflictsOf } from "../domain/compatibility.ts";
+import type { Versions } from "../domain/live-set.ts";
+import type { House } from "../house.ts";
+import type { ReleaseSet } from "../models/sets.ts";
+import { versionId } from "../models/versions.ts";
+import { liveActivation } from "./read-live-set.ts";
+
+/** Names a set: the live one with some versions changed. Refuses what cannot be composed. */
+export async function createSet(house: House, changes: Versions): Promise<ReleaseSet> {
+  const live = await liveActivation(house);
+  const remotes: Versions = { ...live?.remotes, ...changes };
+  const builds = await buildsOf(house, remotes);
+  const conflicts = conflictsOf(builds.map((build) => build.manifest));
+  if (conflicts.length > 0) throw new AppError("incompatible-release", { issues: conflicts });
+  const set = { _id: await house.database.nextId("sets"), remotes, createdAt: new Date() };
+  const stored = await house.models.sets.create(set);
+  return stored.toObject();
+}
+
+async function buildsOf(house: House, remotes: Versions): Promise<BuildManifest[]> {
+  const asked = Object.entries(remotes) as [FrontEndName, string][];
+  const ids = asked.map(([remote, version]) => versionId(remote, version));
+  const found = await house.models.versions.find({ _id: ids }).lean();
+  const known = new Set(found.map((version) => version._id));
+  const unknown = asked.filter(([remote, version]) => !known.has(versionId(remote, version)));
+  if (unknown.length > 0) {
+    const issues = unknown.map(([remote]) => ({
+      path: `remotes.${remote}`,
+      message: "release-unknown",
+    }));
+    throw refuse.validation(issues);
+  }
+  return found.map((version) => version.build);
+}
