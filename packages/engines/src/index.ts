@@ -1,0 +1,12 @@
+export { cacheRoot } from "./cache.ts";
+export { type DataFolder, openDataFolder } from "./data-folder.ts";
+export { diskFull, explain, StartFailure, saysDiskIsFull } from "./failure.ts";
+export { type Log, seconds, withHeartbeat } from "./log.ts";
+export { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
+export { systemEnv } from "./mongod.ts";
+export { assignPorts, freePort, isPortFree } from "./ports.ts";
+export { findOnPath } from "./probe.ts";
+export { claimRunFolder, releaseRunFolder } from "./run-folder.ts";
+export { DATABASES, type DatabaseName, type Secrets } from "./secrets.ts";
+export { type EngineOptions, type Engines, startEngines } from "./start-engines.ts";
+export { answersOk, until } from "./until.ts";

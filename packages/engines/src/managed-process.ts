@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, renameSync, statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { diskFull, explain, StartFailure, saysDiskIsFull } from "./failure.ts";
+import type { Log } from "./log.ts";
+import { tailOf } from "./log-tail.ts";
+import { forgetProcess, rememberProcess } from "./run-folder.ts";
+
+/** How one process of the product is run. */
+export interface ProcessSpec {
+  name: string;
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd?: string;
+  logFile: string;
+  runFolder: string;
+  /** Resolves when the process can be used; is called after every start of it. */
+  ready: (signal: AbortSignal) => Promise<void>;
+  /** A plain reason for an exit code, when there is one. */
+  explainExit?: (code: number | null) => string | undefined;
+  readyLimitMs?: number;
+  stopLimitMs?: number;
+}
+
+const READY_LIMIT_MS = 60_000;
+const ROTATE_ABOVE = 20 * 1024 * 1024;
+const LONGEST_PAUSE_MS = 5_000;
+const CALM_AFTER_MS = 30_000;
+
+/**
+ * A child process that is started again when it crashes or is killed, and left alone when it ends
+ * by itself with code 0. It runs in its own process group, so that Ctrl-C reaches the starter only
+ * and the order of stopping is the starter's.
+ */
+export class ManagedProcess {
+  readonly name: string;
+  readonly #spec: ProcessSpec;
+  readonly #log: Log;
+  #child: ChildProcess | undefined;
+  #wanted = false;
+  #crashes = 0;
+  #up: Promise<void> = Promise.resolve();
+
+  constructor(spec: ProcessSpec, log: Log) {
+    this.name = spec.name;
+    this.#spec = spec;
+    this.#log = log;
+  }
+
+  /** The number of the running process, or undefined while there is none. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /**
+   * Starts the process and waits until it is ready.
+   * @throws StartFailure with the end of its log when it ends or stays silent instead.
+   */
+  async start(): Promise<void> {
+    this.#wanted = true;
+    this.#crashes = 0;
+    this.#up = this.#launch();
+    await this.#up.catch((problem: unknown) => {
+      this.#wanted = false;
+      throw problem;
+    });
+  }
+
+  /** Resolves when the process is ready again after a crash or `kill`. */
+  whenReady(): Promise<void> {
+    return this.#up;
+  }
+
+  /** Asks the process to end (SIGTERM), and after its limit makes it end (SIGKILL). */
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), this.#spec.stopLimitMs ?? 15_000);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  /** Stops the process and starts it anew. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Ends the process without a warning (SIGKILL), as a crash would; supervision brings it back. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child) await end(child);
+  }
+
+  async #launch(): Promise<void> {
+    const { name, runFolder, readyLimitMs = READY_LIMIT_MS } = this.#spec;
+    const child = this.#spawn();
+    this.#child = child;
+    await started(child, name);
+    if (child.pid) rememberProcess(runFolder, name, child.pid);
+    let isReady = false;
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), readyLimitMs);
+    child.once("exit", (code, signal) => {
+      forgetProcess(runFolder, name);
+      giveUp.abort();
+      if (isReady) this.#afterEnd(child, code, signal);
+    });
+    try {
+      await this.#spec.ready(giveUp.signal);
+      isReady = true;
+    } catch (problem) {
+      const failure = problem instanceof StartFailure ? problem : this.#whyNotReady(child, problem);
+      await end(child);
+      throw failure;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #spawn(): ChildProcess {
+    const { command, args, env, cwd, logFile } = this.#spec;
+    rotate(logFile);
+    const output = openSync(logFile, "a");
+    const child = spawn(command, args, {
+      env,
+      detached: true,
+      stdio: ["ignore", output, output],
+      ...(cwd ? { cwd } : {}),
+    });
+    closeSync(output);
+    return child;
+  }
+
+  #afterEnd(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
+    if (!this.#wanted || child !== this.#child || code === 0) return;
+    this.#up = this.#revive(signal ?? `code ${code}`);
+  }
+
+  async #revive(reason: string): Promise<void> {
+    for (let why = reason; this.#wanted; ) {
+      const pause = Math.min(100 * 2 ** this.#crashes, LONGEST_PAUSE_MS);
+      this.#crashes += 1;
+      this.#log(`${this.name} ended (${why}); starting it again in ${pause} ms`);
+      await sleep(pause);
+      if (!this.#wanted) return;
+      try {
+        await this.#launch();
+        this.#log(`${this.name} is back`);
+        return this.#calmDownLater();
+      } catch (problem) {
+        why = explain(problem);
+      }
+    }
+  }
+
+  #calmDownLater(): void {
+    const child = this.#child;
+    const timer = setTimeout(() => {
+      if (child === this.#child) this.#crashes = 0;
+    }, CALM_AFTER_MS);
+    timer.unref();
+  }
+
+  #whyNotReady(child: ChildProcess, problem: unknown): StartFailure {
+    const { name, logFile, explainExit, readyLimitMs = READY_LIMIT_MS } = this.#spec;
+    const tail = tailOf(logFile);
+    if (saysDiskIsFull(tail)) return diskFull(logFile, "DATA_DIR");
+    const known = hasEnded(child) ? explainExit?.(child.exitCode) : undefined;
+    const what = hasEnded(child)
+      ? `ended with ${child.signalCode ?? `code ${child.exitCode}`} before it was ready`
+      : `was not ready after ${readyLimitMs / 1000} s (${problem instanceof Error ? problem.message : problem})`;
+    return new StartFailure(`${name} ${known ?? what}. Its log, ${logFile}, ends with:\n${tail}`);
+  }
+}
+
+async function started(child: ChildProcess, name: string): Promise<void> {
+  if (child.pid) return;
+  const [problem] = await once(child, "error");
+  throw new StartFailure(`${name} cannot be started: ${explain(problem)}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function rotate(logFile: string): void {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > ROTATE_ABOVE) renameSync(logFile, `${logFile}.1`);
+}

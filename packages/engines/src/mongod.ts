@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DataFolder } from "./data-folder.ts";
+import type { ProcessSpec } from "./managed-process.ts";
+import { prepareOwnSet } from "./mongo-setup.ts";
+import type { Binary } from "./provision.ts";
+import type { Secrets } from "./secrets.ts";
+
+interface MongodOptions {
+  binary: Binary;
+  data: DataFolder;
+  secrets: Secrets;
+  port: number;
+  durable: boolean;
+}
+
+const exits = new Map<number | null, string>([
+  [48, "found its port in use; start again and another one is chosen"],
+  [100, "found its data folder locked by another mongod; stop that one or set DATA_DIR"],
+  [14, "met an error it cannot go on from"],
+  [62, "found data of another MongoDB version"],
+]);
+
+/**
+ * The major version of MongoDB that wrote the data that is already there, or undefined. Only the
+ * same major may open it: data files move up one major at a time, never by surprise.
+ */
+export function writtenMajor(dataRoot: string): number | undefined {
+  if (!existsSync(dataRoot)) return undefined;
+  const majors = readdirSync(dataRoot)
+    .map((name) => Number(/^mongod-(\d+)$/.exec(name)?.[1]))
+    .filter((major) => major > 0);
+  return majors.length > 0 ? Math.max(...majors) : undefined;
+}
+
+/** mongod as a single-member replica set with authentication, on the loopback address only. */
+export function mongodSpec({ binary, data, secrets, port, durable }: MongodOptions): ProcessSpec {
+  const folder = join(data.root, `mongod-${Number.parseInt(binary.version, 10)}`);
+  mkdirSync(folder, { recursive: true });
+  const keyFile = join(data.root, "mongod.key");
+  if (!existsSync(keyFile)) writeFileSync(keyFile, secrets.mongoKeyFile, { mode: 0o600 });
+  const quiet = ["--quiet", "--setParameter", "diagnosticDataCollectionEnabled=false"];
+  return {
+    name: "mongod",
+    command: binary.path,
+    args: [
+      ...["--dbpath", folder, "--port", String(port), "--bind_ip", "127.0.0.1", "--nounixsocket"],
+      // `--keyFile` turns authentication on; server-side JavaScript is never needed.
+      ...["--replSet", "rs0", "--keyFile", keyFile, "--noscripting"],
+      ...["--wiredTigerCacheSizeGB", "0.25", "--oplogSize", "128", ...quiet],
+    ],
+    env: systemEnv(),
+    logFile: join(data.logs, "mongod.log"),
+    runFolder: data.run,
+    ready: (signal) =>
+      prepareOwnSet({ port, rootPassword: secrets.mongoRootPassword, durable }, signal),
+    explainExit: (code) => exits.get(code),
+    stopLimitMs: 30_000,
+  };
+}
+
+/** The part of our environment that every child may see: no addresses and no secrets. */
+export function systemEnv(): Record<string, string> {
+  const names = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "LC_ALL", "LD_LIBRARY_PATH"];
+  const trust = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"];
+  const present = [...names, ...trust].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(present);
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DataFolder } from "./data-folder.ts";
+import type { ProcessSpec } from "./managed-process.ts";
+import { systemEnv } from "./mongod.ts";
+import type { Binary } from "./provision.ts";
+import type { Secrets } from "./secrets.ts";
+import { answersOk, until } from "./until.ts";
+
+interface NatsOptions {
+  binary: Binary;
+  data: DataFolder;
+  secrets: Secrets;
+  port: number;
+  monitorPort: number;
+  durable: boolean;
+}
+
+/** The address that clients use, with its credentials. */
+export function natsUrl(port: number, secrets: Secrets): string {
+  return `nats://deeds:${secrets.natsPassword}@127.0.0.1:${port}`;
+}
+
+/** nats-server with JetStream on disk, credentials, and fsync before every acknowledgement. */
+export function natsSpec(options: NatsOptions): ProcessSpec {
+  const { binary, data, monitorPort } = options;
+  const folder = join(data.root, "nats");
+  mkdirSync(folder, { recursive: true });
+  const configFile = join(folder, "nats.conf");
+  writeFileSync(configFile, config(options, join(folder, "jetstream")), { mode: 0o600 });
+  return {
+    name: "nats",
+    command: binary.path,
+    args: ["--config", configFile],
+    env: systemEnv(),
+    logFile: join(data.logs, "nats.log"),
+    runFolder: data.run,
+    ready: (signal) => {
+      // JetStream is up when its own health says so; port open is too early.
+      const health = `http://127.0.0.1:${monitorPort}/healthz?js-enabled-only=true`;
+      return until(signal, () => answersOk(health));
+    },
+  };
+}
+
+function config({ port, monitorPort, secrets, durable }: NatsOptions, store: string): string {
+  // Without "always" JetStream acknowledges before the write is on disk. A bare 2m would be read
+  // as a number, so both are quoted.
+  const syncInterval = durable ? "always" : "2m";
+  return `server_name: deeds
+host: 127.0.0.1
+port: ${port}
+http: 127.0.0.1:${monitorPort}
+authorization { user: deeds, password: ${JSON.stringify(secrets.natsPassword)} }
+jetstream {
+  store_dir: ${JSON.stringify(store)}
+  max_mem: 64M
+  max_file: 4G
+  sync_interval: "${syncInterval}"
+}
+`;
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { DataFolder } from "./data-folder.ts";
+import type { Log } from "./log.ts";
+import type { ProcessSpec } from "./managed-process.ts";
+import { systemEnv } from "./mongod.ts";
+import { type Binary, find, noSource, provision } from "./provision.ts";
+import type { Secrets } from "./secrets.ts";
+import { answersOk, until } from "./until.ts";
+
+/** The ports that an object store listens on. Only SeaweedFS uses more than the first two. */
+export interface StoragePorts {
+  s3: number;
+  s3Console: number;
+  s3Master: number;
+  s3Volume: number;
+  s3Filer: number;
+}
+
+interface StorageOptions {
+  binary: Binary;
+  data: DataFolder;
+  secrets: Secrets;
+  ports: StoragePorts;
+  durable: boolean;
+}
+
+const waysOut = [
+  "set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY to an S3 server that runs already",
+  "put a minio binary on the PATH",
+  "install Go 1.24 or newer (MinIO is then built, about two minutes)",
+  "run everything in containers: docker compose up",
+];
+
+/** MinIO, or SeaweedFS where no MinIO can be had; the one that wrote the data when there is some. */
+export async function provisionStorage(dataRoot: string, log: Log): Promise<Binary> {
+  if (existsSync(join(dataRoot, "seaweedfs"))) return provision("weed", { log, waysOut });
+  const minio = await find("minio", { log });
+  if (minio.binary) return minio.binary;
+  log("minio: none of its sources works here; using SeaweedFS as the object store instead");
+  const weed = await find("weed", { log });
+  if (weed.binary) return weed.binary;
+  const tried = [...minio.tried, ...weed.tried.map((line) => `SeaweedFS, ${line}`)];
+  throw noSource("An object store (minio)", tried, waysOut);
+}
+
+/** How the object store is run: the same S3 door in front of either server. */
+export function storageSpec(options: StorageOptions): ProcessSpec {
+  const { data, ports } = options;
+  const server = options.binary.engine === "weed" ? seaweedfs(options) : minio(options);
+  return {
+    name: "minio",
+    command: options.binary.path,
+    logFile: join(data.logs, "minio.log"),
+    runFolder: data.run,
+    ready: (signal) =>
+      until(signal, () => answersOk(`http://127.0.0.1:${ports.s3}${server.health}`)),
+    args: server.args,
+    env: { ...systemEnv(), ...server.env },
+  };
+}
+
+function minio({ data, secrets, ports, durable }: StorageOptions) {
+  const folder = storageFolder(data, "minio");
+  const addresses = ["--address", `127.0.0.1:${ports.s3}`];
+  const unused = ["--console-address", `127.0.0.1:${ports.s3Console}`];
+  return {
+    args: ["server", folder, ...addresses, ...unused, "--quiet"],
+    health: "/minio/health/ready",
+    env: {
+      MINIO_ROOT_USER: secrets.s3AccessKey,
+      MINIO_ROOT_PASSWORD: secrets.s3SecretKey,
+      MINIO_BROWSER: "off",
+      MINIO_UPDATE: "off",
+      MINIO_FS_OSYNC: durable ? "on" : "off",
+    },
+  };
+}
+
+function seaweedfs({ data, secrets, ports }: StorageOptions) {
+  const folder = storageFolder(data, "seaweedfs");
+  // Every door that is open by default is either needed inside or closed here.
+  const closed = ["-webdav=false", "-admin.ui=false", "-s3.port.iceberg=0", "-s3.port.lance=0"];
+  return {
+    args: [
+      ...["mini", `-dir=${folder}`, "-ip=127.0.0.1", "-ip.bind=127.0.0.1", ...closed],
+      `-s3.port=${ports.s3}`,
+      `-admin.port=${ports.s3Console}`,
+      `-master.port=${ports.s3Master}`,
+      `-volume.port=${ports.s3Volume}`,
+      `-filer.port=${ports.s3Filer}`,
+    ],
+    health: "/healthz",
+    env: { AWS_ACCESS_KEY_ID: secrets.s3AccessKey, AWS_SECRET_ACCESS_KEY: secrets.s3SecretKey },
+  };
+}
+
+function storageFolder(data: DataFolder, name: string): string {
+  const folder = join(data.root, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

