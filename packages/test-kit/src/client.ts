@@ -1,0 +1,115 @@
+import {
+  type Endpoint,
+  type ErrorBody,
+  type ErrorCode,
+  errorStatus,
+  type Identity,
+  identityHeader,
+} from "@deeds/contracts";
+import { z } from "zod";
+import type { TestIssuer } from "./issuer.ts";
+
+/** What a call carries; each part is optional so that refusals can be tried too. */
+export interface CallOptions {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** Sent as the form field `file`, or as another one when it says so. */
+  file?: { name: string; bytes: Uint8Array; type?: string; field?: string };
+  /** Who calls; nobody when absent. */
+  as?: Identity;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface Refusal extends ErrorBody {
+  status: number;
+  headers: Headers;
+}
+
+/** A client that holds a service to its contract. */
+export interface ServiceClient {
+  /** The answer, parsed; throws when the status or the body is not what the endpoint declares. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    options?: CallOptions,
+  ): Promise<Answer<z.output<E["response"]>>>;
+  /** The refusal; throws when the call was not refused or its status does not fit its code. */
+  refused(endpoint: Endpoint, options?: CallOptions): Promise<Refusal>;
+  /** The answer as it came, for bytes and headers. */
+  send(endpoint: Endpoint, options?: CallOptions): Promise<Response>;
+}
+
+const errorBody = z.object({
+  message: z.string().min(1),
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  requestId: z.string().min(1),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  current: z.unknown(),
+});
+
+/** Calls one service at its own door with tokens of a test issuer. */
+export function createServiceClient(origin: string, issuer: TestIssuer): ServiceClient {
+  const send = (endpoint: Endpoint, options: CallOptions = {}) =>
+    fetch(addressOf(origin, endpoint, options), {
+      method: endpoint.method,
+      redirect: "manual",
+      headers: headersOf(endpoint, options, issuer),
+      ...bodyOf(options),
+    });
+  return {
+    send,
+    call: async (endpoint, options) => {
+      const response = await send(endpoint, options);
+      const text = await response.text();
+      if (response.status !== endpoint.status) throw unexpected(endpoint, response, text);
+      const json: unknown = text === "" ? undefined : JSON.parse(text);
+      const body = endpoint.response.parse(json) as z.output<(typeof endpoint)["response"]>;
+      return { status: response.status, headers: response.headers, body };
+    },
+    refused: async (endpoint, options) => {
+      const response = await send(endpoint, options);
+      const text = await response.text();
+      if (response.status < 400) throw unexpected(endpoint, response, text);
+      const error = errorBody.parse(JSON.parse(text));
+      if (errorStatus[error.code] !== response.status) throw unexpected(endpoint, response, text);
+      return { ...(error as ErrorBody), status: response.status, headers: response.headers };
+    },
+  };
+}
+
+function addressOf(origin: string, endpoint: Endpoint, { params, query }: CallOptions): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name] ?? "")),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  return `${origin}${path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+function headersOf(endpoint: Endpoint, { as, body, headers }: CallOptions, issuer: TestIssuer) {
+  return {
+    ...(as && { [identityHeader]: issuer.token(endpoint.service, as) }),
+    ...(body !== undefined && { "Content-Type": "application/json" }),
+    ...headers,
+  };
+}
+
+function bodyOf({ body, file }: CallOptions): { body?: string | FormData } {
+  if (file) {
+    const form = new FormData();
+    const type = file.type ?? "application/octet-stream";
+    form.append(file.field ?? "file", new Blob([file.bytes.slice()], { type }), file.name);
+    return { body: form };
+  }
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+}
+
+const unexpected = (endpoint: Endpoint, response: Response, text: string) =>
+  new Error(`${endpoint.name} answered ${response.status}: ${text.slice(0, 500)}`);

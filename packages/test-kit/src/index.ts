@@ -1,0 +1,2 @@
+export { testBucketPrefix, testDatabase, testEngines } from "./test-database.ts";
+export { startTestEngines, type TestEngines } from "./test-engines.ts";

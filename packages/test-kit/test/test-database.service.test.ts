@@ -1,0 +1,22 @@
+import { mongo } from "mongoose";
+import { expect, it } from "vitest";
+import { testDatabase, testEngines } from "../src/index.ts";
+
+it("gives every caller a database of its own that no other user reads", async () => {
+  const [one, two] = await Promise.all([testDatabase("demo"), testDatabase("demo")]);
+  const owner = new mongo.MongoClient(one);
+  const stranger = new mongo.MongoClient(two);
+  try {
+    await owner.db().collection("things").insertOne({ name: "a thing" });
+    expect(await stranger.db().collection("things").countDocuments()).toBe(0);
+    const trespass = stranger.db(owner.db().databaseName).collection("things").findOne({});
+    await expect(trespass).rejects.toThrow(/not authorized/);
+  } finally {
+    await Promise.all([owner.close(), stranger.close()]);
+  }
+});
+
+it("hands out the address of a real S3 server", async () => {
+  const answer = await fetch(testEngines().s3.endpoint);
+  expect(answer.status).toBe(403);
+});

@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const everywhere = ["**/node_modules/**", "**/dist/**", "**/.data/**"];
+
+/** Three levels of tests, told apart by the file name and run apart by `npm test`. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["**/*.unit.test.ts", "**/*.unit.test.tsx"],
+          exclude: everywhere,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: "service",
+          include: ["**/*.service.test.ts"],
+          exclude: everywhere,
+          globalSetup: ["packages/test-kit/src/global-setup.ts"],
+          pool: "forks",
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
