@@ -1,0 +1,49 @@
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Icon } from "../icon.tsx";
+import { useUiText } from "../text.ts";
+
+export interface SummaryError {
+  /** The `id` of the field to go to. */
+  fieldId: string;
+  /** The same words as at the field. */
+  message: string;
+}
+
+/**
+ * Stands above a form that was refused, takes focus each time `errors` is a new list, and leads to
+ * each field. Renders nothing for an empty list.
+ */
+export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
+  const t = useUiText();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.length > 0) box.current?.focus();
+  }, [errors]);
+  if (errors.length === 0) return null;
+  return (
+    <div ref={box} className="gd-summary" role="alert" tabIndex={-1}>
+      <h2 className="gd-summary-title">
+        <Icon of={CircleAlert} />
+        {t("errors", { count: errors.length })}
+      </h2>
+      <ul>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A plain anchor would change the address and leave focus on the link. */
+function goTo(event: React.MouseEvent, fieldId: string): void {
+  event.preventDefault();
+  const field = document.getElementById(fieldId);
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+}

@@ -1,0 +1,67 @@
+import { Upload } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { Button } from "../actions/button.tsx";
+import { useUiText } from "../text.ts";
+
+interface FilePickerProps {
+  /** As in `<input accept>`, e.g. `image/*,application/pdf`. */
+  accept: string;
+  multiple?: boolean | undefined;
+  disabled?: boolean | undefined;
+  onFiles: (files: File[]) => void;
+  /** Of the button, so that an error summary leads there. */
+  id?: string | undefined;
+  "aria-describedby"?: string | undefined;
+}
+
+/** The button first, then the words about dropping. Sizes and types are the caller's to check. */
+export function FilePicker(props: FilePickerProps) {
+  const { accept, multiple = false, disabled, onFiles, id } = props;
+  const t = useUiText();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])];
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) take(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button
+    <div
+      className="gd-picker"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button
+        icon={Upload}
+        id={id}
+        disabled={disabled}
+        aria-describedby={props["aria-describedby"]}
+        onClick={() => input.current?.click()}
+      >
+        {t(multiple ? "chooseFiles" : "chooseFile")}
+      </Button>
+      <span className="gd-picker-drop">{t(multiple ? "orDropHere" : "orDropOneHere")}</span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        {...{ accept, multiple }}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again after it was removed.
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+}

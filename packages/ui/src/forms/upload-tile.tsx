@@ -1,0 +1,89 @@
+import { Check, CircleX, Trash2, Upload } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "../icon.tsx";
+import { MediaIcon, type MediaKind } from "../register/media.tsx";
+import { useUiText } from "../text.ts";
+
+export type UploadState =
+  | { state: "uploading"; percent: number }
+  | { state: "uploaded" }
+  | { state: "failed"; reason: ReactNode };
+
+interface UploadTileProps {
+  name: string;
+  kind: MediaKind;
+  /** Kind and size in words: `Фото, 2,1 МБ`. */
+  detail: ReactNode;
+  /** Address of a picture of it; without one the kind's icon stands there. */
+  preview?: string | undefined;
+  upload: UploadState;
+  /** Removes, or cancels while uploading. */
+  onRemove: () => void;
+  /** Only when trying again can help. */
+  onRetry?: (() => void) | undefined;
+}
+
+/** One attached file. Put several inside `UploadTiles`. */
+export function UploadTile(props: UploadTileProps) {
+  const { name, kind, detail, preview, upload, onRemove, onRetry } = props;
+  const t = useUiText();
+  const retry = upload.state === "failed" ? onRetry : undefined;
+  const removeLabel = t(upload.state === "uploading" ? "cancelUpload" : "remove");
+  return (
+    <li className="gd-tile" data-state={upload.state}>
+      <div className="gd-tile-picture">
+        <MediaIcon kind={kind} />
+        {preview && <img src={preview} alt="" />}
+      </div>
+      <div className="gd-tile-text">
+        <p className="gd-tile-name" title={name}>
+          {name}
+        </p>
+        <p className="gd-tile-size">{detail}</p>
+        {upload.state === "uploading" && (
+          <progress className="gd-progress" max={100} value={upload.percent} aria-label={name} />
+        )}
+        <TileState upload={upload} />
+      </div>
+      <div className="gd-tile-foot">
+        {retry && (
+          <button type="button" className="gd-tile-retry" onClick={retry}>
+            {t("retry")}
+          </button>
+        )}
+        <button type="button" aria-label={`${removeLabel}: ${name}`} onClick={onRemove}>
+          {!retry && <Icon of={Trash2} size={18} />}
+          {removeLabel}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function TileState({ upload }: { upload: UploadState }) {
+  const t = useUiText();
+  if (upload.state === "uploading") {
+    return (
+      <p className="gd-tile-state">
+        <Icon of={Upload} size={16} />
+        {t("uploading", { percent: Math.round(upload.percent) })}
+      </p>
+    );
+  }
+  const failed = upload.state === "failed";
+  return (
+    <p className="gd-tile-state" role="status">
+      <Icon of={failed ? CircleX : Check} size={16} />
+      <span>{failed ? upload.reason : t("uploaded")}</span>
+    </p>
+  );
+}
+
+/** The grid of tiles: three columns on wide screens, two on narrow. */
+export function UploadTiles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className="gd-tiles" aria-label={label}>
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+export { Button, ButtonLink, type ButtonVariant } from "./actions/button.tsx";
+export { IconButton } from "./actions/icon-button.tsx";
+export { BackLink, ExternalLink, TextLink } from "./actions/text-link.tsx";
+export { classes } from "./classes.ts";
+export { Checkbox, RadioGroup } from "./forms/choice.tsx";
+export { DateField } from "./forms/date-field.tsx";
+export { ErrorSummary, type SummaryError } from "./forms/error-summary.tsx";
+export { FilePicker } from "./forms/file-picker.tsx";
+export {
+  type ControlProps,
+  FieldError,
+  type FieldText,
+  FormField,
+  RequiredMark,
+} from "./forms/form-field.tsx";
+export { SearchField } from "./forms/search-field.tsx";
+export { Segments } from "./forms/segments.tsx";
+export { Select, SelectField, type SelectOption } from "./forms/select.tsx";
+export { Switch } from "./forms/switch.tsx";
+export { TextArea, TextField } from "./forms/text-field.tsx";
+export { type UploadState, UploadTile, UploadTiles } from "./forms/upload-tile.tsx";
+export { Icon } from "./icon.tsx";
+export { Badge, type Tone } from "./layout/badge.tsx";
+export { Card, PageBody, PageTitle } from "./layout/card.tsx";
+export { type Column, DataTable } from "./layout/data-table.tsx";
+export { type Definition, DefinitionList } from "./layout/definition-list.tsx";
+export { SkipLink, VisuallyHidden } from "./layout/hidden.tsx";
+export { Kbd } from "./layout/kbd.tsx";
+export { Pagination } from "./layout/pagination.tsx";
+export { type TabItem, TabLinks, Tabs } from "./layout/tabs.tsx";
+export { ConfirmDialog } from "./overlays/confirm-dialog.tsx";
+export { Dialog } from "./overlays/dialog.tsx";
+export { Menu, type MenuEntry } from "./overlays/menu.tsx";
+export { dismissToast, type ToastMessage, toast } from "./overlays/toast-store.ts";
+export { Toaster } from "./overlays/toaster.tsx";
+export { Avatar, InitialsAvatar } from "./register/avatar.tsx";
+export { EntryNumber, paddedNumber } from "./register/entry-number.tsx";
+export { GateNotice, HatchedBar, HiddenContacts, HiddenText } from "./register/hidden.tsx";
+export { initials, tintOf } from "./register/initials.ts";
+export { byYear, Ledger, LedgerRow, LedgerYear } from "./register/ledger.tsx";
+export {
+  HiddenMedia,
+  MediaIcon,
+  type MediaKind,
+  MediaLabel,
+  MediaRow,
+} from "./register/media.tsx";
+export { PersonCard, PersonGrid } from "./register/person-card.tsx";
+export { Portrait } from "./register/portrait.tsx";
+export { StatFigures } from "./register/stat-figures.tsx";
+export {
+  type ModerationStatus,
+  Seal,
+  StateLabel,
+  StatusLabel,
+} from "./register/status-label.tsx";
+export { placeholderUrl } from "./register/thumb-hash.ts";
+export { MicroFrontend, useScope } from "./scope.tsx";
+export { Delayed, useDelayed } from "./states/delayed.tsx";
+export { Notice, OfflineBar, OfflineNotice, useOnline } from "./states/notice.tsx";
+export { PersonCardSkeletons, RowSkeletons, Skeleton, SkeletonArea } from "./states/skeleton.tsx";
+export { Spinner } from "./states/spinner.tsx";
+export { Disclosure, EmptyState, ErrorState } from "./states/state.tsx";
+export {
+  chooseDensity,
+  chooseTheme,
+  type Density,
+  densities,
+  readDensity,
+  readTheme,
+  type Theme,
+  themeBootScript,
+  themes,
+} from "./theme.ts";

@@ -1,0 +1,61 @@
+import { Link } from "@deeds/router";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { Button, ButtonLink } from "../actions/button.tsx";
+import { useUiText } from "../text.ts";
+import { pageNumbers } from "./page-numbers.ts";
+
+interface PaginationProps {
+  page: number;
+  totalPages: number;
+  /** The address of a page, so that it can be opened, shared and gone back to. */
+  hrefFor: (page: number) => string;
+}
+
+/** "Page X of Y" between previous and next; single pages are offered where there is room. */
+export function Pagination({ page, totalPages, hrefFor }: PaginationProps) {
+  const t = useUiText();
+  if (totalPages <= 1) return null;
+  return (
+    <nav className="gd-pagination" aria-label={t("pages")}>
+      <Step to={page > 1 ? hrefFor(page - 1) : null} direction="previous" />
+      <ol className="gd-pages">
+        {pageNumbers(page, totalPages).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === null ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <Link
+                to={hrefFor(number)}
+                aria-label={t("page", { page: number })}
+                aria-current={number === page ? "page" : undefined}
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="gd-page-of">
+        <p>{t("pageOf", { page, total: totalPages })}</p>
+        <Step to={page < totalPages ? hrefFor(page + 1) : null} direction="next" />
+      </div>
+    </nav>
+  );
+}
+
+function Step({ to, direction }: { to: string | null; direction: "previous" | "next" }) {
+  const t = useUiText();
+  const look = direction === "next" ? { iconAfter: ArrowRight } : { icon: ArrowLeft };
+  if (to === null) {
+    return (
+      <Button disabled {...look}>
+        {t(direction)}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink to={to} rel={direction === "next" ? "next" : "prev"} {...look}>
+      {t(direction)}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { createStore } from "zustand/vanilla";
+
+/** Shown for 5 seconds (specification §9), 10 when there is something to press. */
+export const toastDuration = { plain: 5_000, withAction: 10_000 } as const;
+
+/** A dismissed toast stays in the store, unseen, for this long (specification §9). */
+export const toastRemovalDelay = 1_000_000;
+
+export interface ToastMessage {
+  title: ReactNode;
+  description?: ReactNode;
+  variant?: "default" | "destructive" | undefined;
+  action?: { label: string; onSelect: () => void } | undefined;
+  /** In milliseconds, instead of the usual time. */
+  duration?: number | undefined;
+}
+
+export interface Toast extends ToastMessage {
+  id: number;
+  open: boolean;
+}
+
+interface ToastState {
+  /** At most one: a new toast replaces the one before. */
+  current: Toast | undefined;
+}
+
+/** A countdown that can be held and goes on with what was left. */
+class Countdown {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #left = 0;
+  #startedAt = 0;
+  #done: () => void = () => {};
+
+  start(milliseconds: number, done: () => void): void {
+    this.stop();
+    this.#left = milliseconds;
+    this.#done = done;
+    this.resume();
+  }
+
+  hold(): void {
+    if (this.#timer === undefined) return;
+    this.stop();
+    this.#left -= Date.now() - this.#startedAt;
+  }
+
+  resume(): void {
+    if (this.#timer !== undefined) return;
+    this.#startedAt = Date.now();
+    this.#timer = setTimeout(this.#done, Math.max(0, this.#left));
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+export const toastStore = createStore<ToastState>(() => ({ current: undefined }));
+const closing = new Countdown();
+const removal = new Countdown();
+let lastId = 0;
+
+/** Shows a toast and returns its id. It only confirms: the thing itself has changed already. */
+export function toast(message: ToastMessage): number {
+  lastId += 1;
+  const id = lastId;
+  removal.stop();
+  toastStore.setState({ current: { ...message, id, open: true } });
+  const usual = message.action ? toastDuration.withAction : toastDuration.plain;
+  closing.start(message.duration ?? usual, () => dismissToast(id));
+  return id;
+}
+
+/** Closes that toast, if it is still the one shown; without an id, whichever is shown. */
+export function dismissToast(id?: number): void {
+  const { current } = toastStore.getState();
+  if (!current?.open || (id !== undefined && id !== current.id)) return;
+  closing.stop();
+  toastStore.setState({ current: { ...current, open: false } });
+  removal.start(toastRemovalDelay, () => toastStore.setState({ current: undefined }));
+}
+
+/** While the pointer or focus is on it, time stands still. */
+export const holdToast = (): void => closing.hold();
+
+export function releaseToast(): void {
+  if (toastStore.getState().current?.open) closing.resume();
+}

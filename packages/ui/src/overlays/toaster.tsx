@@ -1,0 +1,72 @@
+import { Check, CircleAlert, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
+import { Button } from "../actions/button.tsx";
+import { IconButton } from "../actions/icon-button.tsx";
+import { Icon } from "../icon.tsx";
+import { useUiText } from "../text.ts";
+import { dismissToast, holdToast, releaseToast, type Toast, toastStore } from "./toast-store.ts";
+import { useSwipeRight } from "./use-swipe-right.ts";
+
+/** The place of the one toast; the shell renders it once. F8 leads to it. */
+export function Toaster() {
+  const t = useUiText();
+  const current = useStore(toastStore, (state) => state.current);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "F8") place.current?.querySelector<HTMLElement>("[data-toast]")?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <section ref={place} className="gd-toaster" aria-label={t("notifications")}>
+      <div aria-live={current?.variant === "destructive" ? "assertive" : "polite"}>
+        {current && <ToastView key={current.id} toast={current} />}
+      </div>
+    </section>
+  );
+}
+
+function ToastView({ toast }: { toast: Toast }) {
+  const t = useUiText();
+  const swipe = useSwipeRight(() => dismissToast(toast.id));
+  const destructive = toast.variant === "destructive";
+  const { action } = toast;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold the time
+    <div
+      {...swipe}
+      className="gd-toast"
+      data-toast
+      data-state={toast.open ? "open" : "closed"}
+      data-variant={toast.variant ?? "default"}
+      tabIndex={-1}
+      onPointerEnter={holdToast}
+      onPointerLeave={releaseToast}
+      onFocus={holdToast}
+      onBlur={releaseToast}
+      onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
+    >
+      <Icon of={destructive ? CircleAlert : Check} />
+      <div>
+        <p className="gd-toast-title">{toast.title}</p>
+        {toast.description && <p className="gd-toast-description">{toast.description}</p>}
+        {action && (
+          <Button
+            size="small"
+            className="gd-toast-action"
+            onClick={() => {
+              dismissToast(toast.id);
+              action.onSelect();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      <IconButton icon={X} label={t("close")} onClick={() => dismissToast(toast.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatDate } from "@deeds/i18n";
+import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "../icon.tsx";
+import { useUiText } from "../text.ts";
+
+export type ModerationStatus = "pending" | "approved" | "rejected";
+
+const looks: Record<ModerationStatus, { icon: LucideIcon; tone: "ok" | "warn" | "bad" }> = {
+  pending: { icon: Clock, tone: "warn" },
+  approved: { icon: CircleCheck, tone: "ok" },
+  rejected: { icon: CircleX, tone: "bad" },
+};
+
+interface StatusLabelProps {
+  status: ModerationStatus;
+  /** Instead of the usual word. */
+  children?: ReactNode;
+  /** When it was decided. */
+  date?: string | Date | null | undefined;
+}
+
+/** A moderation state: icon, word and colour together. */
+export function StatusLabel({ status, children, date }: StatusLabelProps) {
+  const t = useUiText();
+  const { icon, tone } = looks[status];
+  return (
+    <span className="gd-status" data-tone={tone}>
+      <span className="gd-status-word">
+        <Icon of={icon} />
+        {children ?? t(status)}
+      </span>
+      {date && <time dateTime={isoOf(date)}>{formatDate(date)}</time>}
+    </span>
+  );
+}
+
+/** "Проверено" with its ring and date; for approved records only, never as decoration. */
+export function Seal({ date }: { date?: string | Date | null | undefined }) {
+  const t = useUiText();
+  return (
+    <StatusLabel status="approved" date={date}>
+      {t("verified")}
+    </StatusLabel>
+  );
+}
+
+interface StateLabelProps {
+  tone: "ok" | "warn" | "bad" | "info" | "muted";
+  icon: LucideIcon;
+  children: ReactNode;
+}
+
+/** Any other state, e.g. of a delivery: choose the icon with the word. */
+export function StateLabel({ tone, icon, children }: StateLabelProps) {
+  return (
+    <span className="gd-status" data-tone={tone}>
+      <span className="gd-status-word">
+        <Icon of={icon} size={18} />
+        {children}
+      </span>
+    </span>
+  );
+}
+
+const isoOf = (date: string | Date) => (date instanceof Date ? date.toISOString() : date);
