@@ -5,7 +5,7 @@ import type { Configuration } from "@rspack/core";
 import { rspack } from "@rspack/core";
 import { browsers, rules } from "./rules.ts";
 import { sharedModules } from "./shared.ts";
-import { isShell } from "./workspace.ts";
+import { isShell, packageFolder } from "./workspace.ts";
 
 export interface FrontEndBuild {
   readonly name: FrontEndName;
@@ -34,7 +34,7 @@ export function createConfig(build: FrontEndBuild): Configuration {
     target: ["web", "es2022"],
     devtool: false,
     output: output(build),
-    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"] },
+    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: fonts },
     module: { rules: rules(build) },
     optimization: {
       minimizer: minimizers(),
@@ -61,6 +61,11 @@ const sharedInTwoFiles = {
 
 /** Replaced by the styles loader with the style sheet of the front end being built. */
 export const stylesEntry = join(import.meta.dirname, "styles/entry.css");
+
+/** Fonts belong to `@deeds/ui`, but all its styles are resolved from the one merged sheet. */
+const fonts = {
+  "@fontsource-variable": join(packageFolder("ui"), "node_modules/@fontsource-variable"),
+};
 
 function output(build: FrontEndBuild): NonNullable<Configuration["output"]> {
   const hash = build.mode === "production" ? ".[contenthash:8]" : "";
