@@ -87,9 +87,8 @@ function addressOf(origin: string, endpoint: Endpoint, { params, query }: CallOp
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name] ?? "")),
   );
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
-  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) search.set(name, String(value));
   return `${origin}${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
