@@ -1,3 +1,4 @@
+export { type EngineAddresses, readAddresses } from "./addresses.ts";
 export { cacheRoot } from "./cache.ts";
 export { type DataFolder, openDataFolder } from "./data-folder.ts";
 export { diskFull, explain, StartFailure, saysDiskIsFull } from "./failure.ts";
@@ -9,4 +10,5 @@ export { findOnPath } from "./probe.ts";
 export { claimRunFolder, releaseRunFolder } from "./run-folder.ts";
 export { DATABASES, type DatabaseName, type Secrets } from "./secrets.ts";
 export { type EngineOptions, type Engines, startEngines } from "./start-engines.ts";
+export { startNats } from "./start-nats.ts";
 export { answersOk, until } from "./until.ts";

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 
 /** What a finished command left behind. `code` is -1 when it could not be started at all. */
 export interface Finished {
@@ -11,6 +11,12 @@ interface RunOptions {
   timeoutMs?: number;
 }
 
+// A build or a download must not outlive us.
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** Runs a command to its end and collects what it printed; never throws. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
@@ -19,6 +25,8 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
       stdio: ["ignore", "pipe", "pipe"],
       ...(options.timeoutMs ? { timeout: options.timeoutMs, killSignal: "SIGKILL" as const } : {}),
     });
+    running.add(child);
+    child.once("close", () => running.delete(child));
     let output = "";
     const collect = (chunk: Buffer) => {
       output += chunk.toString();

@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import { readJson } from "./data-folder.ts";
+import { StartFailure } from "./failure.ts";
+import { rootUrl } from "./mongo-setup.ts";
+import { serviceUrl } from "./mongo-url.ts";
+import { natsUrl } from "./nats.ts";
+import { type DatabaseName, openSecrets, type Secrets } from "./secrets.ts";
+
+/** The names under which the engines' ports are kept in `ports.json`. */
+export const ENGINE_PORTS = [
+  "mongod",
+  "nats",
+  "natsMonitor",
+  "s3",
+  "s3Console",
+  "s3Master",
+  "s3Volume",
+  "s3Filer",
+] as const;
+
+/** The port of each door of the engines. */
+export type EnginePorts = Record<(typeof ENGINE_PORTS)[number], number>;
+
+/** An S3 door and the keys for it. */
+export interface StorageAddress {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** Where the engines of one data folder answer. */
+export interface EngineAddresses {
+  /** Administrator's address of MongoDB; services never get it. */
+  mongoAdminUrl: string;
+  natsUrl: string;
+  storage: StorageAddress;
+  secrets: Secrets;
+  /** The address of a service's own database, with its own user. */
+  databaseUrl(name: DatabaseName): string;
+}
+
+/** Addresses given by the environment instead of engines of our own. */
+export interface GivenAddresses {
+  mongo: string | undefined;
+  nats: string | undefined;
+  storage: StorageAddress | undefined;
+}
+
+/**
+ * Reads `MONGODB_URL` (an administrator's address: users and databases are made with it),
+ * `NATS_URL` and `S3_ENDPOINT` with `S3_ACCESS_KEY` and `S3_SECRET_KEY`.
+ */
+export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
+  const { MONGODB_URL, NATS_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = env;
+  const given = { mongo: MONGODB_URL || undefined, nats: NATS_URL || undefined };
+  if (!S3_ENDPOINT) return { ...given, storage: undefined };
+  if (!(S3_ACCESS_KEY && S3_SECRET_KEY)) {
+    throw new StartFailure(
+      "S3_ENDPOINT is set; S3_ACCESS_KEY and S3_SECRET_KEY are needed with it.",
+    );
+  }
+  const keys = { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY };
+  return { ...given, storage: { endpoint: S3_ENDPOINT, ...keys } };
+}
+
+/** The addresses that follow from what was given, the ports and the secrets. */
+export function addressesOf(
+  given: GivenAddresses,
+  ports: EnginePorts,
+  secrets: Secrets,
+): EngineAddresses {
+  const mongoAdminUrl = given.mongo ?? rootUrl(ports.mongod, secrets.mongoRootPassword);
+  return {
+    mongoAdminUrl,
+    natsUrl: given.nats ?? natsUrl(ports.nats, secrets),
+    storage: given.storage ?? {
+      endpoint: `http://127.0.0.1:${ports.s3}`,
+      accessKey: secrets.s3AccessKey,
+      secretKey: secrets.s3SecretKey,
+    },
+    secrets,
+    databaseUrl: (name) => serviceUrl(mongoAdminUrl, name, secrets.mongoPasswords[name]),
+  };
+}
+
+/**
+ * The addresses of a product that another process runs on this data folder.
+ * @throws StartFailure when nothing was ever started there.
+ */
+export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineAddresses {
+  const ports = readJson(join(dataRoot, "ports.json"));
+  if (!ports) throw new StartFailure(`${dataRoot} holds no product. Start it once with npm start.`);
+  return addressesOf(givenAddresses(env), ports as EnginePorts, openSecrets(dataRoot));
+}

@@ -1,0 +1,54 @@
+import type { DatabaseName, Secrets } from "@deeds/engines";
+
+/** The services of the product, in the order of the table in ARCHITECTURE.md. */
+export const SERVICES = [
+  "auth",
+  "people",
+  "proofs",
+  "contact-edits",
+  "webhooks",
+  "releases",
+] as const;
+
+/** A service by its folder name. */
+export type ServiceName = (typeof SERVICES)[number];
+
+/** A process of our own code. */
+export type PartName = ServiceName | "gateway";
+
+/** What a service needs beside what every service needs. */
+interface ServiceNeeds {
+  database: DatabaseName;
+  keepsFiles: boolean;
+  secrets: (keyof Secrets)[];
+}
+
+/** The needs of each service; nothing else of our environment reaches it. */
+export const needs: Record<ServiceName, ServiceNeeds> = {
+  auth: {
+    database: "auth",
+    keepsFiles: false,
+    secrets: ["SESSION_KEY", "PASSWORD_PEPPER", "GATEWAY_SECRET"],
+  },
+  people: { database: "people", keepsFiles: true, secrets: [] },
+  proofs: { database: "proofs", keepsFiles: true, secrets: [] },
+  "contact-edits": { database: "contact_edits", keepsFiles: false, secrets: [] },
+  webhooks: { database: "webhooks", keepsFiles: false, secrets: ["SECRETS_KEY"] },
+  releases: { database: "releases", keepsFiles: true, secrets: ["PUBLISH_TOKEN"] },
+};
+
+/** Settings that a person may set for all parts through the environment of the starter. */
+export const PASSED_ON = [
+  "COOKIE_SECURE",
+  "FREE_SUBSCRIPTION_UNTIL",
+  "LOG_LEVEL",
+  "NODE_ENV",
+  "PUBLIC_ORIGIN",
+  "RATE_LIMIT_SCALE",
+  "WEBHOOK_ALLOW_LOOPBACK",
+] as const;
+
+/** `CONTACT_EDITS_URL` for `contact-edits`: the name under which the gateway finds a service. */
+export function urlVariable(service: ServiceName): string {
+  return `${service.toUpperCase().replaceAll("-", "_")}_URL`;
+}

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import {
+  answersOk,
+  type DataFolder,
+  type EngineAddresses,
+  type ProcessSpec,
+  systemEnv,
+  until,
+} from "@deeds/engines";
+import { needs, type PartName, SERVICES, type ServiceName, urlVariable } from "./parts.ts";
+
+/** What the specifications of all parts are made from. */
+export interface Surroundings {
+  /** The checkout. */
+  root: string;
+  data: DataFolder;
+  engines: EngineAddresses;
+  ports: Record<PartName, number>;
+  /** Settings given by the person or the test, for every part. */
+  settings: Record<string, string>;
+}
+
+const STOP_LIMIT_MS = 25_000;
+
+/** The address of a part on this machine. */
+export function addressOf(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+/** How one service is run, with its own database user and only the secrets it needs. */
+export function serviceSpec(name: ServiceName, around: Surroundings): ProcessSpec {
+  const { engines, ports } = around;
+  const { database, keepsFiles, secrets } = needs[name];
+  const storage = {
+    S3_ENDPOINT: engines.storage.endpoint,
+    S3_ACCESS_KEY: engines.storage.accessKey,
+    S3_SECRET_KEY: engines.storage.secretKey,
+  };
+  return partSpec(name, `services/${name}`, around, {
+    AUTH_URL: addressOf(ports.auth),
+    MONGODB_URL: engines.databaseUrl(database),
+    ...(keepsFiles ? storage : {}),
+    ...Object.fromEntries(secrets.map((key) => [key, String(engines.secrets[key])])),
+  });
+}
+
+/** How the gateway is run: it knows every service's address and no database. */
+export function gatewaySpec(around: Surroundings): ProcessSpec {
+  const { ports, engines } = around;
+  const services = SERVICES.map((name) => [urlVariable(name), addressOf(ports[name])] as const);
+  return partSpec("gateway", "gateway", around, {
+    ...Object.fromEntries(services),
+    GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
+    PUBLIC_ORIGIN: addressOf(ports.gateway),
+  });
+}
+
+function partSpec(
+  name: PartName,
+  folder: string,
+  { root, data, engines, ports, settings }: Surroundings,
+  own: Record<string, string>,
+): ProcessSpec {
+  const port = ports[name];
+  return {
+    name,
+    command: process.execPath,
+    args: ["--disable-warning=ExperimentalWarning", join(root, folder, "src/main.ts")],
+    cwd: join(root, folder),
+    env: {
+      ...systemEnv(),
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      NATS_URL: engines.natsUrl,
+      ...own,
+      ...settings,
+    },
+    logFile: join(data.logs, `${name}.log`),
+    runFolder: data.run,
+    ready: (signal) => until(signal, () => answersOk(`${addressOf(port)}/readyz`)),
+    stopLimitMs: STOP_LIMIT_MS,
+  };
+}

@@ -1,0 +1,182 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  assignPorts,
+  claimRunFolder,
+  type DataFolder,
+  type Engines,
+  isPortFree,
+  type Log,
+  ManagedProcess,
+  openDataFolder,
+  releaseRunFolder,
+  type Secrets,
+  StartFailure,
+  startEngines,
+} from "@deeds/engines";
+import { PASSED_ON, type PartName, SERVICES } from "./parts.ts";
+import { addressOf, gatewaySpec, type Surroundings, serviceSpec } from "./specs.ts";
+
+/** How a product is started. */
+export interface ProductOptions {
+  /** Everything it keeps: data, secrets, ports, logs. Two products need two folders. */
+  dataDir: string;
+  /** The public port; without it a free one is chosen and kept. */
+  port?: number;
+  log: Log;
+  /** Throws the data away first. */
+  fresh?: boolean;
+  /** Off only in tests: acknowledged writes need not be on disk. */
+  durable?: boolean;
+  /** Engine addresses and settings come from here (see `EngineOptions` and `PASSED_ON`). */
+  env?: NodeJS.ProcessEnv;
+  /** Settings for every part, stronger than those of `env`. */
+  settings?: Record<string, string>;
+  /** Stops everything that has been started and makes the start fail. */
+  signal?: AbortSignal;
+}
+
+/** A process of the running product. */
+export interface RunningPart {
+  pid: number | undefined;
+  /** Undefined for the engines, whose addresses are in `engines`. */
+  url: string | undefined;
+}
+
+/** A running product. */
+export interface Product {
+  /** Where it answers, e.g. `http://127.0.0.1:8080`. */
+  origin: string;
+  /** Addresses of the services by name, for tests that look behind the gateway. */
+  urls: Record<PartName, string>;
+  engines: Engines;
+  secrets: Secrets;
+  data: DataFolder;
+  /** All processes by name: the parts, and the engines `mongod`, `nats`, `minio`. */
+  processes(): Record<string, RunningPart>;
+  /** Asks one process to end and leaves it ended. */
+  stop(name: string): Promise<void>;
+  start(name: string): Promise<void>;
+  restart(name: string): Promise<void>;
+  /** Ends one process as a crash would; it comes back by itself. */
+  kill(name: string): Promise<void>;
+  /** Resolves when a killed process is ready again. */
+  whenReady(name: string): Promise<void>;
+  /** Stops all in order: gateway, services, engines. */
+  close(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const PARTS: readonly PartName[] = [...SERVICES, "gateway"];
+
+/**
+ * Starts engines, services and gateway as separate processes and waits until all are ready.
+ * @throws StartFailure with what to do when something is missing or taken.
+ */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { log, signal, durable = true, env = process.env } = options;
+  const data = await claim(options);
+  let engines: Engines | undefined;
+  const parts = new Map<string, ManagedProcess>();
+  const close = async () => {
+    await parts.get("gateway")?.stop();
+    await Promise.all([...parts.values()].map((part) => part.stop()));
+    await engines?.stop();
+    releaseRunFolder(data.run);
+  };
+  try {
+    const ports = await choosePorts(data, options);
+    engines = await startEngines({
+      ...{ data, log, env, durable },
+      ...(signal ? { signal } : {}),
+    });
+    const settings = { ...passedOn(env), ...options.settings };
+    const around = { root, data, engines, ports, settings };
+    for (const part of makeParts(around, log)) parts.set(part.name, part);
+    await startAll(parts, close, signal);
+    return describe({ ...around, engines }, parts, close);
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+}
+
+async function claim({ dataDir, log, fresh }: ProductOptions): Promise<DataFolder> {
+  const data = openDataFolder(dataDir);
+  await claimRunFolder(data.run, log);
+  if (!fresh || data.isNew) return data;
+  log("throwing the old data away");
+  for (const name of readdirSync(data.root)) {
+    if (name !== "run") rmSync(join(data.root, name), { recursive: true, force: true });
+  }
+  return openDataFolder(dataDir);
+}
+
+async function choosePorts(
+  data: DataFolder,
+  { port }: ProductOptions,
+): Promise<Record<PartName, number>> {
+  const ports = await assignPorts(data.root, PARTS);
+  if (port === undefined) return ports;
+  if (await isPortFree(port)) return { ...ports, gateway: port };
+  throw new StartFailure(
+    `Port ${port} is taken by another program. Stop it, or choose another port with PORT, for example PORT=${port + 1} npm start.`,
+  );
+}
+
+function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
+  const present = PASSED_ON.flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(present);
+}
+
+function makeParts(around: Surroundings, log: Log): ManagedProcess[] {
+  const specs = [...SERVICES.map((name) => serviceSpec(name, around)), gatewaySpec(around)];
+  return specs.map((spec) => new ManagedProcess(spec, log));
+}
+
+async function startAll(
+  parts: Map<string, ManagedProcess>,
+  close: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted();
+  signal?.addEventListener("abort", close, { once: true });
+  try {
+    await Promise.all([...parts.values()].map((part) => part.start()));
+  } finally {
+    signal?.removeEventListener("abort", close);
+  }
+}
+
+function describe(
+  { data, engines, ports }: Surroundings & { engines: Engines },
+  parts: Map<string, ManagedProcess>,
+  close: () => Promise<void>,
+): Product {
+  const all = new Map([...parts, ...engines.processes.map((one) => [one.name, one] as const)]);
+  const named = (name: string): ManagedProcess => {
+    const found = all.get(name);
+    if (!found) throw new Error(`no process is called ${name}: ${[...all.keys()].join(", ")}`);
+    return found;
+  };
+  const urls = Object.fromEntries(PARTS.map((name) => [name, addressOf(ports[name])]));
+  return {
+    origin: addressOf(ports.gateway),
+    urls: urls as Record<PartName, string>,
+    engines,
+    secrets: engines.secrets,
+    data,
+    processes: () =>
+      Object.fromEntries([...all].map(([name, { pid }]) => [name, { pid, url: urls[name] }])),
+    stop: (name) => named(name).stop(),
+    start: (name) => named(name).start(),
+    restart: (name) => named(name).restart(),
+    kill: (name) => named(name).kill(),
+    whenReady: (name) => named(name).whenReady(),
+    close,
+  };
+}
