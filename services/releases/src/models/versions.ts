@@ -1,6 +1,6 @@
 import type { BuildManifest, FrontEndName } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
-import { Schema } from "mongoose";
+import mongoose, { Schema } from "mongoose";
 
 /** A published build; never changed once it is there. */
 export interface Version {
@@ -29,3 +29,12 @@ schema.index({ publishedAt: -1 });
 export const versionId = (remote: FrontEndName, version: string): string => `${remote}@${version}`;
 
 export const versionModel = (connection: Connection) => connection.model("Version", schema);
+
+/** Builds by the ids of their versions; an unknown id has none. */
+export async function buildsById(
+  versions: ReturnType<typeof versionModel>,
+  ids: readonly string[],
+): Promise<Map<string, BuildManifest>> {
+  const found = await versions.find({ _id: mongoose.trusted({ $in: [...ids] }) }).lean();
+  return new Map(found.map((version) => [version._id, version.build]));
+}

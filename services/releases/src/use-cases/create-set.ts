@@ -4,7 +4,7 @@ import { conflictsOf } from "../domain/compatibility.ts";
 import type { Versions } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
 import type { ReleaseSet } from "../models/sets.ts";
-import { versionId } from "../models/versions.ts";
+import { buildsById, versionId } from "../models/versions.ts";
 import { liveActivation } from "./read-live-set.ts";
 
 /** Names a set: the live one with some versions changed. Refuses what cannot be composed. */
@@ -22,8 +22,7 @@ export async function createSet(house: House, changes: Versions): Promise<Releas
 async function buildsOf(house: House, remotes: Versions): Promise<BuildManifest[]> {
   const asked = Object.entries(remotes) as [FrontEndName, string][];
   const ids = asked.map(([remote, version]) => versionId(remote, version));
-  const found = await house.models.versions.find({ _id: ids }).lean();
-  const known = new Set(found.map((version) => version._id));
+  const known = await buildsById(house.models.versions, ids);
   const unknown = asked.filter(([remote, version]) => !known.has(versionId(remote, version)));
   if (unknown.length > 0) {
     const issues = unknown.map(([remote]) => ({
@@ -32,5 +31,5 @@ async function buildsOf(house: House, remotes: Versions): Promise<BuildManifest[
     }));
     throw refuse.validation(issues);
   }
-  return found.map((version) => version.build);
+  return ids.flatMap((id) => known.get(id) ?? []);
 }

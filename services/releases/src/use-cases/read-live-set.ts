@@ -2,7 +2,7 @@ import type { FrontEndName, LiveSet } from "@deeds/contracts";
 import { liveSetOf, previousVersions, type Versions } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
 import type { StoredActivation } from "../models/sets.ts";
-import { versionId } from "../models/versions.ts";
+import { buildsById, versionId } from "../models/versions.ts";
 
 /** How far back a version to fall back on is looked for. */
 const historyLength = 50;
@@ -18,7 +18,10 @@ export async function readLiveSet(house: House): Promise<LiveSet | null> {
   const [live] = history;
   if (!live) return null;
   const previous = previousVersions(history);
-  const builds = await buildsById(house, [live.remotes, previous]);
+  const builds = await buildsById(house.models.versions, [
+    ...idsOf(live.remotes),
+    ...idsOf(previous),
+  ]);
   const names = Object.keys(live.remotes) as FrontEndName[];
   return liveSetOf(
     live,
@@ -32,10 +35,5 @@ export async function readLiveSet(house: House): Promise<LiveSet | null> {
 const keyOf = (versions: Versions, name: FrontEndName): string =>
   versionId(name, versions[name] ?? "");
 
-async function buildsById(house: House, wanted: readonly Versions[]) {
-  const ids = wanted.flatMap((versions) =>
-    (Object.keys(versions) as FrontEndName[]).map((name) => keyOf(versions, name)),
-  );
-  const found = await house.models.versions.find({ _id: ids }).lean();
-  return new Map(found.map((version) => [version._id, version.build]));
-}
+const idsOf = (versions: Versions): string[] =>
+  (Object.keys(versions) as FrontEndName[]).map((name) => keyOf(versions, name));

@@ -1,0 +1,182 @@
+import { type DomainEvent, endpoints, type LiveSet, liveSet } from "@deeds/contracts";
+import { createMessaging, type Messaging } from "@deeds/messaging";
+import { createLogger } from "@deeds/service-kit";
+import { administrator, testEngines } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ABuild, aBuild } from "./publishing.ts";
+import { type Door, startDoor } from "./start-door.ts";
+
+let door: Door;
+let ears: Messaging;
+const heard: DomainEvent[] = [];
+
+beforeAll(async () => {
+  door = await startDoor();
+  ears = await createMessaging({
+    url: testEngines().natsUrl,
+    service: "test",
+    log: createLogger("test", "error"),
+  });
+  await new Promise<void>((resolve) => {
+    ears.listen({
+      types: ["release_promoted", "release_rolled_back"],
+      onEvent: (event) => heard.push(event),
+      onGap: resolve,
+    });
+  });
+});
+afterAll(async () => {
+  await ears.close();
+  await door.stop();
+});
+
+const as = administrator();
+
+async function published(...builds: ABuild[]) {
+  for (const build of builds) expect((await door.publish(build)).status).toBe(201);
+  return Object.fromEntries(builds.map(({ build }) => [build.manifest.name, build.version]));
+}
+
+async function promoted(...builds: ABuild[]): Promise<number> {
+  const remotes = await published(...builds);
+  const { body } = await door.client.call(endpoints.createReleaseSet, { as, body: { remotes } });
+  await door.client.call(endpoints.activateReleaseSet, { as, params: { id: body.id } });
+  return body.id;
+}
+
+async function live(): Promise<LiveSet> {
+  const response = await fetch(`${door.origin}/internal/live`);
+  expect(response.status).toBe(200);
+  return liveSet.parse(await response.json());
+}
+
+const heardOf = (setId: number) =>
+  vi.waitFor(() => {
+    const found = heard.filter((event) => event.subject === String(setId));
+    expect(found.length).toBeGreaterThan(0);
+    return found.map((event) => event.type);
+  });
+
+describe("a release set", () => {
+  it("is live as a whole once it is activated, and says so once", async () => {
+    expect((await fetch(`${door.origin}/internal/live`)).status).toBe(404);
+    const shell = aBuild("shell", { uses: ["submissions.add-proof"] });
+    const pages = [{ path: "/people/:id", access: "public" as const }];
+    const submissions = aBuild("mf-submissions", { slots: ["submissions.add-proof"], pages });
+    const id = await promoted(shell, submissions);
+
+    const now = await live();
+    expect(now.id).toBe(id);
+    expect(now.remotes.map((remote) => remote.name)).toEqual(["shell", "mf-submissions"]);
+    expect(now.remotes[1]).toMatchObject({
+      version: submissions.build.version,
+      base: `/mf/mf-submissions/${submissions.build.version}/`,
+      entry: submissions.build.entry,
+      pages,
+      previous: null,
+    });
+    expect(await heardOf(id)).toEqual(["release_promoted"]);
+  });
+
+  it("changes only what it names and remembers the version before", async () => {
+    const shell = aBuild("shell");
+    const registry = aBuild("mf-registry");
+    await promoted(shell, registry);
+    const next = aBuild("mf-registry");
+    await promoted(next);
+
+    const now = await live();
+    const versions = new Map(now.remotes.map((remote) => [remote.name, remote]));
+    expect(versions.get("shell")?.version).toBe(shell.build.version);
+    expect(versions.get("mf-registry")?.version).toBe(next.build.version);
+    expect(versions.get("mf-registry")?.previous?.version).toBe(registry.build.version);
+    const old = await door.file(registry, registry.build.entry);
+    expect(old.status).toBe(200);
+  });
+
+  it("is rolled back by activating an earlier one", async () => {
+    const registry = aBuild("mf-registry");
+    const earlier = await promoted(aBuild("shell"), registry);
+    await promoted(aBuild("mf-registry"));
+    await door.client.call(endpoints.activateReleaseSet, { as, params: { id: earlier } });
+
+    const now = await live();
+    expect(now.id).toBe(earlier);
+    expect(now.remotes.find((remote) => remote.name === "mf-registry")?.version).toBe(
+      registry.build.version,
+    );
+    await vi.waitFor(async () => {
+      expect(await heardOf(earlier)).toEqual(["release_promoted", "release_rolled_back"]);
+    });
+  });
+
+  it("stays live silently when it is activated again", async () => {
+    const id = await promoted(aBuild("shell"));
+    const { body } = await door.client.call(endpoints.activateReleaseSet, { as, params: { id } });
+    expect(body.live).toBe(true);
+    expect(await door.house.models.activations.countDocuments({ setId: id })).toBe(1);
+  });
+
+  it("leaves exactly one live of two activated at once", async () => {
+    const remotes = await published(aBuild("shell"));
+    const [first, second] = await Promise.all(
+      [0, 1].map(async () => {
+        const answer = await door.client.call(endpoints.createReleaseSet, {
+          as,
+          body: { remotes },
+        });
+        return answer.body.id;
+      }),
+    );
+    const ids = [first ?? 0, second ?? 0];
+    await Promise.all(
+      ids.map((id) => door.client.call(endpoints.activateReleaseSet, { as, params: { id } })),
+    );
+    expect(ids).toContain((await live()).id);
+    const { body } = await door.client.call(endpoints.releases, { as });
+    expect(body.sets.filter((set) => set.live)).toHaveLength(1);
+  });
+
+  it("is refused when two front ends claim a page or a slot, or a slot stays empty", async () => {
+    const pages = [{ path: "/about", access: "public" as const }];
+    const remotes = await published(
+      aBuild("shell", { pages, uses: ["admin.nothing"] }),
+      aBuild("mf-registry", { pages, slots: ["twice"] }),
+      aBuild("mf-admin", { slots: ["twice"] }),
+    );
+    const refused = await door.client.refused(endpoints.createReleaseSet, {
+      as,
+      body: { remotes },
+    });
+    expect(refused.code).toBe("incompatible-release");
+    expect(refused.issues?.map((issue) => issue.path)).toEqual([
+      "remotes.mf-registry./about",
+      "remotes.mf-admin.twice",
+      "remotes.shell.admin.nothing",
+    ]);
+  });
+
+  it("is refused when it names a version that nobody published", async () => {
+    const body = { remotes: { "mf-registry": "9.9.9-00000000" } };
+    const refused = await door.client.refused(endpoints.createReleaseSet, { as, body });
+    expect(refused.code).toBe("validation");
+  });
+});
+
+describe("a report of a browser", () => {
+  it("is counted for the version that it is of", async () => {
+    const sent = aBuild("mf-registry");
+    await published(sent);
+    const body = { remote: "mf-registry", version: sent.build.version, kind: "load-failed" };
+    await door.client.call(endpoints.reportRelease, { body });
+    await door.client.call(endpoints.reportRelease, { body });
+    await door.client.call(endpoints.reportRelease, {
+      body: { ...body, version: "1.0.0-ffffffff" },
+    });
+
+    const answer = await door.client.call(endpoints.releases, { as });
+    const version = answer.body.versions.find((one) => one.version === sent.build.version);
+    expect(version?.failures).toEqual({ load: 2, render: 0 });
+    expect(await door.house.models.reports.countDocuments()).toBe(1);
+  });
+});
