@@ -61,7 +61,11 @@ export function startConsumer(options: {
     while (!stopped) {
       try {
         const consumer = await openConsumer(options.nats, durable, consumption.types);
-        const messages = await consumer.consume({ max_messages: 50, idle_heartbeat: 5_000 });
+        const messages = await consumer.consume({
+          max_messages: 50,
+          // A lost request for messages, e.g. by a restart of the server, is noticed in two seconds.
+          idle_heartbeat: 1_000,
+        });
         closeMessages = () => messages.close();
         if (stopped) await messages.close();
         for await (const message of messages) await take(message);
@@ -116,7 +120,9 @@ async function openConsumer(nats: NatsConnection, durable: string, types: readon
     filter_subjects: subjectsOf(types),
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
-    ack_wait: nanos(60_000),
+    // A killed server forgets the acknowledgements of its last 100 ms and waits this long for them
+    // again before it goes on; the inbox makes an early redelivery harmless.
+    ack_wait: nanos(4_000),
     max_deliver: -1,
     // One at a time keeps the order of a thing's events.
     max_ack_pending: 1,

@@ -25,7 +25,7 @@ export function startListening(options: {
           filter_subjects: subjectsOf(options.types),
           deliver_policy: DeliverPolicy.New,
         });
-        const messages = await consumer.consume({ idle_heartbeat: 2_000 });
+        const messages = await consumer.consume({ idle_heartbeat: 1_000 });
         closeMessages = () => messages.close();
         options.onGap();
         for await (const message of messages) options.onEvent(parseEvent(message.json()));

@@ -27,7 +27,7 @@ export function startRelay(options: {
 }): Relay {
   const { database, log } = options;
   const outbox = outboxOf(database);
-  const client = jetstream(options.nats, { timeout: 5_000 });
+  const client = jetstream(options.nats, { timeout: 2_000 });
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;

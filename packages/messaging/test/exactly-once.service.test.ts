@@ -1,0 +1,160 @@
+import type { DomainEvent, NewEvent } from "@deeds/contracts";
+import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
+import mongoose, { type Connection } from "mongoose";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { deadLettersOf } from "../src/consumer.ts";
+import { createMessaging, type Messaging } from "../src/index.ts";
+import { outboxOf } from "../src/outbox.ts";
+import type { MessageStore } from "../src/types.ts";
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const patient = { timeout: 15_000, interval: 20 };
+
+let nats: TestNats;
+let connection: Connection;
+let store: MessageStore;
+const open: Messaging[] = [];
+
+beforeEach(async () => {
+  nats = await startTestNats();
+  connection = mongoose.createConnection(await testDatabase("messaging"));
+  await connection.asPromise();
+  store = {
+    connection,
+    transaction: (work) => connection.transaction((tx) => work(tx)) as never,
+  };
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((messaging) => messaging.close()));
+  await connection.close();
+  await nats.stop();
+});
+
+const start = async (service: string) => {
+  const messaging = await createMessaging({ url: nats.url, service, database: store, log: quiet });
+  open.push(messaging);
+  return messaging;
+};
+
+const registered = (id: number): NewEvent => ({
+  type: "user_registered",
+  data: { id },
+  version: 1,
+});
+
+const record = (messaging: Messaging, ...ids: number[]) =>
+  store.transaction((tx) => messaging.record(tx, ids.map(registered)));
+
+/** Counts each effect in the database, in the transaction of its inbox row. */
+function countEffects(messaging: Messaging, name = "count") {
+  const effects = connection.collection<{ _id: number; times: number }>(`effects_${name}`);
+  messaging.consume({
+    name,
+    types: ["user_registered"],
+    handle: async (event, tx) => {
+      const update = { $inc: { times: 1 } };
+      await effects.updateOne({ _id: event.data.id }, update, { upsert: true, session: tx });
+    },
+  });
+  return async () =>
+    Object.fromEntries((await effects.find().toArray()).map((row) => [row._id, row.times]));
+}
+
+it("delivers a recorded fact to a consumer once and marks its row published", async () => {
+  const messaging = await start("auth");
+  const effects = countEffects(messaging);
+  await record(messaging, 1, 2, 3);
+  await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1, 3: 1 }), patient);
+  await vi.waitFor(
+    async () => expect(await outboxOf(connection).countDocuments({ publishedAt: null })).toBe(0),
+    patient,
+  );
+});
+
+it("records nothing when the transaction fails", async () => {
+  const messaging = await start("auth");
+  const failing = store.transaction(async (tx) => {
+    await messaging.record(tx, [registered(1)]);
+    throw new Error("the use-case refuses");
+  });
+  await expect(failing).rejects.toThrow("refuses");
+  expect(await outboxOf(connection).countDocuments()).toBe(0);
+});
+
+it("has each effect once though a crash before the mark publishes rows again", async () => {
+  const messaging = await start("auth");
+  const effects = countEffects(messaging);
+  await record(messaging, 1, 2);
+  await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1 }), patient);
+  await outboxOf(connection).updateMany({}, { $set: { publishedAt: null } });
+  await record(messaging, 3);
+  await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1, 3: 1 }), patient);
+});
+
+it("has each effect once though the stream is lost and rebuilt from the outbox", async () => {
+  const messaging = await start("auth");
+  const effects = countEffects(messaging);
+  await record(messaging, 1);
+  await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1 }), patient);
+  // A second consumer has never seen the event; the first one has it in its inbox.
+  await outboxOf(connection).updateMany({}, { $set: { publishedAt: null } });
+  const second = countEffects(messaging, "second");
+  await vi.waitFor(async () => expect(await second()).toEqual({ 1: 1 }), patient);
+  expect(await effects()).toEqual({ 1: 1 });
+});
+
+it("keeps facts while NATS is killed and delivers them after it is back", async () => {
+  const messaging = await start("auth");
+  const effects = countEffects(messaging);
+  await record(messaging, 1);
+  await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1 }), patient);
+  const pid = nats.process.pid;
+  if (pid === undefined) throw new Error("the server is not running");
+  process.kill(pid, "SIGKILL");
+  await record(messaging, 2, 3);
+  await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1, 3: 1 }), patient);
+});
+
+it("takes facts while NATS has never been there", async () => {
+  await nats.process.stop();
+  const messaging = await start("auth");
+  await record(messaging, 1);
+  const effects = countEffects(messaging);
+  await nats.process.start();
+  await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1 }), patient);
+});
+
+it("tries an effect again when it fails, and counts no part of the failed try", async () => {
+  const messaging = await start("auth");
+  const effects = connection.collection<{ _id: number }>("effects");
+  let failures = 2;
+  messaging.consume({
+    name: "flaky",
+    types: ["user_registered"],
+    handle: async (event, tx) => {
+      await effects.insertOne({ _id: event.data.id }, { session: tx });
+      failures -= 1;
+      if (failures >= 0) throw new Error("not yet");
+    },
+  });
+  await record(messaging, 7);
+  await vi.waitFor(async () => expect(await effects.countDocuments()).toBe(1), patient);
+  expect(await deadLettersOf(connection).countDocuments()).toBe(0);
+});
+
+it("tells listeners of events from now on", async () => {
+  const messaging = await start("gateway");
+  const heard: DomainEvent[] = [];
+  let gaps = 0;
+  messaging.listen({
+    types: ["user_registered"],
+    onEvent: (event) => heard.push(event),
+    onGap: () => {
+      gaps += 1;
+    },
+  });
+  await vi.waitFor(() => expect(gaps).toBeGreaterThan(0), patient);
+  await record(messaging, 9);
+  await vi.waitFor(() => expect(heard.map((event) => event.data)).toEqual([{ id: 9 }]), patient);
+});
