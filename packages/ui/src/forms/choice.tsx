@@ -63,7 +63,6 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
               checked={value === option.value}
               onChange={() => onChange(option.value)}
             />
-            <Icon of={Check} size={16} />
           </span>
           <span className="gd-choice-label">{option.label}</span>
           {option.hint && <span className="gd-choice-hint">{option.hint}</span>}

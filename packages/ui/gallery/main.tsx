@@ -1,0 +1,46 @@
+import { startI18n } from "@deeds/i18n/react";
+import { MemoryRouter } from "@deeds/router";
+import { createRoot } from "react-dom/client";
+import { PageBody, Toaster } from "../src/index.ts";
+import { AdminSection } from "./admin.tsx";
+import { FormSection } from "./forms.tsx";
+import { OverlaySection } from "./overlays.tsx";
+import { ProfileSection } from "./profile.tsx";
+import { RegisterSection } from "./register.tsx";
+import { StateSection } from "./states.tsx";
+
+const sections = {
+  register: RegisterSection,
+  profile: ProfileSection,
+  forms: FormSection,
+  overlays: OverlaySection,
+  states: StateSection,
+  admin: AdminSection,
+};
+
+/** `?show=forms` shows one part; `?theme=dark` and `?lang=en` do what they say. */
+function Gallery() {
+  const show = new URLSearchParams(location.search).get("show");
+  const chosen = Object.entries(sections).filter(([name]) => !show || name === show);
+  return (
+    <PageBody>
+      <main id="content" className="grid gap-16 py-8">
+        {chosen.map(([name, Section]) => (
+          <Section key={name} />
+        ))}
+      </main>
+    </PageBody>
+  );
+}
+
+const theme = new URLSearchParams(location.search).get("theme");
+if (theme) document.documentElement.dataset.theme = theme;
+startI18n();
+const root = document.createElement("div");
+document.body.append(root);
+createRoot(root).render(
+  <MemoryRouter>
+    <Gallery />
+    <Toaster />
+  </MemoryRouter>,
+);
