@@ -1,7 +1,6 @@
 import { sep } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
 import { frontEndNames } from "@deeds/contracts";
-import type { StatsCompilation, StatsModule } from "@rspack/core";
 import { BuildError } from "./compile.ts";
 import type { FederationManifest } from "./federation-manifest.ts";
 import { sharedKeys } from "./shared.ts";
@@ -20,10 +19,18 @@ const forbidden: readonly [pattern: RegExp, advice: string][] = [
   [/packages\/(contracts|i18n|remote-kit|router|ui)\/src\//, "import a shared path of the package"],
 ];
 
+/** The part of Rspack's report that the rules look at. */
+export interface BuiltModule {
+  readonly nameForCondition?: string;
+  readonly moduleType?: string;
+  /** Modules merged into this one. */
+  readonly modules?: readonly BuiltModule[];
+}
+
 /** Refuses a build that would break others in the page. Throws BuildError with every reason. */
 export function assertComposition(
   name: FrontEndName,
-  stats: StatsCompilation,
+  stats: { modules?: readonly BuiltModule[] },
   manifest: FederationManifest,
 ): void {
   const problems = isShell(name) ? missingShared(manifest) : [];
@@ -38,7 +45,7 @@ function missingShared(manifest: FederationManifest): string[] {
     .map((key) => `- nothing in it imports \`${key}\`, which remotes get from it`);
 }
 
-function strangers(name: FrontEndName, stats: StatsCompilation): string[] {
+function strangers(name: FrontEndName, stats: { modules?: readonly BuiltModule[] }): string[] {
   const others = new RegExp(`/(${frontEndNames.filter((other) => other !== name).join("|")})/src/`);
   const rules: typeof forbidden = isShell(name) ? [] : forbidden;
   return scriptsOf(stats.modules ?? []).flatMap((path) => {
@@ -49,7 +56,7 @@ function strangers(name: FrontEndName, stats: StatsCompilation): string[] {
 }
 
 /** Paths of all scripts in the output, also those merged into one module. */
-function scriptsOf(modules: readonly StatsModule[]): string[] {
+function scriptsOf(modules: readonly BuiltModule[]): string[] {
   return modules.flatMap((module) => {
     const path = module.nameForCondition?.split(sep).join("/");
     const own = path && module.moduleType?.startsWith("javascript/") ? [path] : [];
