@@ -1,0 +1,116 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { cacheRoot, findOnPath } from "@deeds/engines";
+import { type Browser, chromium as playwright } from "playwright-core";
+
+/** A browser to launch and what it needs around it. */
+export interface FoundChromium {
+  path: string;
+  /** Where it came from, for the log. */
+  source: string;
+  env: Record<string, string>;
+  args: string[];
+}
+
+const VERSION = "153.0.0";
+
+// No sandbox: tests run in containers too, and open our own pages only. The rest keeps the browser
+// from speaking to anybody but the product.
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/**
+ * Finds a Chromium: `CHROMIUM_PATH` → the PATH → the npm package that carries one → Playwright's
+ * own download.
+ * @throws Error naming the ways out when there is none
+ */
+export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<FoundChromium> {
+  const given = env.CHROMIUM_PATH;
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no ${given}`);
+  if (given) return plain(given, "CHROMIUM_PATH");
+  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+    const path = findOnPath(name, env);
+    if (path) return plain(path, "PATH");
+  }
+  const packaged = await fromPackage(env);
+  if (packaged) return packaged;
+  const downloaded = playwright.executablePath();
+  if (existsSync(downloaded)) return plain(downloaded, "Playwright's download");
+  throw new Error(
+    "There is no Chromium. Install one, set CHROMIUM_PATH, or run npx playwright install chromium.",
+  );
+}
+
+/** Finds and launches a Chromium; the caller closes it. */
+export async function launchChromium(): Promise<Browser> {
+  const found = await findChromium();
+  return playwright.launch({
+    executablePath: found.path,
+    args: [...ARGS, ...found.args],
+    env: { ...process.env, ...found.env },
+  });
+}
+
+function plain(path: string, source: string): FoundChromium {
+  return { path, source, env: {}, args: [] };
+}
+
+async function fromPackage(env: NodeJS.ProcessEnv): Promise<FoundChromium | undefined> {
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  const folder = join(cacheRoot(env), "chromium", VERSION);
+  if (!existsSync(folder)) await unpack(folder);
+  const path = join(folder, "chromium");
+  const libraries = missesLibraries(path) ? { LD_LIBRARY_PATH: join(folder, "al2023/lib") } : {};
+  const fonts = hasFonts() ? {} : { FONTCONFIG_PATH: join(folder, "fonts") };
+  // Of the package's own arguments only this one is needed; its --disable-web-security would make
+  // the tests prove nothing.
+  const args = ["--no-zygote"];
+  return { path, source: "@sparticuz/chromium", env: { ...libraries, ...fonts }, args };
+}
+
+/** Unpacks browser, libraries and fonts beside the final folder and moves them there in one step. */
+async function unpack(folder: string): Promise<void> {
+  const parent = join(folder, "..");
+  await mkdir(parent, { recursive: true });
+  const scratch = await mkdtemp(join(parent, ".making-"));
+  const { TMPDIR, AWS_EXECUTION_ENV } = process.env;
+  // The package unpacks into the temporary folder, and its libraries only when it believes to be
+  // on the machine that they are from.
+  process.env.TMPDIR = scratch;
+  process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs22.x";
+  try {
+    const { default: chromium } = await import("@sparticuz/chromium");
+    await chromium.executablePath();
+    await rename(scratch, folder);
+  } catch (problem) {
+    // Another run may have been faster; then its folder is as good as ours.
+    if (!existsSync(folder)) throw problem;
+  } finally {
+    restore("TMPDIR", TMPDIR);
+    restore("AWS_EXECUTION_ENV", AWS_EXECUTION_ENV);
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+
+function missesLibraries(path: string): boolean {
+  return /not found/.test(spawnSync("ldd", [path], { encoding: "utf8" }).stdout ?? "");
+}
+
+function hasFonts(): boolean {
+  const folder = "/usr/share/fonts";
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}
