@@ -1,0 +1,32 @@
+import {
+  createApp,
+  createIdempotencyKeys,
+  type IdentityVerifier,
+  type Route,
+} from "@deeds/service-kit";
+import type Koa from "koa";
+import { consumePeople } from "./consumers/people.ts";
+import { answerQuestions } from "./consumers/questions.ts";
+import type { House } from "./house.ts";
+import { moderationRoutes } from "./routes/moderation.ts";
+import { proofRoutes } from "./routes/proofs.ts";
+import { publicRoutes } from "./routes/public.ts";
+
+/** The whole service: its calls, and what it hears and answers over NATS. */
+export async function createProofsService(
+  house: House,
+  identity: IdentityVerifier,
+): Promise<{ app: Koa; routes: Route[] }> {
+  consumePeople(house);
+  answerQuestions(house);
+  const routes = [...publicRoutes(house), ...proofRoutes(house), ...moderationRoutes(house)];
+  const app = createApp({
+    log: house.log,
+    routes,
+    identity,
+    idempotency: await createIdempotencyKeys(house.database),
+    // Files may be away: browsing, text proofs and moderation go on without them.
+    ready: { database: house.database.ping },
+  });
+  return { app, routes };
+}

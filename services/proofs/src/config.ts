@@ -1,0 +1,7 @@
+import { objectStoreConfig, serviceConfig } from "@deeds/service-kit";
+
+/** Settings of the proofs service. */
+export const proofsConfig = serviceConfig.extend(objectStoreConfig.shape);
+
+/** Bucket with the files of proofs. */
+export const bucket = "proof-files";

@@ -1,0 +1,42 @@
+import { createMessaging } from "@deeds/messaging";
+import { createObjectStore } from "@deeds/object-store";
+import {
+  connectDatabase,
+  createIdentityVerifier,
+  createLogger,
+  loadConfig,
+  runProcess,
+} from "@deeds/service-kit";
+import { createProofsService } from "./app.ts";
+import { bucket, proofsConfig } from "./config.ts";
+import { createModels } from "./models/index.ts";
+
+const config = loadConfig(proofsConfig);
+const log = createLogger("proofs", config.LOG_LEVEL);
+const database = await connectDatabase(config.MONGODB_URL, log);
+const models = await createModels(database.connection);
+const messaging = await createMessaging({
+  url: config.NATS_URL,
+  service: "proofs",
+  database,
+  log,
+});
+const files = createObjectStore({
+  endpoint: config.S3_ENDPOINT,
+  accessKey: config.S3_ACCESS_KEY,
+  secretKey: config.S3_SECRET_KEY,
+  bucket,
+});
+const house = { database, models, messaging, files, log };
+const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "proofs" });
+const { app } = await createProofsService(house, identity);
+
+await runProcess({
+  app,
+  config,
+  log,
+  close: async () => {
+    await messaging.close();
+    await database.close();
+  },
+});

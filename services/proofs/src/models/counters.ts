@@ -1,0 +1,39 @@
+import type { Connection } from "@deeds/service-kit";
+import { Schema } from "mongoose";
+
+/** Approved proofs of one person. */
+export interface PersonCount {
+  /** Id of the person. */
+  _id: number;
+  approved: number;
+}
+
+/** Proofs by state, counted in the transactions that change them: no list is ever counted. */
+export interface Totals {
+  _id: "proofs";
+  approved: number;
+  pending: number;
+  rejected: number;
+}
+
+const personCountSchema = new Schema<PersonCount>(
+  { _id: { type: Number, required: true }, approved: { type: Number, default: 0 } },
+  { versionKey: false, collection: "person_counts", strict: "throw" },
+);
+personCountSchema.index({ approved: 1 });
+
+const totalsSchema = new Schema<Totals>(
+  {
+    _id: { type: String, required: true },
+    approved: { type: Number, default: 0 },
+    pending: { type: Number, default: 0 },
+    rejected: { type: Number, default: 0 },
+  },
+  { versionKey: false, collection: "totals", strict: "throw" },
+);
+
+export const personCountModel = (connection: Connection) =>
+  connection.model<PersonCount>("PersonCount", personCountSchema);
+
+export const totalsModel = (connection: Connection) =>
+  connection.model<Totals>("Totals", totalsSchema);

@@ -1,0 +1,83 @@
+import {
+  type MediaType,
+  type ModerationStatus,
+  mediaTypes,
+  moderationStatuses,
+} from "@deeds/contracts";
+import type { Connection } from "@deeds/service-kit";
+import { Schema } from "mongoose";
+
+/** A file as its proof remembers it. */
+export interface AttachedFile {
+  filename: string;
+  mediaType: MediaType;
+  size: number;
+  /** ThumbHash, base64; null for what has no picture. */
+  placeholder: string | null;
+}
+
+export interface StoredProof {
+  _id: number;
+  personId: number;
+  title: string | null;
+  description: string;
+  mediaType: MediaType;
+  files: AttachedFile[];
+  status: ModerationStatus;
+  isAnonymous: boolean;
+  /** Null for whatever was sent anonymously: then nobody can tell the sender any more. */
+  authorId: number | null;
+  receiptHash: string | null;
+  rejectionReason: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  moderatedAt: Date | null;
+  moderatedById: number | null;
+  /** JSON text: its keys come from outside and must never be read as operators. */
+  additionalData: string | null;
+  version: number;
+}
+
+const fileSchema = new Schema<AttachedFile>(
+  {
+    filename: { type: String, required: true },
+    mediaType: { type: String, enum: mediaTypes, required: true },
+    size: { type: Number, required: true },
+    placeholder: { type: String, default: null },
+  },
+  { _id: false },
+);
+
+const schema = new Schema<StoredProof>(
+  {
+    _id: { type: Number, required: true },
+    personId: { type: Number, required: true },
+    title: { type: String, default: null },
+    description: { type: String, required: true },
+    mediaType: { type: String, enum: mediaTypes, required: true },
+    files: { type: [fileSchema], default: [] },
+    status: { type: String, enum: moderationStatuses, required: true },
+    isAnonymous: { type: Boolean, required: true },
+    authorId: { type: Number, default: null },
+    receiptHash: { type: String, default: null },
+    rejectionReason: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    moderatedAt: { type: Date, default: null },
+    moderatedById: { type: Number, default: null },
+    additionalData: { type: String, default: null },
+    version: { type: Number, required: true },
+  },
+  { versionKey: false, collection: "proofs", strict: "throw" },
+);
+schema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
+schema.index({ status: 1, createdAt: -1, _id: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ authorId: 1, createdAt: -1, _id: -1 });
+schema.index(
+  { receiptHash: 1 },
+  { unique: true, partialFilterExpression: { receiptHash: { $type: "string" } } },
+);
+
+export const proofModel = (connection: Connection) =>
+  connection.model<StoredProof>("Proof", schema);

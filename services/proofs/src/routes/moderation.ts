@@ -1,0 +1,31 @@
+import { endpoints } from "@deeds/contracts";
+import { implement, type Route } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import { presentProof } from "../presenters/proof.ts";
+import { moderateProof } from "../use-cases/moderate-proof.ts";
+import { updateProof } from "../use-cases/update-proof.ts";
+import { assertMatch, setTag } from "./if-match.ts";
+
+export const moderationRoutes = (house: House): Route[] => [
+  implement(endpoints.moderateProof, async ({ params, body, viewer }) => {
+    const proof = await moderateProof(house, {
+      id: params.id,
+      status: body.status,
+      rejectionReason: body.rejectionReason ?? null,
+      moderatorId: viewer.userId,
+      now: new Date(),
+    });
+    return presentProof(proof, viewer);
+  }),
+  implement(endpoints.updateProof, async ({ params, body, viewer, ctx }) => {
+    const proof = await updateProof(house, {
+      id: params.id,
+      changes: body,
+      assertCurrent: (current) => assertMatch(ctx, current, viewer),
+      viewer,
+      now: new Date(),
+    });
+    setTag(ctx, proof, viewer);
+    return presentProof(proof, viewer);
+  }),
+];

@@ -1,0 +1,32 @@
+import { endpoints } from "@deeds/contracts";
+import {
+  hashReceipt,
+  implement,
+  listAnswer,
+  type Route,
+  refuse,
+  windowOf,
+} from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import { presentProof } from "../presenters/proof.ts";
+import { presentReceipt } from "../presenters/receipt.ts";
+import { findApprovedPerson } from "../use-cases/find-person.ts";
+import { listApproved } from "../use-cases/list-proofs.ts";
+import { readCounts } from "../use-cases/read-counts.ts";
+
+export const publicRoutes = (house: House): Route[] => [
+  implement(endpoints.publicProofs, async ({ params, query, viewer, ctx }) => {
+    await findApprovedPerson(house, params.id);
+    const window = windowOf(query);
+    const found = await listApproved(house, params.id, window);
+    const items = found.items.map((proof) => presentProof(proof, viewer));
+    return listAnswer(ctx, window, { ...found, items });
+  }),
+  implement(endpoints.proofCounts, ({ query }) => readCounts(house, query.ids)),
+  implement(endpoints.proofReceipt, async ({ params }) => {
+    const receiptHash = hashReceipt(params.receipt);
+    const proof = await house.models.proofs.findOne({ receiptHash }).lean();
+    if (!proof) throw refuse.notFound();
+    return presentReceipt(proof);
+  }),
+];

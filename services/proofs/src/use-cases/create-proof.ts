@@ -1,0 +1,58 @@
+import type { ProofFields } from "@deeds/contracts";
+import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
+import { mediaTypeOf, namedFiles } from "../domain/media.ts";
+import { proofFact } from "../events/proof-fact.ts";
+import type { House } from "../house.ts";
+import type { AttachedFile, StoredProof } from "../models/proof.ts";
+import { attachFiles } from "./attach-files.ts";
+import { countProof } from "./count-proofs.ts";
+import { findApprovedPerson } from "./find-person.ts";
+
+/** Stores a proof for moderation; a sender who is not stored gets a receipt instead. */
+export async function createProof(
+  house: House,
+  submission: { fields: ProofFields; viewer: Viewer; now: Date },
+): Promise<{ proof: StoredProof; receipt: string | null }> {
+  const { fields, viewer } = submission;
+  const person = await findApprovedPerson(house, fields.personId);
+  const nameless = fields.isAnonymous || viewer.userId === null;
+  const receipt = nameless ? createReceipt() : null;
+  const proofId = await house.database.nextId("proofs");
+  const proof = await house.database.transaction(async (tx) => {
+    const filenames = namedFiles(fields);
+    const files = await attachFiles(house, tx, { proofId, filenames, viewer });
+    const created = newProof(proofId, submission, files, receipt);
+    await house.models.proofs.insertMany([created], { session: tx });
+    await countProof(house, tx, null, created);
+    await house.messaging.record(tx, [proofFact("proof_created", created, person.slug)]);
+    return created;
+  });
+  return { proof, receipt };
+}
+
+function newProof(
+  id: number,
+  { fields, viewer, now }: { fields: ProofFields; viewer: Viewer; now: Date },
+  files: AttachedFile[],
+  receipt: string | null,
+): StoredProof {
+  return {
+    _id: id,
+    personId: fields.personId,
+    title: fields.title ?? null,
+    description: fields.description,
+    mediaType: mediaTypeOf(files),
+    files,
+    status: "pending",
+    isAnonymous: fields.isAnonymous,
+    authorId: receipt === null ? viewer.userId : null,
+    receiptHash: receipt === null ? null : hashReceipt(receipt),
+    rejectionReason: null,
+    createdAt: now,
+    updatedAt: now,
+    moderatedAt: null,
+    moderatedById: null,
+    additionalData: fields.additionalData ? JSON.stringify(fields.additionalData) : null,
+    version: 1,
+  };
+}

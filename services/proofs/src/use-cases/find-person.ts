@@ -1,0 +1,27 @@
+import { queries } from "@deeds/contracts";
+import { QueryFailed } from "@deeds/messaging";
+import { refuse } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import type { KnownPerson } from "../models/person.ts";
+
+/**
+ * The approved person with this id. One whom the projection does not know may have been approved
+ * this very moment, so the people service is asked once; throws `not-found` when there is none.
+ */
+export async function findApprovedPerson(house: House, id: number): Promise<KnownPerson> {
+  const known = await house.models.people.findById(id).lean();
+  if (known?.status === "approved") return known;
+  const asked = await askForPerson(house, id);
+  if (asked?.status === "approved") return asked;
+  throw refuse.notFound();
+}
+
+async function askForPerson(house: House, id: number): Promise<KnownPerson | undefined> {
+  try {
+    const [person] = await house.messaging.ask(queries.peopleContacts, { ids: [id] });
+    return person && { ...person, _id: person.id };
+  } catch (error) {
+    if (error instanceof QueryFailed) throw refuse.unavailable(error);
+    throw error;
+  }
+}

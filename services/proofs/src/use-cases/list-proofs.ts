@@ -1,0 +1,50 @@
+import type { ModerationStatus } from "@deeds/contracts";
+import type { Window } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import type { StoredProof } from "../models/proof.ts";
+
+/** Which proofs a list is made of; absent: all. */
+export interface ProofFilter {
+  status?: ModerationStatus | undefined;
+  personId?: number | undefined;
+  authorId?: number;
+}
+
+export interface FoundProofs {
+  items: StoredProof[];
+  total: number;
+  totalIsExact: boolean;
+}
+
+/** A total stops being counted here. */
+const countedTo = 10_000;
+
+/** The part of a list that is asked for, newest first; pending ones oldest first. */
+export async function listProofs(
+  house: House,
+  filter: ProofFilter,
+  window: Pick<Window, "skip" | "limit">,
+): Promise<FoundProofs> {
+  const { proofs } = house.models;
+  const wanted = Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined),
+  );
+  const order = filter.status === "pending" ? 1 : -1;
+  const [items, counted] = await Promise.all([
+    proofs
+      .find(wanted)
+      .sort({ createdAt: order, _id: order })
+      .skip(window.skip)
+      .limit(window.limit)
+      .lean(),
+    proofs.countDocuments(wanted, { limit: countedTo + 1 }),
+  ]);
+  return { items, total: Math.min(counted, countedTo), totalIsExact: counted <= countedTo };
+}
+
+/** Approved proofs of a person, newest first. */
+export const listApproved = (
+  house: House,
+  personId: number,
+  window: Pick<Window, "skip" | "limit">,
+): Promise<FoundProofs> => listProofs(house, { personId, status: "approved" }, window);

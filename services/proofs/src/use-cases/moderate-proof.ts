@@ -1,0 +1,52 @@
+import { refuse } from "@deeds/service-kit";
+import { proofFact } from "../events/proof-fact.ts";
+import type { House } from "../house.ts";
+import type { StoredProof } from "../models/proof.ts";
+import { countProof } from "./count-proofs.ts";
+
+export interface Decision {
+  id: number;
+  status: "approved" | "rejected";
+  rejectionReason: string | null;
+  moderatorId: number | null;
+  now: Date;
+}
+
+/**
+ * Approves or rejects what is pending. The same decision again changes nothing and answers the same;
+ * throws `already-moderated` for another one and `not-found`.
+ */
+export async function moderateProof(house: House, decision: Decision): Promise<StoredProof> {
+  const decided = await decide(house, decision);
+  if (decided) return decided;
+  const proof = await house.models.proofs.findById(decision.id).lean();
+  if (!proof) throw refuse.notFound();
+  if (proof.status !== decision.status) throw refuse.alreadyModerated();
+  return proof;
+}
+
+async function decide(house: House, decision: Decision): Promise<StoredProof | null> {
+  const { id, status, now } = decision;
+  return house.database.transaction(async (tx) => {
+    const change = {
+      status,
+      rejectionReason: status === "rejected" ? decision.rejectionReason : null,
+      moderatedAt: now,
+      moderatedById: decision.moderatorId,
+      updatedAt: now,
+    };
+    const proof = await house.models.proofs
+      .findOneAndUpdate(
+        { _id: id, status: "pending" },
+        { $set: change, $inc: { version: 1 } },
+        { session: tx, returnDocument: "after" },
+      )
+      .lean();
+    if (!proof) return null;
+    await countProof(house, tx, { ...proof, status: "pending" }, proof);
+    const person = await house.models.people.findById(proof.personId, null, { session: tx }).lean();
+    const fact = status === "approved" ? "proof_approved" : "proof_rejected";
+    await house.messaging.record(tx, [proofFact(fact, proof, person?.slug ?? null)]);
+    return proof;
+  });
+}

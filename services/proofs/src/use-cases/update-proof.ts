@@ -1,0 +1,66 @@
+import type { endpoints } from "@deeds/contracts";
+import { refuse, type Transaction, type Viewer } from "@deeds/service-kit";
+import type { z } from "zod";
+import { mediaTypeOf, namedFiles } from "../domain/media.ts";
+import { proofFact } from "../events/proof-fact.ts";
+import type { House } from "../house.ts";
+import type { StoredProof } from "../models/proof.ts";
+import { attachFiles, detachFiles } from "./attach-files.ts";
+import { countProof } from "./count-proofs.ts";
+import { findApprovedPerson } from "./find-person.ts";
+
+type Changes = z.output<typeof endpoints.updateProof.body>;
+
+export interface Edit {
+  id: number;
+  changes: Changes;
+  /** Says of the proof as it is whether the editor has seen it; throws `edit-conflict` if not. */
+  assertCurrent(proof: StoredProof): void;
+  viewer: Viewer;
+  now: Date;
+}
+
+/** Changes only the fields sent; throws `not-found`, `edit-conflict` and `file-not-yours`. */
+export async function updateProof(house: House, edit: Edit): Promise<StoredProof> {
+  const { personId } = edit.changes;
+  if (personId !== undefined) await findApprovedPerson(house, personId);
+  return house.database.transaction(async (tx) => {
+    const before = await house.models.proofs.findById(edit.id, null, { session: tx }).lean();
+    if (!before) throw refuse.notFound();
+    edit.assertCurrent(before);
+    if (Object.keys(edit.changes).length === 0) return before;
+    const files = await changeFiles(house, tx, before, edit);
+    const after = { ...before, ...changed(before, edit), ...files };
+    await house.models.proofs.replaceOne({ _id: edit.id }, after, { session: tx });
+    await countProof(house, tx, before, after);
+    const person = await house.models.people.findById(after.personId, null, { session: tx }).lean();
+    await house.messaging.record(tx, [proofFact("proof_updated", after, person?.slug ?? null)]);
+    return after;
+  });
+}
+
+function changed(before: StoredProof, { changes, now }: Edit): Partial<StoredProof> {
+  const { personId, title, description, isAnonymous, additionalData } = changes;
+  return {
+    ...(personId !== undefined && { personId }),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(isAnonymous !== undefined && { isAnonymous }),
+    // Who sent an anonymous proof is not stored, also when it becomes one later.
+    ...(isAnonymous === true && { authorId: null }),
+    ...(additionalData !== undefined && { additionalData: JSON.stringify(additionalData) }),
+    updatedAt: now,
+    version: before.version + 1,
+  };
+}
+
+async function changeFiles(house: House, tx: Transaction, before: StoredProof, edit: Edit) {
+  const { mediaUrls, mediaUrl } = edit.changes;
+  if (mediaUrls === undefined && mediaUrl === undefined) return {};
+  const filenames = namedFiles({ mediaUrls: mediaUrls ?? [], mediaUrl });
+  const attachment = { proofId: before._id, filenames, viewer: edit.viewer };
+  const files = await attachFiles(house, tx, attachment);
+  const gone = before.files.map((file) => file.filename).filter((it) => !filenames.includes(it));
+  await detachFiles(house, tx, before._id, gone);
+  return { files, mediaType: mediaTypeOf(files) };
+}

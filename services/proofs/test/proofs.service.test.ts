@@ -1,0 +1,250 @@
+import { endpoints, queries } from "@deeds/contracts";
+import { administrator, reader, subscriber, visitor } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newPerson, type Proofs, startProofs, until } from "./harness.ts";
+
+let proofs: Proofs;
+beforeAll(async () => {
+  proofs = await startProofs();
+});
+afterAll(() => proofs.stop());
+
+const admin = administrator();
+
+async function submit(as = reader(7), extra: object = {}) {
+  const person = await proofs.approvedPerson();
+  const body = {
+    personId: person.id,
+    title: "Дрова",
+    description: "Колола дрова соседям",
+    ...extra,
+  };
+  const { body: created } = await proofs.client.call(endpoints.createProof, { body, as });
+  return { person, ...created };
+}
+
+const moderate = (id: number, status: string, rejectionReason?: string) =>
+  proofs.client.call(endpoints.moderateProof, {
+    params: { id },
+    body: { status, ...(rejectionReason && { rejectionReason }) },
+    as: admin,
+  });
+
+const eventsOf = async (id: number) =>
+  (await proofs.recorded()).filter((event) => event.data.id === id).map((event) => event.type);
+
+describe("submitting a proof", () => {
+  it("stores it as pending with its author and records proof_created", async () => {
+    const { proof, receipt, person } = await submit(reader(7), { additionalData: { $set: 1 } });
+    expect(receipt).toBeNull();
+    expect(proof).toMatchObject({ status: "pending", contentHidden: false, isAnonymous: false });
+    const stored = await proofs.house.models.proofs.findById(proof.id).lean();
+    expect(stored).toMatchObject({ authorId: 7, personId: person.id, mediaType: "text" });
+    expect(await eventsOf(proof.id)).toEqual(["proof_created"]);
+    const [event] = (await proofs.recorded()).filter(({ data }) => data.id === proof.id);
+    expect(JSON.stringify(event)).not.toContain("Колола");
+    expect(event?.data).toMatchObject({ personSlug: person.slug, title: "Дрова" });
+  });
+
+  it("does not store who sent an anonymous one and gives a receipt that tells its state", async () => {
+    const { proof, receipt } = await submit(reader(8), { isAnonymous: true });
+    const stored = await proofs.house.models.proofs.findById(proof.id).lean();
+    expect(stored?.authorId).toBeNull();
+    expect(JSON.stringify(stored)).not.toContain(receipt);
+    await moderate(proof.id, "rejected", "Нет подтверждения");
+    const state = await proofs.client.call(endpoints.proofReceipt, {
+      params: { receipt: String(receipt) },
+    });
+    expect(state.body).toMatchObject({ status: "rejected", rejectionReason: "Нет подтверждения" });
+    expect(Object.keys(state.body).sort()).toEqual(
+      ["createdAt", "kind", "moderatedAt", "rejectionReason", "status"].sort(),
+    );
+  });
+
+  it("takes one from a visitor without an account", async () => {
+    const { proof, receipt } = await submit(visitor());
+    expect(receipt).toMatch(/^[\w-]{20,}$/);
+    expect(proof.contentHidden).toBe(true);
+  });
+
+  it("gives the same answer to the same key and stores one proof", async () => {
+    const { id: personId } = await proofs.approvedPerson();
+    const call = {
+      body: { personId, description: "Один раз" },
+      as: reader(9),
+      headers: { "Idempotency-Key": crypto.randomUUID() },
+    };
+    const first = await proofs.client.call(endpoints.createProof, call);
+    const second = await proofs.client.call(endpoints.createProof, call);
+    expect(second.body).toEqual(first.body);
+    expect(await proofs.house.models.proofs.countDocuments({ personId })).toBe(1);
+  });
+
+  it("asks the people service about a person who was approved this moment", async () => {
+    const person = newPerson();
+    proofs.people.messaging.answer(queries.peopleContacts, async ({ ids }) =>
+      ids
+        .filter((id) => id === person.id)
+        .map((id) => ({
+          id,
+          slug: person.slug,
+          name: person.name,
+          status: "approved" as const,
+          version: 1,
+          contacts: { phone: null, instagramUsername: null, socialMedia: [] },
+        })),
+    );
+    const body = { personId: person.id, description: "Сразу после одобрения" };
+    await until(
+      async () => (await proofs.client.send(endpoints.createProof, { body })).status < 400,
+    );
+    const unknown = { personId: newPerson().id, description: "О ком-то" };
+    const refusal = await proofs.client.refused(endpoints.createProof, { body: unknown });
+    expect(refusal.code).toBe("not-found");
+  });
+
+  it("names each refused field", async () => {
+    const body = { personId: "x", description: " ", colour: "red" };
+    const refusal = await proofs.client.refused(endpoints.createProof, { body });
+    expect(refusal.issues?.map(({ path }) => path).sort()).toEqual([
+      "colour",
+      "description",
+      "personId",
+    ]);
+  });
+});
+
+describe("moderating a proof", () => {
+  it("approves it once, counts it and answers a repetition with the same body", async () => {
+    const { proof, person } = await submit();
+    const before = await proofs.people.messaging.ask(queries.proofStats, {});
+    const first = await moderate(proof.id, "APPROVED");
+    const again = await moderate(proof.id, "approved");
+    expect(again.body).toEqual(first.body);
+    expect(first.body).toMatchObject({ status: "approved", moderatedById: 1, authorId: 7 });
+    expect(await eventsOf(proof.id)).toEqual(["proof_created", "proof_approved"]);
+    const after = await proofs.people.messaging.ask(queries.proofStats, {});
+    expect(after).toEqual({
+      approved: before.approved + 1,
+      pending: before.pending - 1,
+      rejected: before.rejected,
+    });
+    const other = newPerson().id;
+    const { body: counts } = await proofs.client.call(endpoints.proofCounts, {
+      query: { ids: `${person.id},${other}` },
+    });
+    expect(counts).toEqual({ [person.id]: 1, [other]: 0 });
+    const { body: all } = await proofs.client.call(endpoints.proofCounts);
+    expect(all[String(person.id)]).toBe(1);
+  });
+
+  it("refuses another decision and changes nothing", async () => {
+    const { proof } = await submit();
+    await moderate(proof.id, "rejected", "Не то");
+    const refusal = await proofs.client.refused(endpoints.moderateProof, {
+      params: { id: proof.id },
+      body: { status: "approved" },
+      as: admin,
+    });
+    expect(refusal.code).toBe("already-moderated");
+    expect(await eventsOf(proof.id)).toEqual(["proof_created", "proof_rejected"]);
+  });
+
+  it("lets exactly one of two opposite decisions win", async () => {
+    const { proof } = await submit();
+    const decide = (status: string) =>
+      proofs.client.send(endpoints.moderateProof, {
+        params: { id: proof.id },
+        body: { status },
+        as: admin,
+      });
+    const answers = await Promise.all(
+      ["approved", "rejected", "approved", "rejected"].map((status) => decide(status)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+    expect(await eventsOf(proof.id)).toHaveLength(2);
+  });
+
+  it("is for administrators only", async () => {
+    const { proof } = await submit();
+    const call = { params: { id: proof.id }, body: { status: "approved" } };
+    expect((await proofs.client.refused(endpoints.moderateProof, call)).status).toBe(401);
+    const signedIn = { ...call, as: subscriber(3) };
+    expect((await proofs.client.refused(endpoints.moderateProof, signedIn)).status).toBe(403);
+  });
+});
+
+describe("reading proofs", () => {
+  it("shows visitors approved ones without text, and everything with full access", async () => {
+    const { proof, person } = await submit();
+    const read = async (as?: ReturnType<typeof reader>) =>
+      (
+        await proofs.client.call(endpoints.publicProofs, {
+          params: { id: person.id },
+          ...(as && { as }),
+        })
+      ).body as { description: string | null; contentHidden: boolean }[];
+    expect(await read()).toEqual([]);
+    await moderate(proof.id, "approved");
+    const [hidden] = await read();
+    expect(hidden).toMatchObject({ title: "Дрова", description: null, contentHidden: true });
+    expect(hidden).not.toHaveProperty("rejectionReason");
+    expect(hidden).not.toHaveProperty("authorId");
+    expect((await read(subscriber(4)))[0]).toMatchObject({ description: "Колола дрова соседям" });
+    expect((await read(reader(5)))[0]).toMatchObject({ description: null });
+    expect((await read(reader(7)))[0]).toMatchObject({ description: "Колола дрова соседям" });
+    const question = { personId: person.id, fullAccess: false, userId: null };
+    const [asked] = await proofs.people.messaging.ask(queries.proofsOfPerson, question);
+    expect(asked).toMatchObject({ id: proof.id, description: null, contentHidden: true });
+  });
+
+  it("keeps a pending proof from everyone but administrators and its author", async () => {
+    const { proof } = await submit(reader(21));
+    const read = (as: ReturnType<typeof reader>) =>
+      proofs.client.send(endpoints.proof, { params: { id: proof.id }, as });
+    const answers = await Promise.all([admin, reader(21), subscriber(22)].map(read));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+    const mine = await proofs.client.call(endpoints.myProofs, { as: reader(21) });
+    expect(mine.body).toMatchObject([{ id: proof.id, status: "pending", rejectionReason: null }]);
+  });
+
+  it("lists by state for administrators, pending ones oldest first", async () => {
+    const first = await submit();
+    const second = await submit();
+    const query = { status: "pending", page: 1, limit: 100 };
+    const { body } = await proofs.client.call(endpoints.proofs, { query, as: admin });
+    const ids = (body as { items: { id: number }[] }).items.map(({ id }) => id);
+    expect(ids.indexOf(first.proof.id)).toBeLessThan(ids.indexOf(second.proof.id));
+    const refusal = await proofs.client.refused(endpoints.proofs, {
+      query: { status: "pending" },
+      as: subscriber(3),
+    });
+    expect(refusal.code).toBe("not-allowed");
+  });
+});
+
+describe("editing a proof", () => {
+  it("changes only what is sent and refuses an outdated version with the fresh one", async () => {
+    const { proof, person } = await submit();
+    await moderate(proof.id, "approved");
+    const params = { id: proof.id };
+    const read = await proofs.client.call(endpoints.proof, { params, as: admin });
+    const headers = { "If-Match": read.headers.get("etag") ?? "" };
+    const edit = { params, body: { title: "Новое" }, as: admin, headers };
+    const { body: edited } = await proofs.client.call(endpoints.updateProof, edit);
+    expect(edited).toMatchObject({ title: "Новое", description: "Колола дрова соседям" });
+    const refusal = await proofs.client.refused(endpoints.updateProof, edit);
+    expect(refusal.code).toBe("edit-conflict");
+    expect(refusal.current).toMatchObject({ title: "Новое" });
+    expect(await eventsOf(proof.id)).toContain("proof_updated");
+    const other = await proofs.approvedPerson();
+    await proofs.client.call(endpoints.updateProof, {
+      params,
+      body: { personId: other.id },
+      as: admin,
+    });
+    const query = { ids: `${person.id},${other.id}` };
+    const { body: counts } = await proofs.client.call(endpoints.proofCounts, { query });
+    expect(counts).toEqual({ [person.id]: 0, [other.id]: 1 });
+  });
+});
