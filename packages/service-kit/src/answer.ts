@@ -4,8 +4,9 @@ import type Koa from "koa";
 
 /** Writes a JSON answer with its freshness headers; a GET carries an ETag and honours it. */
 export function writeAnswer(ctx: Koa.Context, endpoint: Endpoint, status: number, body: unknown) {
-  ctx.status = status;
+  // A stream sets its own status: whole, a part, or not modified.
   if (endpoint.answer === "bytes") return;
+  ctx.status = status;
   if (endpoint.answer === "empty") {
     ctx.body = null;
     ctx.status = status;

@@ -10,7 +10,7 @@ export interface Window {
 }
 
 /** The window of a list call: an array of 500 at most unless it asks for a page or a limit. */
-export function windowOf(query: { page?: number; limit?: number }): Window {
+export function windowOf(query: { page?: number | undefined; limit?: number | undefined }): Window {
   if (query.page === undefined && query.limit === undefined) {
     return { page: null, limit: limits.arrayAnswer, skip: 0 };
   }
