@@ -10,6 +10,9 @@ export const identityHeader = "x-identity";
 /** Header of the id that one request keeps through gateway, services and logs. */
 export const requestIdHeader = "x-request-id";
 
+/** Name of the session cookie; over https the browser itself keeps it to this origin. */
+export const sessionCookieName = (secure: boolean): string => (secure ? "__Host-sid" : "sid");
+
 /**
  * `POST /internal/tokens` of the auth service: turns a session cookie's value into identity tokens,
  * one for each service. With `openVisitor` an anonymous sender gets a session to be known by.

@@ -27,6 +27,8 @@ export interface ServiceOptions {
   ready: ReadinessChecks;
   /** Internal routes beside the contracts', e.g. the auth service's tokens. */
   internal?: Router;
+  /** Middleware before the contracts' routes, e.g. the auth service's session. */
+  before?: (app: Koa) => Koa.Middleware;
 }
 
 /** The pipeline of every service, from a request to its answer. */
@@ -38,6 +40,7 @@ export function createApp(options: ServiceOptions): Koa {
   app.use(renderErrors);
   app.use(healthRoutes(options.ready).routes());
   if (options.internal) app.use(options.internal.routes());
+  if (options.before) app.use(options.before(app));
   app.use(contractRoutes(options).routes());
   app.use(refuseUnknown);
   return app;

@@ -17,12 +17,15 @@ export interface IdentityVerifier {
   verify(token: string | undefined): Promise<Viewer>;
 }
 
-/** Checks identity tokens for one service: ES256 only, own audience, 60 s, keys of the auth service. */
-export function createIdentityVerifier(options: {
-  authUrl: string;
-  audience: ServiceName;
-}): IdentityVerifier {
-  const keys = createKeyCache(`${options.authUrl}/internal/jwks`);
+/**
+ * Checks identity tokens for one service: ES256 only, own audience, 60 s, keys of the auth service.
+ * The auth service gives its own `keys`; everyone else reads them from `authUrl`.
+ */
+export function createIdentityVerifier(
+  options: { audience: ServiceName } & ({ authUrl: string } | { keys: IdentityKeys }),
+): IdentityVerifier {
+  const keys =
+    "keys" in options ? options.keys : createKeyCache(`${options.authUrl}/internal/jwks`);
   return {
     verify: async (token) => {
       if (token === undefined) return anonymous;
@@ -32,7 +35,7 @@ export function createIdentityVerifier(options: {
   };
 }
 
-async function verifyToken(token: string, audience: string, keys: KeyCache) {
+async function verifyToken(token: string, audience: string, keys: IdentityKeys) {
   const kid = jsonwebtoken.decode(token, { complete: true })?.header.kid;
   const key = kid === undefined ? undefined : await keys.find(kid);
   if (!key) throw refuse.notAuthenticated();
@@ -50,11 +53,12 @@ async function verifyToken(token: string, audience: string, keys: KeyCache) {
   }
 }
 
-interface KeyCache {
+/** Public keys of identity tokens by their id. */
+export interface IdentityKeys {
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
-function createKeyCache(url: string): KeyCache {
+function createKeyCache(url: string): IdentityKeys {
   let keys = new Map<string, KeyObject>();
   let readAt = 0;
   const refresh = async () => {
