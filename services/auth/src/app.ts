@@ -1,0 +1,48 @@
+import { queries } from "@deeds/contracts";
+import type { Messaging } from "@deeds/messaging";
+import { createApp, createIdentityVerifier, type Database, type Logger } from "@deeds/service-kit";
+import type Koa from "koa";
+import { trusted } from "mongoose";
+import { activeSince } from "./domain/session-lifetime.ts";
+import { sessionsOf } from "./models/session.ts";
+import { signingKeysOf } from "./models/signing-key.ts";
+import { usersOf } from "./models/user.ts";
+import type { PasswordHasher } from "./passwords/hasher.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { internalRoutes } from "./routes/internal.ts";
+import { sessionMiddleware } from "./session/session-cookie.ts";
+import { createKeyRing } from "./tokens/signing-keys.ts";
+import type { Context } from "./use-cases/context.ts";
+
+export interface AuthDependencies {
+  database: Database;
+  messaging: Messaging;
+  passwords: PasswordHasher;
+  log: Logger;
+  settings: Context["settings"] & { sessionKey: string; gatewaySecret: string };
+  /** The time, for ends of sessions, subscriptions and tokens. */
+  clock: () => Date;
+}
+
+/** The auth service: accounts, sessions, subscriptions and identity tokens. */
+export function createAuthService(dependencies: AuthDependencies): Koa {
+  const { database, messaging, passwords, log, settings, clock } = dependencies;
+  const users = usersOf(database.connection);
+  const sessions = sessionsOf(database.connection);
+  const keys = createKeyRing(signingKeysOf(database.connection), settings.sessionKey);
+  const context: Context = { database, messaging, users, sessions, passwords, keys, settings };
+
+  messaging.answer(queries.userStats, async () => ({
+    activeUsers: await users.countDocuments({
+      lastSignInAt: trusted({ $gte: activeSince(clock()) }),
+    }),
+  }));
+  return createApp({
+    log,
+    routes: accountRoutes(context, clock),
+    identity: createIdentityVerifier({ audience: "auth", keys }),
+    internal: internalRoutes(context, settings.gatewaySecret, clock),
+    before: sessionMiddleware({ sessions, secure: settings.secureCookie, clock }),
+    ready: { database: database.ping },
+  });
+}

@@ -1,0 +1,24 @@
+import { registration } from "@deeds/contracts";
+import { loadConfig } from "@deeds/service-kit";
+import { commandConfig } from "../config.ts";
+import { passwordIssues } from "../domain/password-rules.ts";
+import { askPassword } from "./ask-password.ts";
+import { fail, withAccounts } from "./with-accounts.ts";
+
+const name = process.argv[2];
+if (!name) fail("Say the administrator's name: create-admin NAME");
+
+const given = loadConfig(commandConfig).ADMIN_PASSWORD;
+if (!given && !process.stdin.isTTY) fail("Set ADMIN_PASSWORD, or run this in a terminal.");
+const sent = { username: name, password: given || (await askPassword("Password: ")) };
+
+const account = registration.safeParse(sent);
+if (!account.success) fail("A name has 3 to 40 characters, a password 6 to 200.");
+const { username, password } = account.data;
+if (passwordIssues(username, password).length > 0) fail("This password is too well known.");
+
+await withAccounts(async (make) => {
+  const made = await make({ username, password, isAdmin: true, subscriptionExpiresAt: null });
+  if (!made) fail(`The name ${username} is taken.`);
+  process.stdout.write(`The administrator ${username} can sign in now.\n`);
+});

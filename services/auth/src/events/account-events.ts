@@ -1,0 +1,21 @@
+import type { NewEvent } from "@deeds/contracts";
+import type { UserDocument } from "../models/user.ts";
+
+export const userRegistered = (user: UserDocument): NewEvent => ({
+  type: "user_registered",
+  data: { id: user._id },
+  version: user.version,
+});
+
+/** A session ends once, so its version is always the first. */
+export const sessionRevoked = (sessionHash: string): NewEvent => ({
+  type: "session_revoked",
+  data: { sessionHash },
+  version: 1,
+});
+
+export const entitlementChanged = (user: { _id: number; version: number }): NewEvent => ({
+  type: "entitlement_changed",
+  data: { userId: user._id },
+  version: user.version,
+});

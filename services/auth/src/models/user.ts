@@ -1,0 +1,36 @@
+import type { Connection } from "@deeds/service-kit";
+import { type Model, Schema } from "mongoose";
+
+export interface UserDocument {
+  _id: number;
+  username: string;
+  /** What spellings of the name have in common; unique. */
+  usernameKey: string;
+  passwordHash: string;
+  isAdmin: boolean;
+  subscriptionExpiresAt: Date | null;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+const schema = new Schema<UserDocument>(
+  {
+    _id: { type: Number, required: true },
+    username: { type: String, required: true },
+    usernameKey: { type: String, required: true, unique: true },
+    passwordHash: { type: String, required: true },
+    isAdmin: { type: Boolean, required: true },
+    subscriptionExpiresAt: { type: Date, default: null },
+    lastSignInAt: { type: Date, default: null, index: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    version: { type: Number, required: true },
+  },
+  { strict: "throw", versionKey: false, collection: "users" },
+);
+
+export type Users = Model<UserDocument>;
+export const usersOf = (connection: Connection): Users =>
+  connection.model<UserDocument>("User", schema);

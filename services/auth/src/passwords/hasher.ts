@@ -1,0 +1,48 @@
+import { availableParallelism } from "node:os";
+import { AppError } from "@deeds/service-kit";
+import { Piscina } from "piscina";
+import type { Work } from "./worker.ts";
+
+const cost = 12;
+const maxWaiting = 32;
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** With no hash it does the same work and answers false: time tells no name apart. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Hashes on all cores but one; refuses (429) when more wait than can be served in a while. */
+export function createPasswordHasher(pepper: string): PasswordHasher {
+  const pool = new Piscina<Work, string | boolean>({
+    filename: new URL("./worker.ts", import.meta.url).href,
+    minThreads: 1,
+    maxThreads: Math.max(1, availableParallelism() - 1),
+    maxQueue: maxWaiting,
+  });
+  const run = async (work: Work) => {
+    if (pool.queueSize >= maxWaiting) throw new AppError("rate-limited", retrySoon);
+    return pool.run(work);
+  };
+  const hash = async (password: string) =>
+    String(await run({ kind: "hash", password, pepper, cost }));
+  const nobody = hash("nobody has this password");
+  // A failure shows where the hash is awaited; without this it would end the process before.
+  nobody.catch(() => undefined);
+  return {
+    hash,
+    verify: async (password, known) => {
+      const matches = await run({
+        kind: "compare",
+        password,
+        pepper,
+        hash: known ?? (await nobody),
+      });
+      return known !== null && matches === true;
+    },
+    close: () => pool.close({ force: true }),
+  };
+}
+
+const retrySoon = { headers: { "Retry-After": "5" } };

@@ -1,0 +1,16 @@
+import { createHmac } from "node:crypto";
+import bcrypt from "bcryptjs";
+
+export type Work =
+  | { kind: "hash"; password: string; pepper: string; cost: number }
+  | { kind: "compare"; password: string; pepper: string; hash: string };
+
+/** bcrypt reads 72 bytes only; the digest is 64 characters whatever the password's length. */
+const digest = (password: string, pepper: string): string =>
+  createHmac("sha384", pepper).update(password, "utf8").digest("base64");
+
+/** Runs in a worker thread: one hash costs about 0.3 s of a core. */
+export default async function work(task: Work): Promise<string | boolean> {
+  const secret = digest(task.password, task.pepper);
+  return task.kind === "hash" ? bcrypt.hash(secret, task.cost) : bcrypt.compare(secret, task.hash);
+}

@@ -1,0 +1,24 @@
+import { tokensAnswer, tokensRequest } from "@deeds/contracts";
+import { readJson, validate } from "@deeds/service-kit";
+import { Router } from "@koa/router";
+import { gatewayOnly } from "../policies/gateway-only.ts";
+import type { Context } from "../use-cases/context.ts";
+import { issueTokens } from "../use-cases/issue-tokens.ts";
+
+const requestLimit = 4 * 1024;
+
+/** Calls between processes, never through the gateway. */
+export function internalRoutes(context: Context, gatewaySecret: string, clock: () => Date): Router {
+  const router = new Router();
+  router.get("/internal/jwks", async (ctx) => {
+    const now = clock();
+    await context.keys.current(now);
+    ctx.body = { keys: await context.keys.published(now) };
+  });
+  router.post("/internal/tokens", gatewayOnly(gatewaySecret), async (ctx) => {
+    const asked = validate(tokensRequest, await readJson(ctx.req, requestLimit));
+    ctx.set("Cache-Control", "no-store");
+    ctx.body = tokensAnswer.parse(await issueTokens(context, asked, clock()));
+  });
+  return router;
+}

@@ -1,0 +1,60 @@
+import type { Identity, TokensAnswer } from "@deeds/contracts";
+import type { SessionDocument } from "../models/session.ts";
+import type { UserDocument } from "../models/user.ts";
+import { sessionSetCookie } from "../session/session-cookie.ts";
+import { findSession, openVisitorSession } from "../session/session-store.ts";
+import { signTokens } from "../tokens/sign-tokens.ts";
+import type { Context } from "./context.ts";
+
+/** Turns a session id into identity tokens, one for each service; opens a session when asked to. */
+export async function issueTokens(
+  context: Context,
+  asked: { sessionId: string | null; openVisitor: boolean },
+  now: Date,
+): Promise<TokensAnswer> {
+  const known = await knownIdentity(context, asked.sessionId, now);
+  if (known) return answer(context, known, null, now);
+  if (!asked.openVisitor) {
+    return {
+      identity: null,
+      tokens: {},
+      expiresAt: Math.floor(now.getTime() / 1000),
+      setCookie: null,
+    };
+  }
+  const { id, session } = await openVisitorSession(context.sessions, now);
+  const setCookie = sessionSetCookie(id, context.settings.secureCookie, now);
+  return answer(context, identityOf(session, null), setCookie, now);
+}
+
+async function knownIdentity(
+  { sessions, users }: Context,
+  sessionId: string | null,
+  now: Date,
+): Promise<Identity | null> {
+  const session = sessionId ? await findSession(sessions, sessionId, now) : null;
+  if (!session) return null;
+  if (session.userId === null) return identityOf(session, null);
+  const user = await users.findById(session.userId).lean();
+  // The account is gone: so is what its session opens.
+  return user && identityOf(session, user);
+}
+
+const identityOf = (session: SessionDocument, user: UserDocument | null): Identity => ({
+  userId: user?._id ?? null,
+  username: user?.username ?? null,
+  isAdmin: user?.isAdmin ?? false,
+  entitledUntil: user?.subscriptionExpiresAt ? user.subscriptionExpiresAt.getTime() / 1000 : null,
+  visitorId: session.visitorId,
+  sessionHash: session._id,
+});
+
+async function answer(
+  { keys }: Context,
+  identity: Identity,
+  setCookie: string | null,
+  now: Date,
+): Promise<TokensAnswer> {
+  const signed = signTokens(identity, await keys.current(now), now);
+  return { identity, ...signed, setCookie };
+}

@@ -1,0 +1,49 @@
+import { AppError, refuse } from "@deeds/service-kit";
+import { passwordIssues } from "../domain/password-rules.ts";
+import { promotionExpiry } from "../domain/subscription.ts";
+import { usernameKey } from "../domain/username.ts";
+import { userRegistered } from "../events/account-events.ts";
+import type { UserDocument } from "../models/user.ts";
+import type { Context } from "./context.ts";
+
+export interface Registration {
+  username: string;
+  password: string;
+}
+
+/** Opens an account; throws `validation` for a known password, `username-taken` for a known name. */
+export async function registerUser(
+  { database, messaging, users, passwords, settings }: Context,
+  { username, password }: Registration,
+  now: Date,
+): Promise<UserDocument> {
+  const issues = passwordIssues(username, password);
+  if (issues.length > 0) throw refuse.validation(issues);
+  const key = usernameKey(username);
+  if (await users.exists({ usernameKey: key })) throw new AppError("username-taken");
+
+  const user: UserDocument = {
+    _id: await database.nextId("users"),
+    username,
+    usernameKey: key,
+    passwordHash: await passwords.hash(password),
+    isAdmin: false,
+    subscriptionExpiresAt: promotionExpiry(settings.promotionUntil, now),
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+  try {
+    await database.transaction(async (tx) => {
+      await users.create([user], { session: tx });
+      await messaging.record(tx, [userRegistered(user)]);
+    });
+  } catch (error) {
+    throw isTaken(error) ? new AppError("username-taken", { cause: error }) : error;
+  }
+  return user;
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === 11_000;

@@ -1,0 +1,156 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { type Auth, startAuth } from "./harness.ts";
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+let count = 0;
+const someone = () => ({ username: `Reader ${++count}`, password: "a quiet evening" });
+const outbox = (type: string) =>
+  auth.database.connection.collection("outbox").find({ "event.type": type }).toArray();
+const sessions = () => auth.database.connection.collection("sessions");
+
+describe("registering", () => {
+  test("opens an account and signs in", async () => {
+    const account = someone();
+    const browser = openBrowser(auth);
+    const response = await browser.post("/api/register", account);
+    expect(response.status).toBe(201);
+    const user = endpoints.register.response.parse(await response.json());
+    expect(user).toMatchObject({ username: account.username, isAdmin: false });
+    expect(Object.keys(user)).not.toContain("passwordHash");
+    expect(await (await browser.get("/api/user")).json()).toEqual(user);
+    const registered = await outbox("user_registered");
+    expect(registered.filter((row) => row.event.data.id === user.id)).toHaveLength(1);
+  });
+
+  test("stores neither the password nor the session id", async () => {
+    const account = someone();
+    const browser = openBrowser(auth);
+    await browser.post("/api/register", account);
+    const all = await Promise.all(
+      ["users", "sessions", "outbox"].map((name) =>
+        auth.database.connection.collection(name).find().toArray(),
+      ),
+    );
+    const stored = JSON.stringify(all);
+    expect(stored).not.toContain(account.password);
+    expect(stored).not.toContain(browser.sessionId);
+  });
+
+  test.each([
+    ["another letter case", (name: string) => name.toUpperCase()],
+    ["a zero-width character", (name: string) => `${name}\u200b`],
+    ["look-alike letters", (name: string) => name.replace("e", "е")],
+  ])("takes a name once, also with %s", async (_, spelled) => {
+    const account = someone();
+    await openBrowser(auth).post("/api/register", account);
+    const again = { ...account, username: spelled(account.username) };
+    const response = await openBrowser(auth).post("/api/register", again);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: "username-taken" });
+  });
+
+  test("refuses a well-known password and the name itself", async () => {
+    for (const password of ["Qwerty123", "Some Name"]) {
+      const body = { username: "some name", password };
+      const response = await openBrowser(auth).post("/api/register", body);
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ issues: [{ path: "password" }] });
+    }
+  });
+
+  test("refuses fields it does not know by name", async () => {
+    const response = await openBrowser(auth).post("/api/register", { ...someone(), isAdmin: true });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ issues: [{ path: "isAdmin" }] });
+  });
+});
+
+describe("signing in", () => {
+  test("tells a wrong name and a wrong password apart by nothing", async () => {
+    const account = someone();
+    await openBrowser(auth).post("/api/register", account);
+    const wrongs = [
+      { ...account, password: "another evening" },
+      { ...account, username: "nobody at all" },
+    ];
+    const [first, second] = await Promise.all(
+      wrongs.map(async (body) => {
+        const response = await openBrowser(auth).post("/api/login", body);
+        const shown = { ...((await response.json()) as object), requestId: "its own" };
+        return { status: response.status, cookies: response.headers.getSetCookie(), shown };
+      }),
+    );
+    expect(first).toMatchObject({ status: 401, cookies: [], shown: { code: "bad-credentials" } });
+    expect(second).toEqual(first);
+  });
+
+  test("reads a password whole: what differs after 72 bytes is another password", async () => {
+    const account = { ...someone(), password: `${"я".repeat(64)}a` };
+    await openBrowser(auth).post("/api/register", account);
+    const other = { ...account, password: `${"я".repeat(64)}b` };
+    expect((await openBrowser(auth).post("/api/login", other)).status).toBe(401);
+    expect((await openBrowser(auth).post("/api/login", account)).status).toBe(200);
+  });
+
+  test("gives a new session id, ends the old one and keeps the visitor's uploads", async () => {
+    const account = someone();
+    await openBrowser(auth).post("/api/register", account);
+    const visitor = await openBrowser(auth).tokens(true);
+    const planted = /^sid=([^;]+)/.exec(visitor.setCookie ?? "")?.[1] ?? "";
+    const browser = openBrowser(auth, planted);
+    expect((await browser.post("/api/login", account)).status).toBe(200);
+    expect(browser.sessionId).not.toBe(planted);
+    expect((await openBrowser(auth, planted).tokens()).identity).toBeNull();
+    const { identity } = await browser.tokens();
+    expect(identity?.visitorId).toBe(visitor.identity?.visitorId);
+    const ended = await outbox("session_revoked");
+    expect(ended.map((row) => row.event.data.sessionHash)).toContain(visitor.identity?.sessionHash);
+  });
+
+  test("sets a cookie that scripts and other sites do not get", async () => {
+    const response = await openBrowser(auth).post("/api/register", someone());
+    const [cookie = ""] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^sid=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i);
+    const secure = await startAuth({ secureCookie: true });
+    try {
+      const signedIn = await openBrowser(secure).post("/api/register", someone());
+      const [hostCookie = ""] = signedIn.headers.getSetCookie();
+      expect(hostCookie).toMatch(/^__Host-sid=[\w-]{43}; .*samesite=lax; secure; httponly$/i);
+    } finally {
+      await secure.stop();
+    }
+  });
+});
+
+describe("a session", () => {
+  test("ends at sign-out, twice without a complaint", async () => {
+    const browser = openBrowser(auth);
+    await browser.post("/api/register", someone());
+    const { sessionId } = browser;
+    const { identity, tokens } = await browser.tokens();
+    expect((await browser.post("/api/logout")).status).toBe(204);
+    expect(browser.sessionId).toBeNull();
+    expect((await browser.post("/api/logout")).status).toBe(204);
+    expect((await openBrowser(auth, sessionId).tokens()).identity).toBeNull();
+    const late = { headers: { "x-identity": tokens.auth ?? "" } };
+    expect((await fetch(`${auth.origin}/api/user`, late)).status).toBe(401);
+    const ended = await outbox("session_revoked");
+    const hashes = ended.map((row) => row.event.data.sessionHash);
+    expect(hashes.filter((hash) => hash === identity?.sessionHash)).toHaveLength(1);
+  });
+
+  test("is not made by reading or by a made-up cookie", async () => {
+    const before = await sessions().countDocuments();
+    const browser = openBrowser(auth, "made-up");
+    expect((await browser.get("/api/user")).status).toBe(401);
+    expect((await browser.tokens()).identity).toBeNull();
+    expect(await sessions().countDocuments()).toBe(before);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Messaging } from "@deeds/messaging";
+import { createMessaging } from "@deeds/messaging";
+import { connectDatabase, createLogger, type Database, runProcess } from "@deeds/service-kit";
+import { testDatabase, testEngines } from "@deeds/test-kit";
+import { createAuthService } from "../src/app.ts";
+import { createPasswordHasher } from "../src/passwords/hasher.ts";
+
+export const gatewaySecret = "the gateway of this test proves itself";
+
+export interface Auth {
+  origin: string;
+  database: Database;
+  messaging: Messaging;
+  /** Moves the service's clock. */
+  pass(ms: number): void;
+  stop(): Promise<void>;
+}
+
+/** The auth service on a free port, on real engines, with a clock that can be moved. */
+export async function startAuth(
+  settings: { promotionUntil?: string; secureCookie?: boolean; mongoUrl?: string } = {},
+): Promise<Auth> {
+  const log = createLogger("auth", "error");
+  const database = await connectDatabase(settings.mongoUrl ?? (await testDatabase("auth")), log);
+  const url = testEngines().natsUrl;
+  const messaging = await createMessaging({ url, service: "auth", database, log });
+  const passwords = createPasswordHasher("a pepper for tests, long enough for it");
+  let ahead = 0;
+  const app = createAuthService({
+    database,
+    messaging,
+    passwords,
+    log,
+    settings: {
+      promotionUntil: settings.promotionUntil ?? "2025-06-30",
+      secureCookie: settings.secureCookie ?? false,
+      sessionKey: "a session key for tests, long enough",
+      gatewaySecret,
+    },
+    clock: () => new Date(Date.now() + ahead),
+  });
+  const config = { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 };
+  const close = async () => {
+    await messaging.close();
+    await passwords.close();
+    await database.close();
+  };
+  const { port, stop } = await runProcess({ app, config, log, close });
+  const pass = (ms: number) => {
+    ahead += ms;
+  };
+  return { origin: `http://127.0.0.1:${port}`, database, messaging, pass, stop };
+}
