@@ -6,6 +6,9 @@ export class BuildError extends Error {
   override readonly name = "BuildError";
 }
 
+/** The report is cut to a screenful otherwise; infinity is not taken for a number there. */
+const unlimited = 100_000;
+
 /** Runs one compilation and answers which modules went into which chunks. Throws BuildError. */
 export async function compile(config: Configuration): Promise<StatsCompilation> {
   const compiler = rspack(config);
@@ -20,10 +23,12 @@ export async function compile(config: Configuration): Promise<StatsCompilation> 
       all: false,
       modules: true,
       nestedModules: true,
-      modulesSpace: Number.POSITIVE_INFINITY,
-      nestedModulesSpace: Number.POSITIVE_INFINITY,
+      orphanModules: true,
+      groupModulesByType: false,
+      modulesSpace: unlimited,
+      nestedModulesSpace: unlimited,
       chunkGroups: true,
-      chunkGroupMaxAssets: Number.POSITIVE_INFINITY,
+      chunkGroupMaxAssets: unlimited,
     });
   } finally {
     await new Promise<void>((resolve) => compiler.close(() => resolve()));

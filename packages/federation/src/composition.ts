@@ -6,8 +6,10 @@ import type { FederationManifest } from "./federation-manifest.ts";
 import { sharedKeys } from "./shared.ts";
 import { isShell } from "./workspace.ts";
 
+type Rule = readonly [pattern: RegExp, advice: string];
+
 /** What a remote must get from the shell: a second copy breaks the page or only makes it heavy. */
-const forbidden: readonly [pattern: RegExp, advice: string][] = [
+const forbidden: readonly Rule[] = [
   [/node_modules\/(react|react-dom|scheduler)\//, "import only `react` itself"],
   [/node_modules\/react-router(-dom)?\//, "import from `@deeds/router`"],
   [/node_modules\/swr\//, "import only `swr` itself, not a path inside it"],
@@ -23,6 +25,8 @@ const forbidden: readonly [pattern: RegExp, advice: string][] = [
 export interface BuiltModule {
   readonly nameForCondition?: string;
   readonly moduleType?: string;
+  /** Not in the output as a module of its own: merged into another one, or left out. */
+  readonly orphan?: boolean;
   /** Modules merged into this one. */
   readonly modules?: readonly BuiltModule[];
 }
@@ -45,13 +49,16 @@ function missingShared(manifest: FederationManifest): string[] {
     .map((key) => `- nothing in it imports \`${key}\`, which remotes get from it`);
 }
 
+/** One example for each broken rule: a copied library has many files. */
 function strangers(name: FrontEndName, stats: { modules?: readonly BuiltModule[] }): string[] {
-  const others = new RegExp(`/(${frontEndNames.filter((other) => other !== name).join("|")})/src/`);
-  const rules: typeof forbidden = isShell(name) ? [] : forbidden;
-  return scriptsOf(stats.modules ?? []).flatMap((path) => {
-    if (others.test(path)) return [`- it imports another front end: ${path}`];
-    const rule = rules.find(([pattern]) => pattern.test(path));
-    return rule ? [`- it carries its own ${path}: ${rule[1]}`] : [];
+  const emitted = (stats.modules ?? []).filter((module) => !module.orphan);
+  const paths = scriptsOf(emitted);
+  const others = frontEndNames.filter((other) => other !== name).join("|");
+  const foreign: Rule = [new RegExp(`/(${others})/src/`), "front ends know each other by slots"];
+  const rules = isShell(name) ? [foreign] : [foreign, ...forbidden];
+  return rules.flatMap(([pattern, advice]) => {
+    const example = paths.find((path) => pattern.test(path));
+    return example ? [`- it carries ${example}: ${advice}`] : [];
   });
 }
 
@@ -60,6 +67,6 @@ function scriptsOf(modules: readonly BuiltModule[]): string[] {
   return modules.flatMap((module) => {
     const path = module.nameForCondition?.split(sep).join("/");
     const own = path && module.moduleType?.startsWith("javascript/") ? [path] : [];
-    return module.modules ? scriptsOf(module.modules) : own;
+    return [...own, ...scriptsOf(module.modules ?? [])];
   });
 }
