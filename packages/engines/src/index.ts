@@ -5,7 +5,7 @@ export { diskFull, explain, StartFailure, saysDiskIsFull } from "./failure.ts";
 export { type Log, seconds, withHeartbeat } from "./log.ts";
 export { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
 export { systemEnv } from "./mongod.ts";
-export { assignPorts, freePort, isPortFree } from "./ports.ts";
+export { assignedPorts, assignPorts, freePort, isPortFree } from "./ports.ts";
 export { findOnPath } from "./probe.ts";
 export { claimRunFolder, releaseRunFolder } from "./run-folder.ts";
 export { DATABASES, type DatabaseName, type Secrets } from "./secrets.ts";

@@ -26,22 +26,30 @@ export async function freePort(taken: Set<number> = new Set()): Promise<number> 
 
 /**
  * One port per name, the same at every start as long as nobody else took it; kept in `ports.json`
- * of the data folder.
+ * of the data folder. Those in `fixed` are taken as they are.
  */
 export async function assignPorts<Name extends string>(
   dataRoot: string,
   names: readonly Name[],
+  fixed: Partial<Record<Name, number>> = {},
 ): Promise<Record<Name, number>> {
-  const path = join(dataRoot, "ports.json");
-  const kept = (readJson(path) ?? {}) as Record<string, number>;
+  const kept = assignedPorts(dataRoot);
   const ports: Record<string, number> = {};
   const taken = new Set(Object.values(kept));
   for (const name of names) {
-    const before = kept[name];
-    const port = before && (await isPortFree(before)) ? before : await freePort(taken);
+    const port = fixed[name] ?? (await samePort(kept[name])) ?? (await freePort(taken));
     taken.add(port);
     ports[name] = port;
   }
-  writePrivateJson(path, { ...kept, ...ports });
+  writePrivateJson(join(dataRoot, "ports.json"), { ...kept, ...ports });
   return ports as Record<Name, number>;
+}
+
+/** The ports of the last start, by name; empty when there was none. */
+export function assignedPorts(dataRoot: string): Record<string, number> {
+  return (readJson(join(dataRoot, "ports.json")) ?? {}) as Record<string, number>;
+}
+
+async function samePort(before: number | undefined): Promise<number | undefined> {
+  return before && (await isPortFree(before)) ? before : undefined;
 }

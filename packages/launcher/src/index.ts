@@ -1,4 +1,6 @@
+export { runServiceCommand, type ServiceCommand } from "./command.ts";
 export { type PartName, SERVICES, type ServiceName } from "./parts.ts";
+export { type ProductAddresses, readProduct } from "./read-product.ts";
 export {
   type Product,
   type ProductOptions,

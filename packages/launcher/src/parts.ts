@@ -38,7 +38,7 @@ export const needs: Record<ServiceName, ServiceNeeds> = {
 };
 
 /** Settings that a person may set for all parts through the environment of the starter. */
-export const PASSED_ON = [
+const PASSED_ON = [
   "COOKIE_SECURE",
   "FREE_SUBSCRIPTION_UNTIL",
   "LOG_LEVEL",
@@ -51,4 +51,13 @@ export const PASSED_ON = [
 /** `CONTACT_EDITS_URL` for `contact-edits`: the name under which the gateway finds a service. */
 export function urlVariable(service: ServiceName): string {
   return `${service.toUpperCase().replaceAll("-", "_")}_URL`;
+}
+
+/** Those settings of `PASSED_ON` that are set. */
+export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
+  const present = PASSED_ON.flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(present);
 }

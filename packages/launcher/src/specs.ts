@@ -27,39 +27,60 @@ export function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** How one service is run, with its own database user and only the secrets it needs. */
+/** How one service is run. */
 export function serviceSpec(name: ServiceName, around: Surroundings): ProcessSpec {
-  const { engines, ports } = around;
+  return partSpec(name, `services/${name}`, around, serviceEnv(name, around));
+}
+
+/** The settings of one service: its own database user and only the secrets it needs. */
+export function serviceEnv(
+  name: ServiceName,
+  { engines, ports, settings }: Pick<Surroundings, "engines" | "ports" | "settings">,
+): Record<string, string> {
   const { database, keepsFiles, secrets } = needs[name];
   const storage = {
     S3_ENDPOINT: engines.storage.endpoint,
     S3_ACCESS_KEY: engines.storage.accessKey,
     S3_SECRET_KEY: engines.storage.secretKey,
   };
-  return partSpec(name, `services/${name}`, around, {
+  return {
+    ...commonEnv(ports[name], engines),
     AUTH_URL: addressOf(ports.auth),
     MONGODB_URL: engines.databaseUrl(database),
     ...(keepsFiles ? storage : {}),
     ...Object.fromEntries(secrets.map((key) => [key, String(engines.secrets[key])])),
-  });
+    ...settings,
+  };
 }
 
 /** How the gateway is run: it knows every service's address and no database. */
 export function gatewaySpec(around: Surroundings): ProcessSpec {
-  const { ports, engines } = around;
+  const { ports, engines, settings } = around;
   const services = SERVICES.map((name) => [urlVariable(name), addressOf(ports[name])] as const);
   return partSpec("gateway", "gateway", around, {
+    ...commonEnv(ports.gateway, engines),
     ...Object.fromEntries(services),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
     PUBLIC_ORIGIN: addressOf(ports.gateway),
+    ...settings,
   });
+}
+
+function commonEnv(port: number, { natsUrl }: EngineAddresses): Record<string, string> {
+  return {
+    ...systemEnv(),
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    NATS_URL: natsUrl,
+  };
 }
 
 function partSpec(
   name: PartName,
   folder: string,
-  { root, data, engines, ports, settings }: Surroundings,
-  own: Record<string, string>,
+  { root, data, ports }: Surroundings,
+  env: Record<string, string>,
 ): ProcessSpec {
   const port = ports[name];
   return {
@@ -67,15 +88,7 @@ function partSpec(
     command: process.execPath,
     args: ["--disable-warning=ExperimentalWarning", join(root, folder, "src/main.ts")],
     cwd: join(root, folder),
-    env: {
-      ...systemEnv(),
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      NATS_URL: engines.natsUrl,
-      ...own,
-      ...settings,
-    },
+    env,
     logFile: join(data.logs, `${name}.log`),
     runFolder: data.run,
     ready: (signal) => until(signal, () => answersOk(`${addressOf(port)}/readyz`)),

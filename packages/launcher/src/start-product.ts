@@ -15,7 +15,8 @@ import {
   StartFailure,
   startEngines,
 } from "@deeds/engines";
-import { PASSED_ON, type PartName, SERVICES } from "./parts.ts";
+import { type PartName, passedOn, SERVICES } from "./parts.ts";
+import { PARTS, urlsOf } from "./read-product.ts";
 import { addressOf, gatewaySpec, type Surroundings, serviceSpec } from "./specs.ts";
 
 /** How a product is started. */
@@ -68,7 +69,6 @@ export interface Product {
 }
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const PARTS: readonly PartName[] = [...SERVICES, "gateway"];
 
 /**
  * Starts engines, services and gateway as separate processes and waits until all are ready.
@@ -117,20 +117,11 @@ async function choosePorts(
   data: DataFolder,
   { port }: ProductOptions,
 ): Promise<Record<PartName, number>> {
-  const ports = await assignPorts(data.root, PARTS);
-  if (port === undefined) return ports;
-  if (await isPortFree(port)) return { ...ports, gateway: port };
+  if (port === undefined) return assignPorts(data.root, PARTS);
+  if (await isPortFree(port)) return assignPorts(data.root, PARTS, { gateway: port });
   throw new StartFailure(
     `Port ${port} is taken by another program. Stop it, or choose another port with PORT, for example PORT=${port + 1} npm start.`,
   );
-}
-
-function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
-  const present = PASSED_ON.flatMap((name) => {
-    const value = env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(present);
 }
 
 function makeParts(around: Surroundings, log: Log): ManagedProcess[] {
@@ -163,10 +154,10 @@ function describe(
     if (!found) throw new Error(`no process is called ${name}: ${[...all.keys()].join(", ")}`);
     return found;
   };
-  const urls = Object.fromEntries(PARTS.map((name) => [name, addressOf(ports[name])]));
+  const urls: Record<string, string> = urlsOf(ports);
   return {
     origin: addressOf(ports.gateway),
-    urls: urls as Record<PartName, string>,
+    urls: urlsOf(ports),
     engines,
     secrets: engines.secrets,
     data,

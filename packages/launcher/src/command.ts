@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { passedOn, type ServiceName } from "./parts.ts";
+import { readProduct } from "./read-product.ts";
+import { serviceEnv } from "./specs.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** A command of a service, run beside the product that uses this data folder. */
+export interface ServiceCommand {
+  dataDir: string;
+  service: ServiceName;
+  /** File name in `src/commands/`, without `.ts`. */
+  command: string;
+  args?: string[];
+  env?: NodeJS.ProcessEnv;
+  /** Settings for this command only. */
+  settings?: Record<string, string>;
+}
+
+/**
+ * Runs a service's command with the settings of the running product, on this terminal; answers its
+ * exit code.
+ * @throws StartFailure when nothing was ever started in that data folder.
+ */
+export async function runServiceCommand(options: ServiceCommand): Promise<number> {
+  const { dataDir, service, command, args = [], env = process.env } = options;
+  const { engines, ports } = readProduct(dataDir, env);
+  const settings = { ...passedOn(env), ...options.settings };
+  const file = join(root, "services", service, "src/commands", `${command}.ts`);
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], {
+    stdio: "inherit",
+    env: serviceEnv(service, { engines, ports, settings }),
+  });
+  const [code] = await once(child, "exit");
+  return code ?? 1;
+}

@@ -1,0 +1,34 @@
+import { assignedPorts, type EngineAddresses, readAddresses } from "@deeds/engines";
+import { type PartName, SERVICES } from "./parts.ts";
+import { addressOf } from "./specs.ts";
+
+/** Where a product answers. */
+export interface ProductAddresses {
+  /** The gateway, e.g. `http://127.0.0.1:8080`. */
+  origin: string;
+  urls: Record<PartName, string>;
+  ports: Record<PartName, number>;
+  engines: EngineAddresses;
+}
+
+/** The processes of our own code, gateway last. */
+export const PARTS: readonly PartName[] = [...SERVICES, "gateway"];
+
+/**
+ * Reads the addresses and secrets of the product that another process runs on this data folder.
+ * @throws StartFailure when nothing was ever started there.
+ */
+export function readProduct(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = process.env,
+): ProductAddresses {
+  const engines = readAddresses(dataDir, env);
+  const ports = assignedPorts(dataDir) as Record<PartName, number>;
+  return { origin: addressOf(ports.gateway), urls: urlsOf(ports), ports, engines };
+}
+
+/** The address of every part on this machine. */
+export function urlsOf(ports: Record<PartName, number>): Record<PartName, string> {
+  const urls = PARTS.map((name) => [name, addressOf(ports[name])] as const);
+  return Object.fromEntries(urls) as Record<PartName, string>;
+}

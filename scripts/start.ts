@@ -1,0 +1,136 @@
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts";
+import { type Product, startProduct } from "../packages/launcher/src/index.ts";
+import {
+  assertAdministratorCanBeAsked,
+  createDemoAccounts,
+  createFirstAdministrator,
+} from "./start/accounts.ts";
+import { runScript } from "./start/child.ts";
+import { presentVersions, shipAll } from "./start/front-ends.ts";
+import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
+import { say, step, table } from "./start/terminal.ts";
+
+const usage = `npm start -- [--fresh] [--empty]
+  --fresh   throws the old data away first
+  --empty   no demo data; asks for the first administrator
+  PORT (8080), DATA_DIR (.data), MONGODB_URL, NATS_URL, S3_ENDPOINT are read from the environment`;
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dataDir = process.env.DATA_DIR || join(root, ".data");
+const startedAt = Date.now();
+const stopping = new AbortController();
+
+function readOptions() {
+  const known = { fresh: { type: "boolean" }, empty: { type: "boolean" } } as const;
+  try {
+    return parseArgs({ options: known }).values;
+  } catch {
+    throw new StartFailure(usage);
+  }
+}
+
+function readPort(): number {
+  const port = Number(process.env.PORT || 8080);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new StartFailure("PORT must be a number from 1 to 65535.");
+}
+
+async function start(): Promise<Product> {
+  const { fresh = false, empty = false } = readOptions();
+  const before = readSetup(dataDir);
+  const isCut = before?.state === "unfinished";
+  if (isCut) say("The first start was not finished; it begins again with empty data.");
+  const isFirst = fresh || isCut || !before;
+  if (isFirst && empty) assertAdministratorCanBeAsked();
+  const product = await step("engines, services and gateway", (log) =>
+    startProduct({
+      ...{ dataDir, port: readPort(), log, signal: stopping.signal },
+      fresh: fresh || isCut,
+    }),
+  );
+  try {
+    await warnOfSettings(product);
+    await furnish(product, isFirst ? firstState(empty) : before);
+    return product;
+  } catch (problem) {
+    await product.close();
+    throw problem;
+  }
+}
+
+const firstState = (empty: boolean): SetupState => ({
+  state: "unfinished",
+  demo: !empty,
+  shipped: {},
+});
+
+async function warnOfSettings(product: Product): Promise<void> {
+  const found = await product.engines.selfCheck();
+  for (const problem of found) say(`  NOT DURABLE: ${problem}`);
+  if (found.length === 0) say("durable settings: all on");
+}
+
+/** Front ends and, in a new folder, the first content. */
+async function furnish(product: Product, setup: SetupState): Promise<void> {
+  writeSetup(dataDir, setup);
+  const { signal } = stopping;
+  const shipped = presentVersions();
+  // What an administrator made live by hand stays live until the sources change.
+  if (JSON.stringify(shipped) !== JSON.stringify(setup.shipped)) {
+    await step("front ends", (log) => shipAll(product, log, signal));
+  }
+  if (setup.state === "unfinished" && setup.demo) {
+    await step("demo accounts", () => createDemoAccounts(product));
+    const settings = { DATA_DIR: dataDir };
+    await step("demo data", (log) =>
+      runScript("scripts/seed.ts", ["--demo"], settings, log, signal),
+    );
+  }
+  if (setup.state === "unfinished" && !setup.demo) await createFirstAdministrator(product);
+  writeSetup(dataDir, { ...setup, state: "done", shipped });
+}
+
+function summary({ origin, data }: Product): string {
+  const accounts: [string, string][] = readSetup(dataDir)?.demo
+    ? [
+        ["administrator", "admin / admin-demo"],
+        ["subscriber", "reader / reader-demo"],
+        ["visitor", "visitor / visitor-demo"],
+      ]
+    : [];
+  const logs = relative(process.cwd(), data.logs) || data.logs;
+  return table([["address", origin], ...accounts, ["logs", logs], ["stop", "Ctrl-C"]]);
+}
+
+function onceStopped(product: Product): Promise<void> {
+  return new Promise((resolve) => {
+    stopping.signal.addEventListener("abort", () => resolve(product.close()), { once: true });
+  });
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (stopping.signal.aborted) return;
+    say("\nstopping …");
+    stopping.abort();
+  });
+}
+
+try {
+  const product = await start();
+  const stopped = onceStopped(product);
+  say(`\nReady in ${seconds(Date.now() - startedAt)}\n\n${summary(product)}\n`);
+  await stopped;
+  say("stopped");
+  process.exit(0);
+} catch (problem) {
+  if (stopping.signal.aborted) {
+    say("stopped");
+    process.exit(0);
+  }
+  process.stderr.write(`\n${explain(problem)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,50 @@
+import { createInterface } from "node:readline/promises";
+import { StartFailure } from "../../packages/engines/src/index.ts";
+import { type Product, runServiceCommand } from "../../packages/launcher/src/index.ts";
+
+/** Makes admin, reader and visitor with their published passwords. */
+export async function createDemoAccounts({ data }: Product): Promise<void> {
+  const code = await runServiceCommand({
+    dataDir: data.root,
+    service: "auth",
+    command: "create-demo-users",
+    // The command refuses to run for a public site; the demo start is the one place to insist.
+    settings: { NODE_ENV: "development" },
+  });
+  if (code !== 0) throw new StartFailure("The demo accounts could not be made.");
+}
+
+/**
+ * Makes the first administrator of an empty product: `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or
+ * what the person at the terminal answers.
+ */
+export async function createFirstAdministrator({ data }: Product): Promise<string> {
+  const username = process.env.ADMIN_USERNAME || (await askForName());
+  const code = await runServiceCommand({
+    dataDir: data.root,
+    service: "auth",
+    command: "create-admin",
+    args: [username],
+    settings: process.env.ADMIN_PASSWORD ? { ADMIN_PASSWORD: process.env.ADMIN_PASSWORD } : {},
+  });
+  if (code !== 0) throw new StartFailure("The first administrator could not be made.");
+  return username;
+}
+
+/** @throws StartFailure before anything is started when nobody could answer later. */
+export function assertAdministratorCanBeAsked(): void {
+  const { ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
+  if (process.stdin.isTTY || (ADMIN_USERNAME && ADMIN_PASSWORD)) return;
+  throw new StartFailure(
+    "--empty asks for the first administrator. Without a terminal set ADMIN_USERNAME and ADMIN_PASSWORD.",
+  );
+}
+
+async function askForName(): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question("  Name of the first administrator: ");
+  } finally {
+    terminal.close();
+  }
+}

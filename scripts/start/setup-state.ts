@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What has been done to a data folder beside starting it. */
+export interface SetupState {
+  /** `unfinished` from the first moment until the first start is complete. */
+  state: "unfinished" | "done";
+  /** Whether demo data was asked for. */
+  demo: boolean;
+  /** The versions of the front ends that the last start made live, by name. */
+  shipped: Record<string, string>;
+}
+
+const fileOf = (dataDir: string) => join(dataDir, "setup.json");
+
+/** Undefined when the folder is new. */
+export function readSetup(dataDir: string): SetupState | undefined {
+  const file = fileOf(dataDir);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
+/** Remembers the state for the next start. */
+export function writeSetup(dataDir: string, setup: SetupState): void {
+  writeFileSync(fileOf(dataDir), `${JSON.stringify(setup, null, 2)}\n`);
+}
