@@ -24,7 +24,7 @@ function Gallery() {
   const chosen = Object.entries(sections).filter(([name]) => !show || name === show);
   return (
     <PageBody>
-      <main id="content" className="grid gap-16 py-8">
+      <main id="content" className="grid grid-cols-1 gap-16 py-8">
         {chosen.map(([name, Section]) => (
           <Section key={name} />
         ))}

@@ -29,7 +29,7 @@ const proofs = [
 /** A profile as a guest sees it. */
 export function ProfileSection() {
   return (
-    <div className="grid gap-12 lg:grid-cols-[18rem_1fr]">
+    <div className="grid grid-cols-1 gap-12 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <aside>
         <BackLink to="/">К реестру</BackLink>
         <Portrait id={123} name="Ирена" surname="Сендлер" photo={portrait} ratio="profile" />

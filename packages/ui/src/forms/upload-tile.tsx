@@ -66,7 +66,7 @@ function TileState({ upload }: { upload: UploadState }) {
     return (
       <p className="gd-tile-state">
         <Icon of={Upload} size={16} />
-        {t("uploading", { percent: Math.round(upload.percent) })}
+        <span>{t("uploading", { percent: Math.round(upload.percent) })}</span>
       </p>
     );
   }

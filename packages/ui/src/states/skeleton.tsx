@@ -34,7 +34,6 @@ export function PersonCardSkeletons({ count = 6 }: { count?: number }) {
     <SkeletonArea>
       <div className="gd-people">
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: all alike, never reordered
           <div className="gd-person" key={index}>
             <div className="gd-portrait" />
             <div className="gd-person-text">
@@ -62,7 +61,6 @@ export function RowSkeletons({ count = 3, height = "3rem" }: { count?: number; h
     <SkeletonArea>
       <div className="gd-skeleton-rows">
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: all alike, never reordered
           <Skeleton key={index} height={height} />
         ))}
       </div>
