@@ -1,0 +1,28 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { useDocumentTitle } from "@deeds/remote-kit";
+import { useSearchParams } from "@deeds/router";
+import { AboutProject } from "./about-project.tsx";
+import { HeroSearch } from "./hero-search.tsx";
+import { PeopleSection } from "./people-section.tsx";
+import { RegisterFigures } from "./register-figures.tsx";
+
+/** The register's front door: search, three figures, people page by page. */
+export function HomePage() {
+  const { t } = useTranslation("registry");
+  useDocumentTitle(null);
+  const [parameters] = useSearchParams();
+  const search = parameters.get("search") ?? "";
+  return (
+    <div className="flex flex-col gap-8">
+      <header className="flex flex-col gap-6">
+        <h1 className="max-w-[30ch] font-serif text-hero font-semibold text-balance">
+          {t("home.title")}
+        </h1>
+        <HeroSearch key={search} search={search} />
+      </header>
+      <RegisterFigures />
+      <PeopleSection />
+      <AboutProject />
+    </div>
+  );
+}

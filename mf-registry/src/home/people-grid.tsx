@@ -1,0 +1,33 @@
+import type { Person } from "@deeds/contracts";
+import { formatDate } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { PersonCard, PersonGrid } from "@deeds/ui";
+import { addressOf, placeOf } from "../person/person-text.ts";
+
+const firstRow = 4;
+
+/** The cards of one page. */
+export function PeopleGrid({ people }: { people: readonly Person[] }) {
+  const { t } = useTranslation("registry");
+  return (
+    <PersonGrid label={t("home.peopleTitle")}>
+      {people.map((person, index) => (
+        <PersonCard
+          key={person.id}
+          href={addressOf(person)}
+          id={person.id}
+          name={person.name}
+          surname={person.surname}
+          photo={person.profilePhoto}
+          placeholder={person.photoPlaceholder}
+          occupation={person.occupation}
+          place={placeOf(person, t)}
+          details={person.instagramUsername && <p>@{person.instagramUsername}</p>}
+          deeds={t("ui:deeds", { count: person.proofCount })}
+          lastDate={person.lastProofAt && formatDate(person.lastProofAt)}
+          priority={index < firstRow}
+        />
+      ))}
+    </PersonGrid>
+  );
+}

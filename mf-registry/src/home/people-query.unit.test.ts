@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { hrefOf, readQuery } from "./people-query.ts";
+
+it("reads a query back from its own address", () => {
+  const query = { page: 3, limit: 20, search: "Корчак", country: "Польша", sort: "name" } as const;
+  const address = new URL(hrefOf(query), "http://localhost");
+  expect(readQuery(address.searchParams)).toEqual(query);
+});
+
+it("takes nonsense in an address for nothing", () => {
+  const address = new URLSearchParams("page=-1&sort=;drop&search=%20");
+  expect(readQuery(address)).toEqual({ page: 1, limit: 20 });
+});
+
+it("leaves the first page out of the address", () => {
+  expect(hrefOf({ page: 1, limit: 20 })).toBe("/");
+});

@@ -1,0 +1,31 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { type ApiError, useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
+import { ButtonLink, EmptyState, ErrorState } from "@deeds/ui";
+import { UserRoundX } from "lucide-react";
+
+/** No such person, or one that nobody may know of yet: the same page for both. */
+export function PersonNotFound() {
+  const { t } = useTranslation("registry");
+  useDocumentTitle(t("person.notFound"));
+  useNoIndex();
+  return (
+    <EmptyState
+      level="page"
+      icon={UserRoundX}
+      title={t("person.notFound")}
+      actions={<ButtonLink to="/">{t("person.backHome")}</ButtonLink>}
+    >
+      {t("person.notFoundText")}
+    </EmptyState>
+  );
+}
+
+/** The people service did not answer. */
+export function PersonFailed({ error, onRetry }: { error: ApiError; onRetry(): void }) {
+  const { t } = useTranslation("registry");
+  return (
+    <ErrorState title={t("person.failed")} onRetry={onRetry} requestId={error.requestId}>
+      {error.message}
+    </ErrorState>
+  );
+}

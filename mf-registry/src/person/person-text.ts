@@ -1,0 +1,24 @@
+import type { Person } from "@deeds/contracts";
+
+/** A function that translates a key, with the text to fall back on. */
+type Translate = (key: string, fallback: string) => string;
+
+export const fullName = (person: Pick<Person, "name" | "surname">): string =>
+  [person.name, person.surname].filter(Boolean).join(" ");
+
+/** `/p/{slug}` when there is a slug, otherwise `/people/{id}` (specification §2). */
+export const addressOf = (person: Pick<Person, "id" | "slug">): string =>
+  person.slug ? `/p/${person.slug}` : `/people/${person.id}`;
+
+/** City and country in one line, the country in the reader's language. */
+export function placeOf(person: Pick<Person, "city" | "country">, t: Translate): string {
+  const country = person.country && t(`common:country.${person.country}`, person.country);
+  return [person.city, country].filter(Boolean).join(", ");
+}
+
+/** How many files of each kind, in the order they first appear. */
+export function countKinds<Kind extends string>(kinds: readonly Kind[]): [Kind, number][] {
+  const counts = new Map<Kind, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts];
+}
