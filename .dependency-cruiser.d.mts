@@ -1,0 +1,2 @@
+declare const config: { forbidden: { name: string; comment: string }[] };
+export default config;

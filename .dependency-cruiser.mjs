@@ -1,0 +1,133 @@
+// Which way imports may point, and why. `npm run check` holds the rules; a test breaks each one on
+// purpose, so that none of them is a rule that cannot fail.
+
+const frontEnd = "^(shell|mf-[^/]+)/";
+const test = "(^|/)(test|e2e)/|\\.(test|e2e)\\.tsx?$|/test-kit/";
+const serverPackages = "^packages/(service-kit|messaging|object-store|engines|launcher)/";
+const library = (name) => `node_modules/${name}/`;
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: "front-ends-import-packages-only",
+      comment:
+        "A front end is shipped without the rest of the house; what it needs from elsewhere comes over HTTP.",
+      severity: "error",
+      from: { path: frontEnd, pathNot: test },
+      to: { path: ["^(services|gateway|bench|e2e|scripts|k8s)/", serverPackages] },
+    },
+    {
+      name: "front-ends-do-not-import-each-other",
+      comment:
+        "The shell loads remotes at runtime from the live release set, and remotes meet in slots. An import would weld them into one build.",
+      severity: "error",
+      from: { path: frontEnd },
+      to: { path: frontEnd, pathNot: "^$1/" },
+    },
+    {
+      name: "services-do-not-import-each-other",
+      comment:
+        "Each service owns its data and its deployment; they speak through events and queries, declared in packages/contracts.",
+      severity: "error",
+      from: { path: "^services/([^/]+)/" },
+      to: { path: "^(services|gateway)/", pathNot: "^services/$1/" },
+    },
+    {
+      name: "gateway-imports-no-service",
+      comment: "The gateway knows services by their contracts and addresses only.",
+      severity: "error",
+      from: { path: "^gateway/" },
+      to: { path: "^services/" },
+    },
+    {
+      name: "packages-import-no-application",
+      comment: "Packages are below the applications; an arrow upwards makes a cycle of teams.",
+      severity: "error",
+      from: { path: "^packages/", pathNot: test },
+      to: { path: "^(shell|mf-[^/]+|services|gateway|e2e|bench|scripts)/" },
+    },
+    {
+      name: "domain-is-pure",
+      comment:
+        "Rules are decided without a clock, a database or a network, so that they can be read and tested alone. Types and contracts are all they need.",
+      severity: "error",
+      from: { path: "^(services/[^/]+|gateway)/src/domain/", pathNot: test },
+      to: {
+        pathNot: ["^$1/src/domain/", "^packages/contracts/"],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "mongoose-stays-in-models",
+      comment:
+        "Only models know how things are stored; a route or a use-case that queries by itself hides a second schema.",
+      severity: "error",
+      from: {
+        path: "^(services|gateway|packages|shell|mf-[^/]+)/",
+        pathNot: [
+          "^services/[^/]+/src/models/",
+          "^packages/(service-kit|messaging|engines|test-kit)/",
+          test,
+        ],
+      },
+      to: { path: [library("mongoose"), library("mongodb")], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "nats-stays-in-messaging",
+      comment:
+        "Delivery promises (outbox, inbox, acknowledgement) hold only when every message goes one way.",
+      severity: "error",
+      from: { pathNot: ["^packages/(messaging|engines|test-kit)/", test, "node_modules"] },
+      to: { path: library("@nats-io/[^/]+") },
+    },
+    {
+      name: "s3-stays-in-object-store",
+      comment:
+        "The object store is a choice of the installation; only one package knows its client.",
+      severity: "error",
+      from: { pathNot: ["^packages/object-store/", test, "node_modules"] },
+      to: { path: library("minio") },
+    },
+    {
+      name: "nothing-imports-a-test",
+      comment: "A test that others need is a helper: it belongs in packages/test-kit.",
+      severity: "error",
+      from: { pathNot: test },
+      to: { path: "\\.(test|e2e)\\.tsx?$|^(services/[^/]+|packages/[^/]+|gateway)/test/" },
+    },
+    {
+      name: "remotes-use-the-router-facade",
+      comment:
+        "The router is a singleton of the shell; a remote that imports it directly brings a second one with its own history.",
+      severity: "error",
+      from: { path: "^(mf-[^/]+|packages/(ui|remote-kit))/", pathNot: test },
+      to: { path: library("react-router(-dom)?") },
+    },
+    {
+      name: "no-cycles",
+      comment: "Files that need each other cannot be understood, tested or loaded one by one.",
+      severity: "error",
+      from: { pathNot: "node_modules" },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "every-import-is-found",
+      comment: "An import that this check cannot follow would escape every rule above.",
+      severity: "error",
+      from: { pathNot: "node_modules" },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: "specify",
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|\\.data)/" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
+  },
+};

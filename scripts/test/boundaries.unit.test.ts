@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import config from "../../.dependency-cruiser.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** For each rule a file that breaks it, and what that file imports. */
+const violations: Record<string, [file: string, imported: string]> = {
+  "front-ends-import-packages-only": ["mf-a/src/break-server.ts", "@deeds/messaging"],
+  "front-ends-do-not-import-each-other": ["shell/src/break-remote.ts", "../../mf-a/src/good.ts"],
+  "services-do-not-import-each-other": ["services/a/src/break-service.ts", "../../b/src/good.ts"],
+  "gateway-imports-no-service": ["gateway/src/break.ts", "../../services/a/src/good.ts"],
+  "packages-import-no-application": ["packages/ui/src/break-up.ts", "../../../shell/src/good.ts"],
+  "domain-is-pure": ["services/a/src/domain/break.ts", "node:fs"],
+  "mongoose-stays-in-models": ["services/a/src/break-database.ts", "mongoose"],
+  "nats-stays-in-messaging": ["services/a/src/break-nats.ts", "@nats-io/jetstream"],
+  "s3-stays-in-object-store": ["services/a/src/break-s3.ts", "minio"],
+  "nothing-imports-a-test": ["services/a/src/break-test.ts", "../test/helper.ts"],
+  "remotes-use-the-router-facade": ["mf-a/src/break-router.ts", "react-router"],
+  "no-cycles": ["services/a/src/break-cycle.ts", "./cycle.ts"],
+  "every-import-is-found": ["services/a/src/break-missing.ts", "./nowhere.ts"],
+};
+
+const allowed: Record<string, string> = {
+  "mf-a/src/good.ts": 'import "@deeds/ui";',
+  "shell/src/good.ts": "",
+  "services/a/src/good.ts": 'import "@deeds/messaging";',
+  "services/a/src/models/person.ts": 'import "mongoose";',
+  "services/a/src/domain/rule.ts": 'import type { readFile } from "node:fs";',
+  "services/a/src/cycle.ts": 'import "./break-cycle.ts";',
+  "services/a/test/helper.ts": 'import "minio";',
+  "services/b/src/good.ts": "",
+  "packages/ui/src/index.ts": "",
+  "packages/ui/package.json": '{"exports":{".":"./src/index.ts"}}',
+  "packages/messaging/src/index.ts": 'import "@nats-io/jetstream";',
+  "packages/messaging/package.json": '{"exports":{".":"./src/index.ts"}}',
+};
+
+const libraries = ["mongoose", "minio", "react-router", "@nats-io/jetstream"];
+
+interface Found {
+  rule: string;
+  file: string;
+}
+
+let found: Found[];
+let tree: string;
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(tree, file)), { recursive: true });
+  writeFileSync(join(tree, file), text);
+}
+
+beforeAll(async () => {
+  tree = mkdtempSync(join(tmpdir(), "boundaries-"));
+  for (const [file, text] of Object.entries(allowed)) write(file, text);
+  for (const [file, imported] of Object.values(violations)) write(file, `import "${imported}";`);
+  for (const name of libraries) write(`node_modules/${name}/index.js`, "");
+  mkdirSync(join(tree, "node_modules/@deeds"));
+  for (const name of ["ui", "messaging"]) {
+    symlinkSync(`../../packages/${name}`, join(tree, "node_modules/@deeds", name));
+  }
+  found = await cruise();
+}, 30_000);
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+async function cruise(): Promise<Found[]> {
+  const tool = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+  const rules = join(root, ".dependency-cruiser.mjs");
+  const folders = ["services", "gateway", "packages", "shell", "mf-a"];
+  const args = [tool, "--config", rules, "--output-type", "json", ...folders];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: tree }).catch(
+    (problem: { stdout: string }) => problem,
+  );
+  const { summary } = JSON.parse(stdout) as {
+    summary: { violations: { from: string; rule: { name: string } }[] };
+  };
+  return summary.violations.map(({ from, rule }) => ({ rule: rule.name, file: from }));
+}
+
+describe("the boundary rules", () => {
+  it("are each proven here", () => {
+    const names = config.forbidden.map((rule) => rule.name);
+    expect(Object.keys(violations).toSorted()).toEqual(names.toSorted());
+  });
+
+  it("each say why they exist", () => {
+    for (const { comment } of config.forbidden) expect(comment.length).toBeGreaterThan(30);
+  });
+
+  it.each(Object.entries(violations))("refuse what breaks %s", (rule, [file]) => {
+    expect(found).toContainEqual({ rule, file });
+  });
+
+  it("let the allowed imports pass", () => {
+    const complaints = found.filter(({ file }) => file in allowed && !file.includes("cycle"));
+    expect(complaints).toEqual([]);
+  });
+});
