@@ -63,9 +63,7 @@ async function buildVersion(
   const outDir = `${folder}.${process.pid}`;
   mkdirSync(outDir, { recursive: true });
   try {
-    const stats = await compile(
-      createConfig({ name, folder: source, version, outDir, mode: "production" }),
-    );
+    const stats = await compile(createConfig({ name, folder: source, version, outDir }));
     const federation = takeFederationManifest(outDir);
     assertComposition(name, stats, federation);
     const files = filesOf(outDir);

@@ -5,7 +5,7 @@ import type { Configuration } from "@rspack/core";
 import { rspack } from "@rspack/core";
 import { browsers, rules } from "./rules.ts";
 import { sharedModules } from "./shared.ts";
-import { isShell, packageFolder } from "./workspace.ts";
+import { isShell, packageFolder, workspaceRoot } from "./workspace.ts";
 
 export interface FrontEndBuild {
   readonly name: FrontEndName;
@@ -14,11 +14,7 @@ export interface FrontEndBuild {
   readonly version: string;
   /** Where the files go. */
   readonly outDir: string;
-  readonly mode: "production" | "development";
 }
-
-/** Name of the chunk that a remote's `remote.tsx` becomes. */
-export const exposedChunk = "remote";
 
 /** Name of the shell's entry chunk. */
 export const shellChunk = "shell";
@@ -28,7 +24,7 @@ export function createConfig(build: FrontEndBuild): Configuration {
   const shell = isShell(build.name);
   return {
     name: build.name,
-    mode: build.mode,
+    mode: "production",
     context: build.folder,
     entry: shell ? { [shellChunk]: [stylesEntry, "./src/main.tsx"] } : {},
     target: ["web", "es2022"],
@@ -55,7 +51,12 @@ export function createConfig(build: FrontEndBuild): Configuration {
 const sharedInTwoFiles = {
   cacheGroups: {
     vendor: { name: "vendor", test: /[\\/]node_modules[\\/]/, chunks: "async", enforce: true },
-    platform: { name: "platform", test: /[\\/]packages[\\/]/, chunks: "async", enforce: true },
+    platform: {
+      name: "platform",
+      test: join(workspaceRoot, "packages"),
+      chunks: "async",
+      enforce: true,
+    },
   },
 } as const;
 
@@ -68,14 +69,13 @@ const fonts = {
 };
 
 function output(build: FrontEndBuild): NonNullable<Configuration["output"]> {
-  const hash = build.mode === "production" ? ".[contenthash:8]" : "";
   return {
     path: build.outDir,
-    filename: `[name]${hash}.js`,
-    chunkFilename: `[name]${hash}.js`,
-    cssFilename: `[name]${hash}.css`,
-    cssChunkFilename: `[name]${hash}.css`,
-    assetModuleFilename: `assets/[name]${hash}[ext]`,
+    filename: "[name].[contenthash:8].js",
+    chunkFilename: "[name].[contenthash:8].js",
+    cssFilename: "[name].[contenthash:8].css",
+    cssChunkFilename: "[name].[contenthash:8].css",
+    assetModuleFilename: "assets/[name].[contenthash:8][ext]",
     publicPath: "auto",
     // The runtime skips a style sheet whose `uniqueName:chunk` is already there: with the version
     // inside, falling back to another version in the same page still loads its styles.
@@ -91,7 +91,7 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
   const shell = isShell(build.name);
   return new ModuleFederationPlugin({
     name: build.name,
-    ...(shell ? {} : exposes(build)),
+    ...(shell ? {} : remoteModule),
     shared: sharedModules(build.folder, shell),
     shareStrategy: "loaded-first",
     manifest: true,
@@ -105,14 +105,11 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
   });
 }
 
-function exposes(build: FrontEndBuild) {
-  const hash = build.mode === "production" ? ".[contenthash:8]" : "";
-  return {
-    filename: `remoteEntry${hash}.js`,
-    library: { type: "module" },
-    exposes: { "./remote": { import: [stylesEntry, "./src/remote.tsx"], name: exposedChunk } },
-  };
-}
+const remoteModule = {
+  filename: "remoteEntry.[contenthash:8].js",
+  library: { type: "module" },
+  exposes: { "./remote": { import: [stylesEntry, "./src/remote.tsx"], name: "remote" } },
+};
 
 const minimizers = () => [
   new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } }),

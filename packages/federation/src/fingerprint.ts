@@ -5,7 +5,14 @@ import type { FrontEndName } from "@deeds/contracts";
 import { workspaceRoot } from "./workspace.ts";
 
 /** Packages whose source ends up in a build or decides how it is made. */
-const buildPackages = ["contracts", "federation", "i18n", "remote-kit", "router", "ui"] as const;
+export const buildPackages = [
+  "contracts",
+  "federation",
+  "i18n",
+  "remote-kit",
+  "router",
+  "ui",
+] as const;
 
 const skippedFolders = new Set(["node_modules", "dist", "test"]);
 const skippedFiles = /\.test\.tsx?$|\.md$|^tsconfig.*\.json$/;

@@ -8,9 +8,9 @@ import type { FrontEndBuild } from "./config.ts";
 export const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
 
 /** How TypeScript and style sheets become what a browser takes. */
-export const rules = (build: FrontEndBuild): RuleSetRule[] => [scripts(build), styles(build)];
+export const rules = (build: FrontEndBuild): RuleSetRule[] => [scripts, styles(build)];
 
-const scripts = (build: FrontEndBuild): RuleSetRule => ({
+const scripts: RuleSetRule = {
   test: /\.tsx?$/,
   exclude: /node_modules/,
   loader: "builtin:swc-loader",
@@ -19,15 +19,11 @@ const scripts = (build: FrontEndBuild): RuleSetRule => ({
     jsc: {
       parser: { syntax: "typescript", tsx: true },
       transform: {
-        react: {
-          runtime: "automatic",
-          development: build.mode === "development",
-          refresh: build.mode === "development",
-        },
+        react: { runtime: "automatic" },
       },
     },
   },
-});
+};
 
 const styles = (build: FrontEndBuild): RuleSetRule => ({
   test: /\.css$/,
