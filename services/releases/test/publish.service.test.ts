@@ -23,6 +23,7 @@ describe("publishing a version", () => {
     expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(script.headers.get("x-content-type-options")).toBe("nosniff");
     expect(script.headers.get("content-encoding")).toBeNull();
+    expect(script.headers.get("content-length")).toBe(String(sent.build.files[0]?.size));
 
     const font = await door.file(sent, "assets/face.5e6f7a8b.woff2");
     expect(font.headers.get("content-type")).toBe("font/woff2");

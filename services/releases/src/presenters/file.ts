@@ -12,6 +12,5 @@ export function presentFile(ctx: Koa.Context, file: FoundFile, encoding: "br" | 
   ctx.set("ETag", `"${file.integrity.slice(7, 31)}-${encoding}"`);
   if (kind.isText) ctx.vary("Accept-Encoding");
   if (encoding === "br") ctx.set("Content-Encoding", "br");
-  else ctx.length = file.size;
   if (ctx.fresh) ctx.status = 304;
 }

@@ -31,9 +31,11 @@ export function fileRoutes(house: House): Router {
     if (!file) throw refuse.notFound();
     const compressed = fileKind(path).isText && ctx.acceptsEncodings("br", "identity") === "br";
     presentFile(ctx, file, compressed ? "br" : "identity");
-    if (ctx.status === 304 || ctx.method === "HEAD") return;
+    if (ctx.status === 304) return;
     const key = compressed ? brotliKey(file.integrity) : fileKey(file.integrity);
-    ctx.body = await house.files.read(key);
+    if (ctx.method !== "HEAD") ctx.body = await house.files.read(key);
+    // After the body: setting a stream forgets the length.
+    if (!compressed) ctx.length = file.size;
   });
 
   return router;
