@@ -1,0 +1,55 @@
+import type { Endpoint } from "@deeds/contracts";
+import { addressOf } from "./address.ts";
+import { isAbort, readAnswer } from "./answer.ts";
+import { networkError } from "./api-error.ts";
+import { rememberEtag } from "./etags.ts";
+import { headersOf } from "./headers.ts";
+import type {
+  CallOptions,
+  EndpointAnswer,
+  EndpointArgs,
+  Optionally,
+  RequestParts,
+} from "./request.ts";
+
+/**
+ * Calls an endpoint of the contracts and answers what it promises, parsed.
+ *
+ * Throws ApiError; a call abandoned by `signal` throws the browser's AbortError.
+ */
+export async function callEndpoint<E extends Endpoint>(
+  endpoint: E,
+  ...[args, options]: Optionally<EndpointArgs<E>, CallOptions>
+): Promise<EndpointAnswer<E>> {
+  const answer = await callWithParts(endpoint, (args ?? {}) as RequestParts, options);
+  return answer as EndpointAnswer<E>;
+}
+
+/** The same for the code that serves all endpoints and knows no types. */
+export async function callWithParts(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const address = addressOf(endpoint, parts);
+  const response = await send(endpoint, address, parts.body, options);
+  const { status, statusText } = response;
+  if (endpoint.method === "GET") {
+    rememberEtag(`GET ${address}`, response.headers.get("etag"));
+  }
+  const text = await response.text().catch(throwNetworkError);
+  return readAnswer(endpoint, { status, statusText, text });
+}
+
+const send = (endpoint: Endpoint, address: string, body: unknown, options: CallOptions) =>
+  fetch(address, {
+    method: endpoint.method,
+    credentials: "include",
+    headers: headersOf(endpoint, options),
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: options.signal ?? null,
+  }).catch(throwNetworkError);
+
+function throwNetworkError(cause: unknown): never {
+  throw isAbort(cause) ? cause : networkError();
+}

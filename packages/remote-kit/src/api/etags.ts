@@ -1,0 +1,18 @@
+import type { Endpoint } from "@deeds/contracts";
+import { keyOf } from "./address.ts";
+import type { EndpointArgs, Optionally } from "./request.ts";
+
+const etags = new Map<string, string>();
+
+/** ETag of the last answer to a reading call, to be sent as `ifMatch` with a change. */
+export function etagOf<E extends Endpoint>(
+  endpoint: E,
+  ...args: Optionally<EndpointArgs<E>, never>
+): string | undefined {
+  return etags.get(keyOf(endpoint, ...args));
+}
+
+export function rememberEtag(key: string, etag: string | null): void {
+  if (etag) etags.set(key, etag);
+  else etags.delete(key);
+}

@@ -1,0 +1,38 @@
+import type { Endpoint } from "@deeds/contracts";
+import type { z } from "zod";
+
+/** A part of a request: required when one of its fields is, absent when it has none. */
+type Part<Name extends string, Value> = [Value] extends [Record<string, never> | undefined]
+  ? { [K in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+/** What a call of an endpoint carries, by its contract. */
+export type EndpointArgs<E extends Endpoint> = Part<"params", z.output<E["params"]>> &
+  Part<"query", z.output<E["query"]>> &
+  Part<"body", z.input<E["body"]>>;
+
+/** What a call of an endpoint answers. */
+export type EndpointAnswer<E extends Endpoint> = z.output<E["response"]>;
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** For a repeated attempt of the same submission: the key of the first one. */
+  idempotencyKey?: string | undefined;
+  /** ETag of the state that a change was made against, see `etagOf`. */
+  ifMatch?: string | undefined;
+}
+
+/** Arguments that may be left out when the endpoint needs none. */
+export type Optionally<Args, Options> =
+  Record<never, never> extends Args
+    ? [args?: Args, options?: Options]
+    : [args: Args, options?: Options];
+
+/** The same without the endpoint's types, for the code that serves all of them. */
+export interface RequestParts {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+const prefix = "draft:";
+
+/** A kept draft and when it was kept, in ISO 8601. */
+const stored = z.object({ value: z.unknown(), savedAt: z.iso.datetime() });
+export type StoredDraft = z.infer<typeof stored>;
+
+/** Storage may be full, switched off or written by another version: then there is no draft. */
+export function readDraft(key: string): StoredDraft | null {
+  try {
+    const parsed = stored.safeParse(JSON.parse(localStorage.getItem(prefix + key) ?? "null"));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Answers when it was kept, or null when it could not be. */
+export function writeDraft(key: string, value: unknown): string | null {
+  try {
+    const savedAt = new Date().toISOString();
+    localStorage.setItem(prefix + key, JSON.stringify({ value, savedAt }));
+    return savedAt;
+  } catch {
+    return null;
+  }
+}
+
+export function removeDraft(key: string): void {
+  attempt(() => localStorage.removeItem(prefix + key));
+}
+
+/** At sign-out: the next person at this computer must not read them. */
+export function forgetDrafts(): void {
+  attempt(() => {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+    for (const key of keys) if (key?.startsWith(prefix)) localStorage.removeItem(key);
+  });
+}
+
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,39 @@
+export { keyOf } from "./api/address.ts";
+export { isAbort } from "./api/answer.ts";
+export { ApiError, type ApiErrorCode, toApiError } from "./api/api-error.ts";
+export { callEndpoint } from "./api/call-endpoint.ts";
+export { etagOf } from "./api/etags.ts";
+export { newIdempotencyKey } from "./api/new-key.ts";
+export type { CallOptions, EndpointAnswer, EndpointArgs } from "./api/request.ts";
+export { type UploadOptions, uploadFile } from "./api/upload-file.ts";
+export { forgetAll, revalidate, revalidateAll, seedCache } from "./data/cache.ts";
+export { DataProvider } from "./data/data-provider.tsx";
+export { type ReadOptions, useEndpoint } from "./data/use-endpoint.ts";
+export { type Draft, useDraft } from "./drafts/use-draft.ts";
+export { RequireAdmin, RequireSignedIn } from "./guards/guards.tsx";
+export { connectLive, onLiveEvent } from "./live/connection.ts";
+export { type LiveEvent, prefixesOf } from "./live/prefixes.ts";
+export { useLiveEvent } from "./live/use-live-event.ts";
+export { useDocumentTitle } from "./page/use-document-title.ts";
+export { WorkspacePage } from "./page/workspace-page.tsx";
+export {
+  defineRemote,
+  type NavigationEntry,
+  namespaceOf,
+  type RemoteDefinition,
+  type RemoteModule,
+} from "./remote/define-remote.ts";
+export { RemoteLoadError } from "./remote/lazy-parts.ts";
+export { RemoteErrorBoundary } from "./remote/remote-error-boundary.tsx";
+export {
+  type FailureKind,
+  type RemoteHost,
+  RemoteHostProvider,
+  useRemoteHost,
+} from "./remote/remote-host.ts";
+export { RemotePart, type RemotePartId } from "./remote/remote-part.tsx";
+export { Slot } from "./remote/slot.tsx";
+export type { Lazy, SlotFillings, SlotName, SlotPerson, SlotProps } from "./remote/slots.ts";
+export { type Session, type SignInTab, sessionStore, startSession } from "./session/store.ts";
+export { useFullAccess, useSession, useUser } from "./session/use-session.ts";
+export { registerKitTranslations, registerTranslations } from "./translations/index.ts";

@@ -1,0 +1,50 @@
+import type { FrontEndName, RemotePage } from "@deeds/contracts";
+import type { Translations } from "@deeds/i18n/react";
+import type { LucideIcon } from "lucide-react";
+import type { Lazy, SlotFillings } from "./slots.ts";
+
+/** An entry of the signed-in workspace's panel. */
+export interface NavigationEntry {
+  to: string;
+  /** With its namespace, e.g. `admin:navigation.releases`. */
+  labelKey: string;
+  access: RemotePage["access"];
+  icon?: LucideIcon | undefined;
+  /** Smaller stands higher; the specification's own entries are 10, 20, 30 … */
+  order: number;
+}
+
+export interface RemoteDefinition {
+  readonly name: Exclude<FrontEndName, "shell">;
+  /** Pages by their path in react-router's form; the same paths as in `manifest.json`. */
+  readonly pages: Readonly<Record<string, Lazy>>;
+  /** Entries beyond those of the specification, which the shell draws itself. */
+  readonly navigation?: readonly NavigationEntry[] | undefined;
+  readonly slots?: SlotFillings | undefined;
+  /** Texts of the remote, under the namespace `namespaceOf(name)`. */
+  readonly translations: Translations;
+}
+
+/** What a remote exports; the shell checks `contract` before it uses anything else. */
+export interface RemoteModule extends RemoteDefinition {
+  readonly contract: 1;
+}
+
+/**
+ * States all that a remote offers, on one screen: the default export of its `src/remote.tsx`.
+ *
+ * ```ts
+ * export default defineRemote({
+ *   name: "mf-registry",
+ *   pages: { "/people/:id": () => import("./person/person-page.tsx") },
+ *   translations: { ru, en, uk },
+ * });
+ * ```
+ */
+export const defineRemote = (definition: RemoteDefinition): RemoteModule => ({
+  contract: 1,
+  ...definition,
+});
+
+/** Namespace of a remote's texts: `registry` for `mf-registry`. */
+export const namespaceOf = (name: FrontEndName): string => name.replace(/^mf-/, "");

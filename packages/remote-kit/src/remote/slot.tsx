@@ -1,0 +1,70 @@
+import type { LiveSet } from "@deeds/contracts";
+import { Dialog, ErrorState } from "@deeds/ui";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRemoteHost } from "./remote-host.ts";
+import { RemotePart } from "./remote-part.tsx";
+import { SlotWait } from "./slot-wait.tsx";
+import type { SlotName, SlotProps } from "./slots.ts";
+
+type Props<Name extends SlotName> = SlotProps[Name] & {
+  name: Name;
+  /** While it loads; dialogs say so themselves. */
+  fallback?: ReactNode;
+};
+
+/**
+ * Shows what another front end offers in a slot. The remote is loaded when the slot is first
+ * needed; if it cannot be, only this place says so.
+ *
+ * ```tsx
+ * <Slot name="submissions.add-proof" open={open} onClose={close} person={person} />
+ * ```
+ */
+export function Slot<Name extends SlotName>({ name, fallback, ...handed }: Props<Name>) {
+  const { open, onClose } = handed as { open?: boolean; onClose?: () => void };
+  const needed = useOnceTrue(open ?? true);
+  const remote = remoteOfSlot(useRemoteHost().live, name);
+  if (!needed) return null;
+  const dialog = onClose && { open: open ?? false, onClose };
+  if (!remote) return <Unavailable dialog={dialog} />;
+  return (
+    <RemotePart
+      part={{ remote, slot: name }}
+      handed={handed}
+      fallback={fallback ?? (dialog && <SlotWait {...dialog} />)}
+      renderError={(_, retry) => <Unavailable dialog={dialog} onRetry={retry} />}
+    />
+  );
+}
+
+/** The front end of the live set that fills a slot. */
+export const remoteOfSlot = (live: LiveSet, slot: SlotName) =>
+  live.remotes.find(({ slots }) => slots.includes(slot))?.name;
+
+interface UnavailableProps {
+  dialog: { open: boolean; onClose: () => void } | undefined;
+  onRetry?: (() => void) | undefined;
+}
+
+function Unavailable({ dialog, onRetry }: UnavailableProps) {
+  const { t } = useTranslation("kit");
+  const face = (plain: boolean) => (
+    <ErrorState title={t("part.unavailable")} onRetry={onRetry} plain={plain}>
+      {t("part.restWorks")}
+    </ErrorState>
+  );
+  if (!dialog) return face(false);
+  return (
+    <Dialog {...dialog} size="small" title={t("part.title")}>
+      {face(true)}
+    </Dialog>
+  );
+}
+
+/** True from the first time it was true. */
+function useOnceTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was || value;
+}

@@ -1,0 +1,37 @@
+import type { Person } from "@deeds/contracts";
+import type { ComponentType } from "react";
+
+/** Who something is about, as far as the opener knows. */
+export interface SlotPerson {
+  id: number;
+  name: string | null;
+  surname: string | null;
+  profilePhoto: string | null;
+}
+
+/**
+ * The places that one front end shows and another fills, with what is handed over. A slot that is a
+ * dialog has `open` and `onClose`; it is loaded when it is first opened.
+ */
+export interface SlotProps {
+  /** The add-proof dialog. Without a person it says that a proof needs one (specification §2). */
+  "submissions.add-proof": {
+    open: boolean;
+    onClose: () => void;
+    person: SlotPerson | null;
+    onSubmitted?: (() => void) | undefined;
+  };
+  /** The dialog that suggests a change of contacts; the person as the viewer sees it. */
+  "submissions.suggest-change": {
+    open: boolean;
+    onClose: () => void;
+    person: Person;
+  };
+}
+
+export type SlotName = keyof SlotProps;
+
+/** A module that is loaded when it is needed; its default export is the component. */
+export type Lazy<Props = Record<never, never>> = () => Promise<{ default: ComponentType<Props> }>;
+
+export type SlotFillings = { readonly [Name in SlotName]?: Lazy<SlotProps[Name]> };
