@@ -1,0 +1,4 @@
+export type { DemoPerson, DemoProof, MediaFile } from "./demo-person.ts";
+export { type GeneratedPerson, generatedPerson } from "./generated-names.ts";
+export { approvedPeople, pendingPeople, rejectedPeople } from "./people/index.ts";
+export { suggestions } from "./suggestions.ts";
