@@ -8,6 +8,7 @@ import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
 import { proofRoutes } from "./routes/proofs.ts";
 import { publicRoutes } from "./routes/public.ts";
@@ -19,7 +20,12 @@ export async function createProofsService(
 ): Promise<{ app: Koa; routes: Route[] }> {
   consumePeople(house);
   answerQuestions(house);
-  const routes = [...publicRoutes(house), ...proofRoutes(house), ...moderationRoutes(house)];
+  const routes = [
+    ...publicRoutes(house),
+    ...proofRoutes(house),
+    ...moderationRoutes(house),
+    ...fileRoutes(house),
+  ];
   const app = createApp({
     log: house.log,
     routes,

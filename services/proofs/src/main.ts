@@ -10,6 +10,7 @@ import {
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
+import { startSweeper } from "./use-cases/sweep-files.ts";
 
 const config = loadConfig(proofsConfig);
 const log = createLogger("proofs", config.LOG_LEVEL);
@@ -30,12 +31,14 @@ const files = createObjectStore({
 const house = { database, models, messaging, files, log };
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "proofs" });
 const { app } = await createProofsService(house, identity);
+const sweeper = startSweeper(house);
 
 await runProcess({
   app,
   config,
   log,
   close: async () => {
+    sweeper.stop();
     await messaging.close();
     await database.close();
   },

@@ -20,7 +20,7 @@ import { createProofsService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
 
-const log = createLogger("proofs-test", "error");
+const log = createLogger("proofs-test", "silent");
 
 /** The proofs service on real engines, with the people service's voice beside it. */
 export async function startProofs(options: { s3Endpoint?: string } = {}) {

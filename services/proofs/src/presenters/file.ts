@@ -1,0 +1,64 @@
+import type { Readable } from "node:stream";
+import type Koa from "koa";
+import { type ByteRange, parseRange } from "../domain/byte-range.ts";
+import { fromStore } from "../media/object-deadline.ts";
+import type { StoredFile } from "../models/proof-file.ts";
+
+type Part = { status: 200 | 304 | 416; range?: undefined } | { status: 206; range: ByteRange };
+
+/** Streams a file, or the part of it that is asked for, as something that runs nowhere. */
+export async function serveFile(
+  ctx: Koa.Context,
+  file: StoredFile,
+  read: (range?: ByteRange) => Promise<Readable>,
+): Promise<void> {
+  const part = partOf(ctx, file);
+  const hasBody = part.status < 300;
+  // Opened before any header is set: a store that is away is answered as every refusal is.
+  const stream = hasBody && ctx.method !== "HEAD" ? await fromStore(read(part.range)) : null;
+  setHeaders(ctx, file, part);
+  if (stream) ctx.body = stream;
+  ctx.status = part.status;
+  if (!hasBody) return;
+  ctx.type = file.contentType;
+  ctx.length = part.range?.length ?? file.size;
+}
+
+function partOf(ctx: Koa.Context, file: StoredFile): Part {
+  const tag = tagOf(file);
+  if (
+    ctx
+      .get("if-none-match")
+      .replaceAll("W/", "")
+      .split(/\s*,\s*/)
+      .includes(tag)
+  ) {
+    return { status: 304 };
+  }
+  // A part only of the file that the asker has the beginning of.
+  const condition = ctx.get("if-range");
+  if (condition !== "" && condition !== tag) return { status: 200 };
+  const range = parseRange(ctx.get("range"), file.size);
+  if (range === "unsatisfiable") return { status: 416 };
+  return range === null ? { status: 200 } : { status: 206, range };
+}
+
+/** A file never changes under its name. */
+const tagOf = (file: StoredFile): string => `"${file._id}"`;
+
+function setHeaders(ctx: Koa.Context, file: StoredFile, part: Part) {
+  const shown = file.mediaType === "pdf" ? "attachment" : "inline";
+  ctx.set({
+    ETag: tagOf(file),
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, no-store",
+    "Content-Disposition": `${shown}; filename="${file._id}"`,
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+  });
+  if (part.status === 416) ctx.set("Content-Range", `bytes */${file.size}`);
+  if (part.status !== 206) return;
+  const { start, length } = part.range;
+  ctx.set("Content-Range", `bytes ${start}-${start + length - 1}/${file.size}`);
+}

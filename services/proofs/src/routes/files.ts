@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { endpoints } from "@deeds/contracts";
+import { type Call, implement, type Route, refuse } from "@deeds/service-kit";
+import { addressOf } from "../domain/media.ts";
+import type { House } from "../house.ts";
+import { serveFile } from "../presenters/file.ts";
+import { findFile } from "../use-cases/find-file.ts";
+import { removeFile } from "../use-cases/remove-file.ts";
+import { uploadFile } from "../use-cases/upload-file.ts";
+
+export const fileRoutes = (house: House): Route[] => [
+  implement(endpoints.uploadProofFile, async (call) => {
+    const bytes = await readFile(theFile(call).path);
+    const file = await uploadFile(house, { bytes, viewer: call.viewer, now: new Date() });
+    const { mediaType, size, placeholder } = file;
+    return { url: addressOf(file._id), mediaType, size, placeholder };
+  }),
+  implement(endpoints.proofFile, async ({ params, viewer, ctx }) => {
+    const file = await findFile(house, params.filename, viewer);
+    await serveFile(ctx, file, (range) => house.files.read(file._id, range));
+  }),
+  implement(endpoints.deleteProofFile, async ({ params, viewer }) => {
+    await removeFile(house, { name: params.filename, viewer, now: new Date() });
+  }),
+];
+
+/** The form's one file; other fields are refused by name. */
+function theFile({ files, fields }: Pick<Call, "files" | "fields">) {
+  const unknown = [...files.map(({ field }) => field), ...Object.keys(fields)]
+    .filter((field) => field !== "file")
+    .map((path) => ({ path, message: "unknown-field" }));
+  const [file, second] = files.filter(({ field }) => field === "file");
+  if (!file) unknown.push({ path: "file", message: "file-required" });
+  if (second) unknown.push({ path: "file", message: "too-many-files:1" });
+  if (!file || unknown.length > 0) throw refuse.validation(unknown);
+  return file;
+}

@@ -1,0 +1,280 @@
+import { endpoints, type Identity } from "@deeds/contracts";
+import { administrator, reader, subscriber, visitor } from "@deeds/test-kit";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweepFiles } from "../src/use-cases/sweep-files.ts";
+import { type Proofs, startProofs } from "./harness.ts";
+import { html, mp4, pdf, photo, svg, wav } from "./samples.ts";
+
+let proofs: Proofs;
+beforeAll(async () => {
+  proofs = await startProofs();
+});
+afterAll(() => proofs.stop());
+
+const admin = administrator();
+
+const upload = async (bytes: Buffer, as: Identity, name = "file.bin") =>
+  (await proofs.client.call(endpoints.uploadProofFile, { file: { name, bytes }, as })).body;
+
+const nameOf = (url: string) => ({ filename: url.split("/").at(-1) ?? "" });
+
+const read = (url: string, as?: Identity, headers: Record<string, string> = {}) =>
+  proofs.client.send(endpoints.proofFile, { params: nameOf(url), ...(as && { as }), headers });
+
+const statusFor = async (url: string, as?: Identity) => (await read(url, as)).status;
+
+async function submit(as: Identity, mediaUrls: string[], extra: object = {}) {
+  const person = await proofs.approvedPerson();
+  const body = { personId: person.id, description: "С файлом", mediaUrls, ...extra };
+  return (await proofs.client.call(endpoints.createProof, { body, as })).body.proof;
+}
+
+const decide = (id: number, status: string) =>
+  proofs.client.call(endpoints.moderateProof, { params: { id }, body: { status }, as: admin });
+
+describe("uploading a file of a proof", () => {
+  it("finds the type in the bytes and keeps pictures without their metadata", async () => {
+    const as = visitor();
+    for (const format of ["jpeg", "png", "webp"] as const) {
+      const file = await upload(await photo(format), as, "scan.exe");
+      expect(file).toMatchObject({ mediaType: "photo", placeholder: expect.any(String) });
+      const served = Buffer.from(await (await read(file.url, as)).arrayBuffer());
+      expect(served.length).toBe(file.size);
+      expect(served.includes("SECRET-OWNER")).toBe(false);
+      const metadata = await sharp(served).metadata();
+      expect(metadata).toMatchObject({ format, width: 64, height: 48 });
+      expect(metadata.exif).toBeUndefined();
+    }
+  });
+
+  it("takes video, audio and PDF as they are", async () => {
+    const as = visitor();
+    const kinds = [
+      [mp4(), "video", "video/mp4"],
+      [wav(), "audio", "audio/wav"],
+      [pdf, "pdf", "application/pdf"],
+    ] as const;
+    for (const [bytes, mediaType, contentType] of kinds) {
+      const file = await upload(bytes, as);
+      expect(file).toMatchObject({ mediaType, size: bytes.length, placeholder: null });
+      const response = await read(file.url, as);
+      expect(response.headers.get("content-type")).toBe(contentType);
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+  });
+
+  it("refuses what is empty, cut, a program or of another kind", async () => {
+    const whole = await photo();
+    const refusedBytes = {
+      empty: Buffer.alloc(0),
+      "cut picture": whole.subarray(0, Math.floor(whole.length / 2)),
+      "cut video": mp4().subarray(0, 2000),
+      "cut audio": wav().subarray(0, 500),
+      "cut PDF": pdf.subarray(0, 60),
+      SVG: svg,
+      HTML: html,
+      archive: Buffer.from(`PK\u0003\u0004${"\0".repeat(200)}`, "latin1"),
+    };
+    for (const [what, bytes] of Object.entries(refusedBytes)) {
+      const refusal = await proofs.client.refused(endpoints.uploadProofFile, {
+        file: { name: "photo.jpg", type: "image/jpeg", bytes },
+        as: visitor(),
+      });
+      expect(refusal.code, what).toBe("file-type");
+    }
+    expect(await proofs.house.models.files.countDocuments({ size: 0 })).toBe(0);
+  });
+
+  it("refuses a file over 10 MB and a flood of pixels", async () => {
+    const bytes = Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]);
+    const file = { name: "big.pdf", bytes };
+    const big = await proofs.client.refused(endpoints.uploadProofFile, { file, as: visitor() });
+    expect(big.code).toBe("file-too-large");
+    const create = { width: 16_000, height: 16_000, channels: 3 as const, background: "white" };
+    const flood = await sharp({ create }).png().toBuffer();
+    const pixels = await proofs.client.refused(endpoints.uploadProofFile, {
+      file: { name: "flood.png", bytes: flood },
+      as: visitor(),
+    });
+    expect(pixels.code).toBe("file-too-large");
+  });
+
+  it("asks for the field named file", async () => {
+    const file = { name: "a.pdf", bytes: pdf, field: "attachment" };
+    const refusal = await proofs.client.refused(endpoints.uploadProofFile, { file, as: visitor() });
+    expect(refusal.issues?.map(({ path }) => path)).toEqual(["attachment", "file"]);
+  });
+});
+
+describe("reading a file", () => {
+  it("shows it to its uploader before it is attached and to nobody else", async () => {
+    const uploader = visitor();
+    const { url } = await upload(await photo(), uploader);
+    expect(await statusFor(url, uploader)).toBe(200);
+    expect(await statusFor(url, subscriber(5))).toBe(404);
+    expect(await statusFor(url)).toBe(404);
+    const signedIn = { ...reader(31), visitorId: uploader.visitorId };
+    expect(await statusFor(url, signedIn)).toBe(200);
+  });
+
+  it("follows the proof once attached: full access and the author", async () => {
+    const author = reader(41);
+    const { url } = await upload(await photo(), author);
+    const proof = await submit(author, [url]);
+    expect(proof).toMatchObject({ mediaType: "photo", mediaUrl: url, mediaUrls: [url] });
+    expect(await statusFor(url, subscriber(5))).toBe(404);
+    expect(await statusFor(url, author)).toBe(200);
+    expect(await statusFor(url, admin)).toBe(200);
+    await decide(proof.id, "approved");
+    expect(await statusFor(url, subscriber(5))).toBe(200);
+    expect(await statusFor(url, reader(6))).toBe(404);
+    expect(await statusFor(url)).toBe(404);
+  });
+
+  it("forgets who uploaded the files of an anonymous proof", async () => {
+    const sender = reader(42);
+    const { url } = await upload(await photo(), sender);
+    await submit(sender, [url], { isAnonymous: true });
+    const stored = await proofs.house.models.files.findById(nameOf(url).filename).lean();
+    expect(stored).toMatchObject({ visitorId: null, userId: null });
+    expect(await statusFor(url, sender)).toBe(404);
+  });
+
+  it("gives exactly the bytes of a range, and headers that let nothing run", async () => {
+    const as = visitor();
+    const { url, size } = await upload(mp4(), as);
+    const whole = Buffer.from(await (await read(url, as)).arrayBuffer());
+    const ranges: [string, number, number][] = [
+      ["bytes=0-0", 0, 1],
+      ["bytes=100-199", 100, 200],
+      [`bytes=${size - 5}-`, size - 5, size],
+      ["bytes=-7", size - 7, size],
+      [`bytes=10-${size * 2}`, 10, size],
+    ];
+    for (const [range, from, to] of ranges) {
+      const response = await read(url, as, { Range: range });
+      expect(response.status, range).toBe(206);
+      expect(response.headers.get("content-range")).toBe(`bytes ${from}-${to - 1}/${size}`);
+      const part = Buffer.from(await response.arrayBuffer());
+      expect(part.equals(whole.subarray(from, to)), range).toBe(true);
+    }
+    expect((await read(url, as, { Range: `bytes=${size}-` })).status).toBe(416);
+    expect((await read(url, as, { Range: "bytes=0-1,5-6" })).status).toBe(200);
+    const { headers } = await read(url, as);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("content-disposition")).toMatch(/^inline; filename="[\w.]+"$/);
+    const known = { "If-None-Match": headers.get("etag") ?? "" };
+    expect((await read(url, as, known)).status).toBe(304);
+  });
+});
+
+describe("attaching files", () => {
+  it("refuses another sender's file, one attached already and an unknown one", async () => {
+    const mine = visitor();
+    const { url } = await upload(await photo(), visitor());
+    const { url: used } = await upload(pdf, mine);
+    await submit(mine, [used]);
+    const person = await proofs.approvedPerson();
+    for (const address of [url, used, "/api/files/proof/0000.jpg"]) {
+      const refusal = await proofs.client.refused(endpoints.createProof, {
+        body: { personId: person.id, description: "Чужое", mediaUrls: [address] },
+        as: mine,
+      });
+      expect(refusal.code).toBe("file-not-yours");
+    }
+    expect(await proofs.house.models.proofs.countDocuments({ personId: person.id })).toBe(0);
+  });
+
+  it("follows the first file for the media type, whatever the body says", async () => {
+    const as = reader(51);
+    const first = await upload(wav(), as);
+    const second = await upload(await photo(), as);
+    const proof = await submit(as, [first.url, second.url], { mediaType: "VIDEO" });
+    expect(proof.mediaType).toBe("audio");
+    expect(proof.media.map(({ mediaType }) => mediaType)).toEqual(["audio", "photo"]);
+  });
+
+  it("lets an administrator replace the files of a proof", async () => {
+    const author = reader(52);
+    const { url: old } = await upload(await photo(), author);
+    const proof = await submit(author, [old]);
+    const { url: fresh } = await upload(pdf, admin);
+    const { body } = await proofs.client.call(endpoints.updateProof, {
+      params: { id: proof.id },
+      body: { mediaUrls: [fresh] },
+      as: admin,
+    });
+    expect(body).toMatchObject({ mediaType: "pdf", mediaUrls: [fresh] });
+    expect(await statusFor(old, author)).toBe(404);
+  });
+});
+
+describe("removing a file", () => {
+  const remove = async (url: string, as?: Identity) =>
+    (
+      await proofs.client.send(endpoints.deleteProofFile, {
+        params: nameOf(url),
+        ...(as && { as }),
+      })
+    ).status;
+
+  it("is for its uploader while it is not attached, later for administrators", async () => {
+    const uploader = visitor();
+    const { url } = await upload(await photo(), uploader);
+    expect(await remove(url, visitor())).toBe(404);
+    expect(await remove(url)).toBe(404);
+    expect(await remove(url, uploader)).toBe(204);
+    expect(await statusFor(url, uploader)).toBe(404);
+    expect(await proofs.house.files.stat(nameOf(url).filename)).toBeNull();
+
+    const author = reader(61);
+    const attached = await upload(await photo(), author);
+    const proof = await submit(author, [attached.url]);
+    expect(await remove(attached.url, author)).toBe(404);
+    expect(await remove(attached.url, admin)).toBe(204);
+    const left = await proofs.house.models.proofs.findById(proof.id).lean();
+    expect(left).toMatchObject({ files: [], mediaType: "text" });
+  });
+
+  it("knows no way out of its own folder", async () => {
+    for (const filename of ["..%2f..%2fphotos%2fa.jpg", "%2e%2e/x", "a%00.jpg", "../secret"]) {
+      expect(await remove(filename, admin), filename).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it("happens by itself after 24 hours without a proof, and to nothing else", async () => {
+    const uploader = visitor();
+    const kept = await upload(await photo(), uploader);
+    await submit(uploader, [kept.url]);
+    const left = await upload(await photo(), uploader);
+    const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
+    await sweepFiles(proofs.house, hours(23));
+    expect(await statusFor(left.url, uploader)).toBe(200);
+    await sweepFiles(proofs.house, hours(25));
+    expect(await statusFor(left.url, uploader)).toBe(404);
+    expect(await proofs.house.files.stat(nameOf(left.url).filename)).toBeNull();
+    expect(await statusFor(kept.url, admin)).toBe(200);
+  });
+});
+
+describe("while the object store is away", () => {
+  it("refuses uploads as unavailable and takes text proofs", async () => {
+    const away = await startProofs({ s3Endpoint: "http://127.0.0.1:9" });
+    try {
+      const refusal = await away.client.refused(endpoints.uploadProofFile, {
+        file: { name: "a.pdf", bytes: pdf },
+        as: visitor(),
+      });
+      expect(refusal.code).toBe("service-unavailable");
+      expect(refusal.headers.get("retry-after")).toBe("5");
+      const { id: personId } = await away.approvedPerson();
+      const body = { personId, description: "Только текст" };
+      await away.client.call(endpoints.createProof, { body, as: reader(1) });
+    } finally {
+      await away.stop();
+    }
+  });
+});
