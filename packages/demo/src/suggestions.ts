@@ -76,7 +76,7 @@ export const suggestions: readonly DemoSuggestion[] = [
   {
     person: "vavilov",
     phone: "+7 812 000-00-00",
-    comment: "",
+    comment: "Новый номер.",
     from: "anonymous",
     decision: { rejected: "Номер не отвечает; напишите, откуда он взят." },
   },
