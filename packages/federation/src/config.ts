@@ -26,12 +26,12 @@ export function createConfig(build: FrontEndBuild): Configuration {
     name: build.name,
     mode: "production",
     context: build.folder,
-    entry: shell ? { [shellChunk]: [stylesEntry, "./src/main.tsx"] } : {},
+    entry: shell ? { [shellChunk]: [stylesEntry, "./src/main"] } : {},
     target: ["web", "es2022"],
     devtool: false,
     output: output(build),
     resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: fonts },
-    module: { rules: rules(build) },
+    module: { rules: rules(build), ...(!shell && { parser: pagesInOneFile }) },
     optimization: {
       minimizer: minimizers(),
       realContentHash: true,
@@ -59,6 +59,13 @@ const sharedInTwoFiles = {
     },
   },
 } as const;
+
+/**
+ * A remote's pages are small (some 10 KB each); as files of their own they would be known, and asked
+ * for, only after the remote itself has arrived. A heavy library can still be apart:
+ * `import(/* webpackMode: "lazy" *\/ "…")`.
+ */
+const pagesInOneFile = { javascript: { dynamicImportMode: "eager" } } as const;
 
 /** Replaced by the styles loader with the style sheet of the front end being built. */
 export const stylesEntry = join(import.meta.dirname, "styles/entry.css");
@@ -108,7 +115,7 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
 const remoteModule = {
   filename: "remoteEntry.[contenthash:8].js",
   library: { type: "module" },
-  exposes: { "./remote": { import: [stylesEntry, "./src/remote.tsx"], name: "remote" } },
+  exposes: { "./remote": { import: [stylesEntry, "./src/remote"], name: "remote" } },
 };
 
 const minimizers = () => [

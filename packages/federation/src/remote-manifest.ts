@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FrontEndName, type RemoteManifest, remoteManifest } from "@deeds/contracts";
 import { BuildError } from "./compile.ts";
+import { isShell } from "./workspace.ts";
 
 /**
  * Reads what a front end states of itself in `manifest.json`. Throws BuildError when it is not
- * valid, speaks of another front end, or names a slot that its source never mentions.
+ * valid, speaks of another front end, or names a page or slot that its source never mentions.
  */
 export function readRemoteManifest(name: FrontEndName, folder: string): RemoteManifest {
   const parsed = remoteManifest.safeParse(
@@ -14,7 +15,8 @@ export function readRemoteManifest(name: FrontEndName, folder: string): RemoteMa
   if (!parsed.success) {
     throw new BuildError(`${name}/manifest.json is not valid:\n${parsed.error.message}`);
   }
-  const problems = [...wrongName(name, parsed.data), ...unknownSlots(parsed.data, folder)];
+  const source = sourceText(join(folder, "src"));
+  const problems = [...wrongName(name, parsed.data), ...notInSource(parsed.data, source)];
   if (problems.length > 0) {
     throw new BuildError(`${name}/manifest.json disagrees with the code:\n${problems.join("\n")}`);
   }
@@ -24,11 +26,11 @@ export function readRemoteManifest(name: FrontEndName, folder: string): RemoteMa
 const wrongName = (name: FrontEndName, manifest: RemoteManifest): string[] =>
   manifest.name === name ? [] : [`- its name is ${manifest.name}`];
 
-function unknownSlots(manifest: RemoteManifest, folder: string): string[] {
-  const source = sourceText(join(folder, "src"));
-  return [...manifest.slots, ...manifest.uses]
-    .filter((slot) => !source.includes(`"${slot}"`))
-    .map((slot) => `- it names the slot ${slot}, its source does not`);
+function notInSource(manifest: RemoteManifest, source: string): string[] {
+  const pages = isShell(manifest.name) ? [] : manifest.pages.map((page) => page.path);
+  return [...pages, ...manifest.slots, ...manifest.uses]
+    .filter((stated) => !source.includes(`"${stated}"`))
+    .map((stated) => `- it names ${stated}, its source does not`);
 }
 
 const sourceText = (folder: string): string =>

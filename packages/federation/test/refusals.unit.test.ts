@@ -82,7 +82,12 @@ describe("the manifest of a front end", () => {
   it.each([
     ["another name", { name: "shell" }, "its name is shell"],
     ["a field that nobody knows", { colour: "red" }, "not valid"],
-    ["a slot that the code never names", { slots: ["a.slot"] }, "the slot a.slot"],
+    ["a slot that the code never names", { slots: ["a.slot"] }, "it names a.slot"],
+    [
+      "a page that the code never names",
+      { pages: [{ path: "/there", access: "public" }] },
+      "it names /there",
+    ],
   ])("is refused with %s", (_, manifest, reason) => {
     expect(() => readRemoteManifest("mf-admin", aFrontEnd(manifest))).toThrow(reason);
   });
