@@ -1,5 +1,5 @@
 import { endpointList } from "@deeds/contracts";
-import type { Cache, ScopedMutator, State } from "swr";
+import type { Cache, State } from "swr";
 import { canonicalKey } from "../api/address.ts";
 import { matchesPrefix } from "./prefix.ts";
 
@@ -12,10 +12,17 @@ const readers = new Map<string, number>();
 /** When a key was last loaded, in milliseconds of `performance.now()`. */
 const loadedAt = new Map<string, number>();
 
-let mutate: ScopedMutator | undefined;
+/** The part of SWR's own function that is used here. */
+type Mutator = (
+  key: string,
+  data?: undefined,
+  options?: { revalidate: boolean },
+) => Promise<unknown>;
+
+let mutate: Mutator | undefined;
 
 /** Given by DataProvider as soon as SWR has taken the cache. */
-export function takeMutator(mutator: ScopedMutator): void {
+export function takeMutator(mutator: Mutator): void {
   mutate = mutator;
 }
 

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { addReader, cache, forgetAll, revalidate, seedCache, takeMutator } from "./cache.ts";
+
+const stats = { totalPeople: 3, approvedProofs: 2, activeUsers: 1 };
+
+/** What SWR is asked to load again, from here on. */
+function askedKeys(): unknown[][] {
+  const asked: unknown[][] = [];
+  takeMutator(async (...call) => asked.push(call));
+  return asked;
+}
+
+test("first data is found under its key whatever order its query was written in", () => {
+  const page = { items: [], page: 1, limit: 20, total: 0, totalPages: 0, totalIsExact: true };
+  seedCache({ "GET /api/public/people?page=1&limit=20": page });
+  expect(cache.get("GET /api/public/people?limit=20&page=1")?.data).toEqual(page);
+});
+
+test("first data that breaks its contract is left out", () => {
+  seedCache({ "GET /api/public/stats": { totalPeople: "many" }, "GET /api/nothing": 1 });
+  expect(cache.get("GET /api/public/stats")).toBeUndefined();
+  expect(cache.get("GET /api/nothing")).toBeUndefined();
+});
+
+test("a fixed path is not taken for one with a parameter", () => {
+  seedCache({ "GET /api/public/people/countries": [{ country: "Польша", count: 1 }] });
+  expect(cache.get("GET /api/public/people/countries")?.data).toHaveLength(1);
+});
+
+test("what is read is asked for again and what nobody reads is forgotten", async () => {
+  const asked = askedKeys();
+  seedCache({ "GET /api/public/stats": stats, "GET /api/public/people/proof-counts": { 1: 2 } });
+  const leave = addReader("GET /api/public/stats");
+  await revalidate(["/api/public"]);
+  expect(asked).toContainEqual(["GET /api/public/stats"]);
+  expect(cache.get("GET /api/public/stats")?.data).toEqual(stats);
+  expect(cache.get("GET /api/public/people/proof-counts")).toBeUndefined();
+  leave();
+});
+
+test("another viewer sees nothing of what the last one was shown", async () => {
+  const asked = askedKeys();
+  seedCache({ "GET /api/public/stats": stats });
+  const leave = addReader("GET /api/public/stats");
+  await forgetAll();
+  expect(asked).toContainEqual(["GET /api/public/stats", undefined, { revalidate: true }]);
+  leave();
+});

@@ -1,0 +1,48 @@
+import { events, eventTypes } from "@deeds/contracts";
+import { expect, test } from "vitest";
+import { matchesPrefix } from "../data/prefix.ts";
+import { type LiveEvent, prefixesOf } from "./prefixes.ts";
+
+const staleAfter = (event: LiveEvent, key: string): boolean =>
+  prefixesOf(event).some((prefix) => matchesPrefix(key, prefix));
+
+const approved: LiveEvent = { type: "proof_approved", id: 5, personId: 7 };
+
+test.each([
+  "GET /api/public/people/7/proofs",
+  "GET /api/public/people/7",
+  "GET /api/public/people/by-slug/clara",
+  "GET /api/public/people?limit=20&page=1",
+  "GET /api/public/people/proof-counts?ids=7",
+  "GET /api/public/stats",
+  "GET /api/people?sort=name",
+  "GET /api/proofs?status=pending",
+  "GET /api/stats",
+])("an approved proof makes %s stale", (key) => {
+  expect(staleAfter(approved, key)).toBe(true);
+});
+
+test("an approved proof leaves other people alone", () => {
+  expect(staleAfter(approved, "GET /api/public/people/8")).toBe(false);
+  expect(staleAfter(approved, "GET /api/public/people/77/proofs")).toBe(false);
+});
+
+test("an approved person leaves the pending list and enters the public one", () => {
+  const event: LiveEvent = { type: "person_approved", id: 7, personId: 7 };
+  expect(staleAfter(event, "GET /api/pending-people")).toBe(true);
+  expect(staleAfter(event, "GET /api/public/people?page=1")).toBe(true);
+});
+
+test("a suggestion touches only the suggestions until it is applied", () => {
+  const suggested: LiveEvent = { type: "contact_edit_suggested", id: 1, personId: 7 };
+  expect(prefixesOf(suggested)).toEqual(["/api/contact-edits"]);
+  expect(
+    staleAfter({ ...suggested, type: "contact_edit_applied" }, "GET /api/public/people/7"),
+  ).toBe(true);
+});
+
+test("every event that someone hears of makes something stale", () => {
+  for (const type of eventTypes.filter((name) => events[name].audience !== "nobody")) {
+    expect(prefixesOf({ type, id: 1, personId: 1 }), type).not.toHaveLength(0);
+  }
+});
