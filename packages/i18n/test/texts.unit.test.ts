@@ -1,5 +1,6 @@
+import { errorStatus } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { errorText, validationText } from "../src/errors/index.ts";
+import { errorText, languages, validationText } from "../src/errors/index.ts";
 import { addTranslations, createI18n } from "../src/setup.ts";
 
 test("errors and refused fields have the specification's texts", () => {
@@ -14,6 +15,15 @@ test("errors and refused fields have the specification's texts", () => {
 
 test("a key carries its number", () => {
   expect(validationText("text-too-long:120", "en")).toBe("At most 120 characters");
+});
+
+test("a sentence whose number is not known is left out", () => {
+  expect(errorText("file-too-large", "ru")).toBe("Файл слишком большой.");
+});
+
+test.each(languages)("every error code of the contracts has a text in %s", (language) => {
+  const general = errorText("unknown", language);
+  for (const code of Object.keys(errorStatus)) expect(errorText(code, language)).not.toBe(general);
 });
 
 test("an unknown code or key gets a general text", () => {

@@ -18,7 +18,7 @@ const catalogues: Record<Language, { errors: Texts; validation: Texts }> = { ru,
 
 /** What a person reads for an error code of the contracts; an unknown code gets a general text. */
 export function errorText(code: string, language: Language, params: Params = {}): string {
-  return interpolate(lookUp("errors", code, language) ?? "", params);
+  return complete(interpolate(lookUp("errors", code, language) ?? "", params));
 }
 
 /**
@@ -30,6 +30,13 @@ export function validationText(key: string, language: Language, params: Params =
   const filled = value === undefined ? params : { value, ...params };
   return interpolate(lookUp("validation", name, language) ?? "", filled);
 }
+
+/** A sentence whose number is not known is left out: "Файл слишком большой." stands alone. */
+const complete = (text: string): string =>
+  text
+    .split(/(?<=\.)\s/)
+    .filter((sentence) => !sentence.includes("{{"))
+    .join(" ");
 
 function lookUp(kind: "errors" | "validation", key: string, language: Language) {
   const texts = catalogues[language][kind];
