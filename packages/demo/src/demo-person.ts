@@ -36,6 +36,8 @@ export interface DemoPerson {
   readonly city?: string;
   /** Calendar date, new style; absent where sources disagree. */
   readonly birthDate?: string;
+  /** Year of birth where the day is not known. */
+  readonly bornIn?: number;
   /** Year of death: nobody alive is in the demo. */
   readonly diedIn: number;
   readonly occupation?: string;

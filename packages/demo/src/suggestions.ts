@@ -17,7 +17,7 @@ export interface DemoSuggestion {
 export const suggestions: readonly DemoSuggestion[] = [
   {
     person: "sendler",
-    phone: "+48 22 555 01 24",
+    phone: "+48 22 000 01 24",
     comment: "Архив переехал, старый номер больше не отвечает.",
     from: "visitor",
   },
@@ -33,7 +33,7 @@ export const suggestions: readonly DemoSuggestion[] = [
   },
   {
     person: "nansen",
-    phone: "+47 22 55 50 11",
+    phone: "+44 20 7946 0862",
     instagramUsername: "nansen_house_demo",
     comment: "Музей объединил два аккаунта.",
     from: "anonymous",
@@ -52,7 +52,7 @@ export const suggestions: readonly DemoSuggestion[] = [
   },
   {
     person: "korczak",
-    phone: "+48 22 555 01 78",
+    phone: "+48 22 000 01 78",
     comment: "Телефон музея для школьных групп.",
     from: "reader",
     decision: "approved",

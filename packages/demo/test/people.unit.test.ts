@@ -20,8 +20,9 @@ test("every key and every full name is there once", () => {
   expect(new Set(everyone.map(fullName)).size).toBe(everyone.length);
 });
 
-test.each(real)("$key has a real birth date and is not alive", ({ birthDate, diedIn }) => {
+test.each(real)("$key has a real birth date and is not alive", ({ birthDate, bornIn, diedIn }) => {
   expect(diedIn).toBeLessThan(2020);
+  if (bornIn) expect(diedIn - bornIn).toBeGreaterThan(30);
   if (birthDate === undefined) return;
   expect(new Date(`${birthDate}T00:00:00Z`).toISOString().slice(0, 10)).toBe(birthDate);
   const age = diedIn - Number(birthDate.slice(0, 4));
@@ -30,7 +31,7 @@ test.each(real)("$key has a real birth date and is not alive", ({ birthDate, die
 });
 
 test.each(everyone)("$key is what the contract takes", (one) => {
-  const { key, diedIn, proofs, contacts, otherNames, ...rest } = one;
+  const { key, bornIn, diedIn, proofs, contacts, otherNames, ...rest } = one;
   const { reason, ...fields } = { reason: undefined, ...rest };
   expect(personFields.safeParse({ ...fields, ...contacts }).error).toBeUndefined();
   expect(adminPersonFields.safeParse({ ...fields, otherNames }).error).toBeUndefined();

@@ -117,6 +117,7 @@ export const epidemics: readonly DemoPerson[] = [
     otherNames: ["Zinaida Yermolyeva", "Зінаїда Єрмольєва", "Зинаида Виссарионовна Ермольева"],
     country: "Россия",
     city: "Москва",
+    bornIn: 1898,
     diedIn: 1974,
     occupation: "Микробиолог",
     notes:
@@ -162,7 +163,7 @@ export const epidemics: readonly DemoPerson[] = [
     occupation: "Эпидемиолог",
     notes:
       "Объехал очаги чумы от Индии до Маньчжурии и показал, что болезнь хранят дикие грызуны. Студентом выпил живую культуру холеры, чтобы доказать, что прививка через рот защищает. Основал в Одессе первую в мире кафедру эпидемиологии, был президентом Украинской академии наук.",
-    contacts: { phone: "+380 44 200 00 66" },
+    contacts: { phone: "+380 44 000 00 66" },
     proofs: [
       {
         title: "Холера в стакане",
@@ -196,7 +197,7 @@ export const epidemics: readonly DemoPerson[] = [
     occupation: "Бактериолог",
     notes:
       "Уроженец Одессы, ученик Мечникова, создал первые вакцины против холеры и чумы и оба раза начинал с укола самому себе. В Индии прошёл с вакциной от города к городу и привил десятки тысяч человек; бомбейская лаборатория, им основанная, носит его имя.",
-    contacts: { phone: "+91 22 5550 1860", instagramUsername: "khavkin_archive_demo" },
+    contacts: { phone: "+91 22 0000 1860", instagramUsername: "khavkin_archive_demo" },
     proofs: [
       {
         title: "Первый укол — себе",

@@ -14,7 +14,7 @@ export const mercy: readonly DemoPerson[] = [
     occupation: "Предприниматель, основатель Красного Креста",
     notes:
       "Приехал по делам и оказался на поле битвы при Сольферино, где раненых некому было поднять. Собрал жителей Кастильоне помогать всем без различия мундиров, написал об этом книгу, и из неё выросли Красный Крест и первая Женевская конвенция.",
-    contacts: { phone: "+41 22 555 01 28", instagramUsername: "dunant_archive_demo" },
+    contacts: { phone: "+41 22 000 01 28", instagramUsername: "dunant_archive_demo" },
     proofs: [
       {
         title: "«Воспоминание о битве при Сольферино»",
@@ -42,6 +42,7 @@ export const mercy: readonly DemoPerson[] = [
     surname: "Михайлова",
     otherNames: ["Даша Севастопольская", "Dasha of Sevastopol", "Даша Севастопольська"],
     city: "Севастополь",
+    bornIn: 1836,
     diedIn: 1892,
     occupation: "Сестра милосердия",
     notes:
@@ -79,7 +80,7 @@ export const mercy: readonly DemoPerson[] = [
     occupation: "Монахиня",
     notes:
       "Оставила преподавание в монастырской школе и ушла в трущобы Калькутты с пятью рупиями. Основала орден, сёстры которого ухаживают за умирающими, прокажёнными и брошенными детьми в десятках стран; в 1988 году приехала с сёстрами в пострадавшую от землетрясения Армению и в Москву.",
-    contacts: { phone: "+91 33 5550 1910", instagramUsername: "teresa_archive_demo" },
+    contacts: { phone: "+91 33 0000 1910", instagramUsername: "teresa_archive_demo" },
     proofs: [
       {
         title: "Дом чистого сердца",

@@ -83,7 +83,7 @@ export const peace: readonly DemoPerson[] = [
     occupation: "Биолог",
     notes:
       "Начала с семи саженцев во дворе и научила женщин Кении сажать деревья там, где ушли вода и дрова. Движение «Зелёный пояс» высадило десятки миллионов деревьев; за защиту лесов и парков её били и арестовывали. Первая африканка — лауреат Нобелевской премии мира.",
-    contacts: { phone: "+254 20 555 0140", instagramUsername: "greenbelt_archive_demo" },
+    contacts: { phone: "+254 20 000 0140", instagramUsername: "greenbelt_archive_demo" },
     proofs: [
       {
         title: "Семь саженцев 1977 года",
@@ -191,7 +191,7 @@ export const peace: readonly DemoPerson[] = [
     notes:
       "Пересёк Гренландию и дрейфовал к полюсу, а вторую половину жизни отдал людям без родины. Вернул домой сотни тысяч военнопленных, кормил голодающее Поволжье и Украину, дал беженцам паспорт, который признали полсотни стран.",
     contacts: {
-      phone: "+47 22 55 50 10",
+      phone: "+44 20 7946 0861",
       instagramUsername: "nansen_archive_demo",
       socialMedia: [
         { type: "telegram", url: "https://t.example/nansen_archive", username: "nansen_archive" },

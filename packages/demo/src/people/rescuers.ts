@@ -240,7 +240,7 @@ export const rescuers: readonly DemoPerson[] = [
     notes:
       "Во время оккупации Варшавы работала в городской службе помощи и с санитарным пропуском входила в гетто. С 1943 года вела детский отдел подпольного Совета помощи евреям «Жегота»; её сети приписывают спасение до 2 500 детей.",
     contacts: {
-      phone: "+48 22 555 01 23",
+      phone: "+48 22 000 01 23",
       instagramUsername: "sendler_archive_demo",
       socialMedia: [
         { type: "telegram", url: "https://t.example/sendler_archive", username: "sendler_archive" },

@@ -56,7 +56,7 @@ export const pendingPeople: readonly DemoPerson[] = [
     occupation: "Педиатр",
     notes:
       "Научила сотни тысяч добровольцев взвешивать детей, готовить раствор соли и сахара и вовремя замечать беду: там, где работала её «Пастораль детства», детская смертность упала вдвое и больше. Погибла на Гаити во время землетрясения, договорив лекцию.",
-    contacts: { phone: "+55 41 5550 1934", instagramUsername: "arns_archive_demo" },
+    contacts: { phone: "+55 41 0000 1934", instagramUsername: "arns_archive_demo" },
     proofs: [],
   },
   {

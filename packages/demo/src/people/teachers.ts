@@ -93,7 +93,7 @@ export const teachers: readonly DemoPerson[] = [
     occupation: "Учитель, директор сельской школы",
     notes:
       "Двадцать два года руководил сельской школой в Павлыше, где уроки начинались в саду, а первой книгой был лес. С осколками в груди, оставшимися с войны, написал «Сердце отдаю детям» — о том, что учить нужно радостью, а не страхом.",
-    contacts: { phone: "+380 52 200 00 18", instagramUsername: "pavlysh_archive_demo" },
+    contacts: { phone: "+380 52 000 00 18", instagramUsername: "pavlysh_archive_demo" },
     proofs: [
       {
         title: "Школа под голубым небом",
@@ -121,6 +121,7 @@ export const teachers: readonly DemoPerson[] = [
     otherNames: ["Токтогон Алтыбасарова", "Toktogon Altybasarova", "Токтогон-апа"],
     country: "Киргизия",
     city: "Курменты",
+    bornIn: 1924,
     diedIn: 2015,
     occupation: "Секретарь сельсовета",
     notes:
@@ -153,6 +154,7 @@ export const teachers: readonly DemoPerson[] = [
     otherNames: ["Олександра Деревська", "Alexandra Derevska", "Мать-героиня Деревская"],
     country: "Украина",
     city: "Ромны",
+    bornIn: 1902,
     diedIn: 1959,
     occupation: "Приёмная мать",
     notes:
@@ -183,6 +185,7 @@ export const teachers: readonly DemoPerson[] = [
     ],
     country: "Узбекистан",
     city: "Ташкент",
+    bornIn: 1890,
     diedIn: 1970,
     occupation: "Кузнец",
     notes:

@@ -82,15 +82,10 @@ async function uploadPortraits(
   return urls;
 }
 
-function fieldsOf({
-  name,
-  surname,
-  country,
-  city,
-  birthDate,
-  occupation,
-  notes,
-  contacts,
-}: DemoPerson) {
+/** The register keeps birth dates from 1900 on and no dates of death: the years open the notes. */
+function fieldsOf(one: DemoPerson) {
+  const { name, surname, country, city, birthDate, occupation, contacts } = one;
+  const born = birthDate?.slice(0, 4) ?? one.bornIn;
+  const notes = one.notes && born ? `${born}–${one.diedIn}. ${one.notes}` : one.notes;
   return { name, surname, country, city, birthDate, occupation, notes, ...contacts };
 }
