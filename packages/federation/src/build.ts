@@ -13,7 +13,7 @@ import { join, sep } from "node:path";
 import { type BuildManifest, buildManifest, type FrontEndName } from "@deeds/contracts";
 import { compile } from "./compile.ts";
 import { assertComposition } from "./composition.ts";
-import { createConfig } from "./config.ts";
+import { createConfig, type FrontEndBuild } from "./config.ts";
 import { takeFederationManifest } from "./federation-manifest.ts";
 import { versionOf } from "./fingerprint.ts";
 import { firstLoad } from "./preload.ts";
@@ -31,19 +31,25 @@ export interface Built {
 /** Where builds are kept when the caller does not say. */
 export const defaultOutDir = join(workspaceRoot, "dist");
 
+export interface BuildOptions {
+  readonly outDir?: string;
+  /** The front end's sources, when they are not those of this checkout. */
+  readonly folder?: string;
+}
+
 /**
  * Builds a front end into `<outDir>/<name>/<version>/`; a version that is there is not built again.
  * Throws BuildError when the sources, the manifest or the composition are refused.
  */
 export async function buildFrontEnd(
   name: FrontEndName,
-  { outDir = defaultOutDir }: { outDir?: string } = {},
+  { outDir = defaultOutDir, folder: source = frontEndFolder(name) }: BuildOptions = {},
 ): Promise<Built> {
-  const version = versionOf(name);
+  const version = versionOf(name, { folder: source });
   const folder = join(outDir, name, version);
   const known = readBuild(folder);
   if (known) return { build: known, folder, fresh: false };
-  const build = await buildVersion(name, version, folder);
+  const build = await buildVersion({ name, folder: source, version, outDir: folder });
   return { build, folder, fresh: true };
 }
 
@@ -53,17 +59,13 @@ function readBuild(folder: string): BuildManifest | null {
 }
 
 /** Builds beside the final folder and moves it there, so that a cut build is never taken for one. */
-async function buildVersion(
-  name: FrontEndName,
-  version: string,
-  folder: string,
-): Promise<BuildManifest> {
-  const source = frontEndFolder(name);
-  const manifest = readRemoteManifest(name, source);
-  const outDir = `${folder}.${process.pid}`;
+async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
+  const { name, version } = wanted;
+  const manifest = readRemoteManifest(name, wanted.folder);
+  const outDir = `${wanted.outDir}.${process.pid}`;
   mkdirSync(outDir, { recursive: true });
   try {
-    const stats = await compile(createConfig({ name, folder: source, version, outDir }));
+    const stats = await compile(createConfig({ ...wanted, outDir }));
     const federation = takeFederationManifest(outDir);
     assertComposition(name, stats, federation);
     const files = filesOf(outDir);
@@ -77,8 +79,8 @@ async function buildVersion(
       files,
     });
     writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(outDir, folder);
+    rmSync(wanted.outDir, { recursive: true, force: true });
+    renameSync(outDir, wanted.outDir);
     return build;
   } finally {
     rmSync(outDir, { recursive: true, force: true });

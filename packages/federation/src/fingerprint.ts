@@ -17,24 +17,39 @@ export const buildPackages = [
 const skippedFolders = new Set(["node_modules", "dist", "test"]);
 const skippedFiles = /\.test\.tsx?$|\.md$|^tsconfig.*\.json$/;
 
+export interface Sources {
+  /** Folder of the front end; the one in the checkout by default. */
+  readonly folder?: string;
+  /** Root of the checkout with the shared packages. */
+  readonly root?: string;
+}
+
 /**
  * The version of a build: its package's version and a hash of everything it is made from. The same
  * sources give the same version on every machine, with or without git; another byte gives another.
  */
-export function versionOf(name: FrontEndName, root: string = workspaceRoot): string {
-  const folder = join(root, name);
+export function versionOf(name: FrontEndName, sources: Sources = {}): string {
+  const { root = workspaceRoot, folder = join(root, name) } = sources;
   const hash = createHash("sha256");
-  for (const file of inputFiles(folder, root)) {
-    const path = relative(root, file).split(sep).join("/");
+  for (const [path, file] of inputs(name, folder, root)) {
     const bytes = readFileSync(file);
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   }
   return `${packageVersion(folder)}-${hash.digest("hex").slice(0, 8)}`;
 }
 
-function inputFiles(folder: string, root: string): string[] {
-  const folders = [folder, ...buildPackages.map((name) => join(root, "packages", name))];
-  return [join(root, "pnpm-lock.yaml"), ...folders.flatMap(filesUnder)];
+/** Every input under the path that it has in a checkout, wherever it lies. */
+function inputs(name: string, folder: string, root: string): [path: string, file: string][] {
+  const under = (prefix: string, at: string) =>
+    filesUnder(at).map((file): [string, string] => {
+      const path = relative(at, file).split(sep).join("/");
+      return [`${prefix}/${path}`, file];
+    });
+  return [
+    ["pnpm-lock.yaml", join(root, "pnpm-lock.yaml")],
+    ...under(name, folder),
+    ...buildPackages.flatMap((one) => under(`packages/${one}`, join(root, "packages", one))),
+  ];
 }
 
 function filesUnder(folder: string): string[] {

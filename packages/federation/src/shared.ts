@@ -27,7 +27,6 @@ export const sharedPackages = [
   "@deeds/remote-kit",
   "@deeds/router",
   "@deeds/ui",
-  "@deeds/ui/scope",
 ] as const;
 
 /** Every key under which the shell must provide a module. */

@@ -11,6 +11,8 @@ export interface ShipOptions {
   /** Called with each step, as a sentence. */
   readonly log: (line: string) => void;
   readonly outDir?: string;
+  /** Sources of a front end that are not those of this checkout. */
+  readonly folders?: Partial<Record<FrontEndName, string>>;
 }
 
 export interface Shipped {
@@ -39,7 +41,11 @@ export async function shipFrontEnds(options: ShipOptions): Promise<Shipped> {
 
 async function buildOne(name: FrontEndName, options: ShipOptions): Promise<Built> {
   const since = stopwatch();
-  const built = await buildFrontEnd(name, options.outDir ? { outDir: options.outDir } : {});
+  const folder = options.folders?.[name];
+  const built = await buildFrontEnd(name, {
+    ...(options.outDir && { outDir: options.outDir }),
+    ...(folder && { folder }),
+  });
   const { version, files } = built.build;
   const size = Math.ceil(files.reduce((sum, file) => sum + file.size, 0) / 1024);
   const verb = built.fresh ? "built" : "found";

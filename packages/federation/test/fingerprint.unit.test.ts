@@ -29,7 +29,7 @@ function write(root: string, path: string, text: string) {
 
 describe("the version of a build", () => {
   it("is the package's version and eight digits of the hash of its sources", () => {
-    expect(versionOf("mf-registry", aWorkspace())).toMatch(/^1\.2\.3-[0-9a-f]{8}$/);
+    expect(versionOf("mf-registry", { root: aWorkspace() })).toMatch(/^1\.2\.3-[0-9a-f]{8}$/);
   });
 
   it("is the same for the same sources in another folder", () => {
@@ -37,7 +37,17 @@ describe("the version of a build", () => {
     const copy = mkdtempSync(join(tmpdir(), "workspace-"));
     folders.push(copy);
     cpSync(root, copy, { recursive: true });
-    expect(versionOf("mf-registry", copy)).toBe(versionOf("mf-registry", root));
+    expect(versionOf("mf-registry", { root: copy })).toBe(versionOf("mf-registry", { root }));
+  });
+
+  it("is the same for a copy of the front end outside the checkout", () => {
+    const root = aWorkspace();
+    const elsewhere = mkdtempSync(join(tmpdir(), "front-end-"));
+    folders.push(elsewhere);
+    cpSync(join(root, "mf-registry"), elsewhere, { recursive: true });
+    expect(versionOf("mf-registry", { root, folder: elsewhere })).toBe(
+      versionOf("mf-registry", { root }),
+    );
   });
 
   it.each([
@@ -48,9 +58,9 @@ describe("the version of a build", () => {
     ["the locked libraries", "pnpm-lock.yaml"],
   ])("changes with %s", (_, path) => {
     const root = aWorkspace();
-    const before = versionOf("mf-registry", root);
+    const before = versionOf("mf-registry", { root });
     write(root, path, "changed");
-    expect(versionOf("mf-registry", root)).not.toBe(before);
+    expect(versionOf("mf-registry", { root })).not.toBe(before);
   });
 
   it.each([
@@ -60,8 +70,8 @@ describe("the version of a build", () => {
     ["an installed library", "mf-registry/node_modules/react/index.js"],
   ])("stays with a change in %s", (_, path) => {
     const root = aWorkspace();
-    const before = versionOf("mf-registry", root);
+    const before = versionOf("mf-registry", { root });
     write(root, path, "changed");
-    expect(versionOf("mf-registry", root)).toBe(before);
+    expect(versionOf("mf-registry", { root })).toBe(before);
   });
 });
