@@ -9,7 +9,9 @@ import {
   Kbd,
   PageTitle,
   Segments,
+  StatCard,
   StateLabel,
+  StatFigures,
   StatusLabel,
   Switch,
   Tabs,
@@ -69,6 +71,20 @@ export function AdminSection() {
       >
         Панель управления
       </PageTitle>
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <StatCard label="Всего людей" value="1 284" note="+17 за неделю" />
+        <StatCard label="Одобренные доказательства" value="9 617" note="+682 за неделю" />
+        <StatCard label="Ждут модерации" value="14" />
+        <StatCard label="Отклонено" value="1 206" note="11,1 % решений" />
+      </div>
+      <StatFigures
+        look="stacked"
+        items={[
+          { value: "12 480", label: "доставок за 30 дней" },
+          { value: "99,3 %", label: "успешных" },
+          { value: "88 мс", label: "обычное время ответа" },
+        ]}
+      />
       <Tabs
         label="Состояние"
         tabs={[

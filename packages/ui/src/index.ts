@@ -47,7 +47,7 @@ export {
 } from "./register/media.tsx";
 export { PersonCard, PersonGrid } from "./register/person-card.tsx";
 export { Portrait } from "./register/portrait.tsx";
-export { StatFigures } from "./register/stat-figures.tsx";
+export { StatCard, StatFigures } from "./register/stat-figures.tsx";
 export {
   type ModerationStatus,
   Seal,
