@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { explain, StartFailure } from "../packages/engines/src/index.ts";
+import { runServiceCommand } from "../packages/launcher/src/index.ts";
+
+const usage = `npm run admin -- create NAME
+  Makes an administrator in the running product; asks for the password or takes ADMIN_PASSWORD.`;
+
+const dataDir =
+  process.env.DATA_DIR || join(fileURLToPath(new URL("..", import.meta.url)), ".data");
+const [action, name] = process.argv.slice(2);
+
+try {
+  if (action !== "create" || !name) throw new StartFailure(usage);
+  const { ADMIN_PASSWORD } = process.env;
+  process.exitCode = await runServiceCommand({
+    ...{ dataDir, service: "auth", command: "create-admin", args: [name] },
+    settings: ADMIN_PASSWORD ? { ADMIN_PASSWORD } : {},
+  });
+} catch (problem) {
+  process.stderr.write(`${explain(problem)}\n`);
+  process.exitCode = 1;
+}

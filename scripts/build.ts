@@ -1,0 +1,14 @@
+import { parseArgs } from "node:util";
+import { frontEndName, frontEndNames } from "../packages/contracts/src/index.ts";
+import { buildFrontEnd } from "../packages/federation/src/index.ts";
+
+// Builds the named front ends (all of them without a name) into dist/, without publishing them.
+const { positionals } = parseArgs({ allowPositionals: true });
+const names = positionals.length > 0 ? frontEndName.array().parse(positionals) : frontEndNames;
+
+for (const name of names) {
+  const startedAt = performance.now();
+  const { build, fresh } = await buildFrontEnd(name);
+  const time = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(`${name}: ${fresh ? "built" : "found"} ${build.version} (${time} s)\n`);
+}

@@ -1,0 +1,45 @@
+import { seconds } from "../packages/engines/src/index.ts";
+import { checkLeftovers } from "./check/leftovers.ts";
+import { inParallel, runTool, type Verdict } from "./check/run-tool.ts";
+import { checkTypes } from "./check/types.ts";
+
+const folders = ["services", "gateway", "packages", "shell", "e2e", "bench", "scripts"];
+const remotes = ["mf-registry", "mf-submissions", "mf-admin"];
+
+// pnpm's version is pinned where it is called (scripts/run.mjs); the rest of sherif's rules hold.
+const sherif = ["--ignore-rule", "root-package-manager-field"];
+
+const checks: [name: string, check: () => Promise<Verdict>][] = [
+  ["types", checkTypes],
+  ["format and lint", () => runTool("biome", ["check", "--error-on-warnings", "."])],
+  ["dead code and dependencies", () => runTool("knip", ["--no-progress"])],
+  ["boundaries", checkBoundaries],
+  ["one version of each library", () => runTool("sherif", sherif)],
+  ["nothing left over", checkLeftovers],
+];
+
+function checkBoundaries(): Promise<Verdict> {
+  const args = ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"];
+  return runTool("depcruise", [...args, ...folders, ...remotes]);
+}
+
+async function report(name: string, check: () => Promise<Verdict>): Promise<boolean> {
+  const startedAt = Date.now();
+  const { passed, output } = await check();
+  const time = seconds(Date.now() - startedAt);
+  process.stdout.write(`${passed ? "ok    " : "FAILED"}  ${name} (${time})\n`);
+  if (!passed) process.stdout.write(`${output.trim()}\n\n`);
+  return passed;
+}
+
+const startedAt = Date.now();
+const jobs = checks.map(
+  ([name, check]) =>
+    () =>
+      report(name, check),
+);
+const outcomes = await inParallel(2, jobs);
+const failed = outcomes.filter((passed) => !passed).length;
+const time = seconds(Date.now() - startedAt);
+process.stdout.write(`check: ${outcomes.length - failed} passed, ${failed} failed, ${time}\n`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,60 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { root, runTool, type Verdict } from "./run-tool.ts";
+
+interface Config {
+  extends: string;
+  include: string[];
+  compilerOptions?: Record<string, unknown>;
+}
+
+interface Program {
+  extends: string;
+  compilerOptions: Record<string, unknown>;
+  include: string[];
+}
+
+const cache = join(root, "node_modules/.cache/check");
+
+/**
+ * Type-checks every workspace. Those with the same settings are checked as one program: what they
+ * share is then read once, which makes it five times as fast as one program per workspace.
+ */
+export async function checkTypes(): Promise<Verdict> {
+  const files = globSync("{*,packages/*,services/*}/tsconfig.json", { cwd: root });
+  const complaints: string[] = [];
+  for (const [index, program] of programsOf(files.toSorted()).entries()) {
+    const { passed, output } = await runTool("tsc", [
+      "-p",
+      write(program, index),
+      "--pretty",
+      "false",
+    ]);
+    if (!passed) complaints.push(output.trim());
+  }
+  return { passed: complaints.length === 0, output: complaints.join("\n") };
+}
+
+function programsOf(files: string[]): Program[] {
+  const programs = new Map<string, Program>();
+  for (const file of files) {
+    const folder = join(root, dirname(file));
+    const config: Config = JSON.parse(readFileSync(join(root, file), "utf8"));
+    const base = resolve(folder, config.extends);
+    const compilerOptions = config.compilerOptions ?? {};
+    const key = JSON.stringify([base, compilerOptions]);
+    const program = programs.get(key) ?? { extends: base, compilerOptions, include: [] };
+    program.include.push(...config.include.map((path) => resolve(folder, path)));
+    programs.set(key, program);
+  }
+  return [...programs.values()];
+}
+
+function write(program: Program, index: number): string {
+  mkdirSync(cache, { recursive: true });
+  const file = join(cache, `types-${index}.json`);
+  const tsBuildInfoFile = join(cache, `types-${index}.tsbuildinfo`);
+  const compilerOptions = { ...program.compilerOptions, incremental: true, tsBuildInfoFile };
+  writeFileSync(file, JSON.stringify({ ...program, compilerOptions }));
+  return file;
+}
