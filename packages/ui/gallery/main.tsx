@@ -1,7 +1,7 @@
 import { startI18n } from "@deeds/i18n/react";
 import { MemoryRouter } from "@deeds/router";
 import { createRoot } from "react-dom/client";
-import { PageBody, Toaster } from "../src/index.ts";
+import { MicroFrontend, PageBody, Toaster } from "../src/index.ts";
 import { AdminSection } from "./admin.tsx";
 import { FormSection } from "./forms.tsx";
 import { OverlaySection } from "./overlays.tsx";
@@ -40,7 +40,9 @@ const root = document.createElement("div");
 document.body.append(root);
 createRoot(root).render(
   <MemoryRouter>
-    <Gallery />
+    <MicroFrontend name="gallery">
+      <Gallery />
+    </MicroFrontend>
     <Toaster />
   </MemoryRouter>,
 );
