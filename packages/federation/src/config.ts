@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { FrontEndName } from "@deeds/contracts";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import type { Configuration } from "@rspack/core";
@@ -68,7 +69,7 @@ const sharedInTwoFiles = {
 const pagesInOneFile = { javascript: { dynamicImportMode: "eager" } } as const;
 
 /** Replaced by the styles loader with the style sheet of the front end being built. */
-export const stylesEntry = join(import.meta.dirname, "styles/entry.css");
+export const stylesEntry = fileURLToPath(import.meta.resolve("./styles/entry.css"));
 
 /** Fonts belong to `@deeds/ui`, but all its styles are resolved from the one merged sheet. */
 const fonts = {

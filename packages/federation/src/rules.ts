@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RuleSetRule } from "@rspack/core";
 import tailwind from "@tailwindcss/postcss";
@@ -34,7 +33,7 @@ const styles = (build: FrontEndBuild): RuleSetRule => ({
       options: { postcssOptions: { plugins: [tailwind({ optimize: false })] } },
     },
     {
-      loader: join(import.meta.dirname, "styles/loader.ts"),
+      loader: fileURLToPath(import.meta.resolve("./styles/loader.ts")),
       options: { name: build.name, folder: build.folder },
     },
   ],
