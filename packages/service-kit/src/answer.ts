@@ -23,9 +23,10 @@ export function writeAnswer(ctx: Koa.Context, endpoint: Endpoint, status: number
   if (ctx.fresh) ctx.status = 304;
 }
 
-/** Anonymous answers may be kept and asked again; a signed-in caller's may not be kept. */
+/** Answers to anonymous reading may be kept and asked again; a signed-in caller's may not be kept. */
 export function setFreshness(ctx: Koa.Context, signedIn: boolean) {
   if (ctx.response.get("Cache-Control")) return;
-  ctx.set("Cache-Control", signedIn ? "private, no-store" : "public, max-age=0, must-revalidate");
+  const isPrivate = signedIn || ctx.method !== "GET";
+  ctx.set("Cache-Control", isPrivate ? "private, no-store" : "public, max-age=0, must-revalidate");
   ctx.vary("Cookie, Accept-Language");
 }
