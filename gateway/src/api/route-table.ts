@@ -1,0 +1,47 @@
+import type { Endpoint, Method } from "@deeds/contracts";
+
+interface Pattern {
+  endpoint: Endpoint;
+  /** Null stands for a parameter. */
+  segments: (string | null)[];
+}
+
+export type Match =
+  | { found: "endpoint"; endpoint: Endpoint }
+  | { found: "other-method"; allow: string }
+  | { found: "nothing" };
+
+export type RouteTable = (method: string, path: string) => Match;
+
+/** The routing table of all endpoints; fixed paths win over those with parameters. */
+export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
+  const patterns = endpoints.map(patternOf).toSorted((a, b) => parameters(a) - parameters(b));
+  return (method, path) => {
+    const segments = path.split("/");
+    const matching = patterns.filter((pattern) => matches(pattern, segments));
+    const wanted = method === "HEAD" ? "GET" : method;
+    const match = matching.find(({ endpoint }) => endpoint.method === wanted);
+    if (match) return { found: "endpoint", endpoint: match.endpoint };
+    if (matching.length === 0) return { found: "nothing" };
+    return { found: "other-method", allow: allowed(matching.map((one) => one.endpoint.method)) };
+  };
+}
+
+const patternOf = (endpoint: Endpoint): Pattern => ({
+  endpoint,
+  segments: endpoint.path.split("/").map((segment) => (/^\{\w+\}$/.test(segment) ? null : segment)),
+});
+
+const parameters = ({ segments }: Pattern): number =>
+  segments.filter((segment) => segment === null).length;
+
+const matches = ({ segments }: Pattern, path: readonly string[]): boolean =>
+  segments.length === path.length &&
+  segments.every((segment, index) =>
+    segment === null ? path[index] !== "" : segment === path[index],
+  );
+
+const allowed = (methods: readonly Method[]): string => {
+  const all = methods.includes("GET") ? [...methods, "HEAD"] : methods;
+  return [...new Set(all)].toSorted().join(", ");
+};

@@ -1,0 +1,19 @@
+import { createMessaging } from "@deeds/messaging";
+import { createLogger, loadConfig, runProcess } from "@deeds/service-kit";
+import { createGateway } from "./app.ts";
+import { gatewayConfig } from "./config.ts";
+
+const config = loadConfig(gatewayConfig);
+const log = createLogger("gateway", config.LOG_LEVEL);
+const messaging = await createMessaging({ url: config.NATS_URL, service: "gateway", log });
+const gateway = createGateway({ config, messaging, log });
+
+await runProcess({
+  app: gateway.app,
+  config,
+  log,
+  close: async () => {
+    await messaging.close();
+    await gateway.close();
+  },
+});
