@@ -3,12 +3,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts";
 import { type Product, startProduct } from "../packages/launcher/src/index.ts";
+import { runScript } from "./start/child.ts";
 import {
   assertAdministratorCanBeAsked,
-  createDemoAccounts,
   createFirstAdministrator,
-} from "./start/accounts.ts";
-import { runScript } from "./start/child.ts";
+} from "./start/first-administrator.ts";
 import { presentVersions, shipAll } from "./start/front-ends.ts";
 import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
 import { say, step, table } from "./start/terminal.ts";
@@ -41,19 +40,14 @@ function readPort(): number {
 async function start(): Promise<Product> {
   const { fresh = false, empty = false } = readOptions();
   const before = readSetup(dataDir);
-  const isCut = before?.state === "unfinished";
-  if (isCut) say("The first start was not finished; it begins again with empty data.");
-  const isFirst = fresh || isCut || !before;
-  if (isFirst && empty) assertAdministratorCanBeAsked();
+  const setup = fresh || !before ? firstState(empty) : before;
+  if (setup.state === "unfinished" && !setup.demo) assertAdministratorCanBeAsked();
   const product = await step("engines, services and gateway", (log) =>
-    startProduct({
-      ...{ dataDir, port: readPort(), log, signal: stopping.signal },
-      fresh: fresh || isCut,
-    }),
+    startProduct({ dataDir, port: readPort(), log, fresh, signal: stopping.signal }),
   );
   try {
     await warnOfSettings(product);
-    await furnish(product, isFirst ? firstState(empty) : before);
+    await furnish(product, setup);
     return product;
   } catch (problem) {
     await product.close();
@@ -82,8 +76,8 @@ async function furnish(product: Product, setup: SetupState): Promise<void> {
   if (JSON.stringify(shipped) !== JSON.stringify(setup.shipped)) {
     await step("front ends", (log) => shipAll(product, log, signal));
   }
+  // Seeding adds what is missing, so that a first start that was cut short is simply continued.
   if (setup.state === "unfinished" && setup.demo) {
-    await step("demo accounts", () => createDemoAccounts(product));
     const settings = { DATA_DIR: dataDir };
     await step("demo data", (log) =>
       runScript("scripts/seed.ts", ["--demo"], settings, log, signal),

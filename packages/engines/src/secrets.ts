@@ -26,7 +26,9 @@ export interface Secrets {
   SESSION_KEY: string;
   PASSWORD_PEPPER: string;
   GATEWAY_SECRET: string;
-  SECRETS_KEY: string;
+  /** Two keys, so that one service cannot read what the other one encrypts. */
+  PEOPLE_SECRETS_KEY: string;
+  WEBHOOKS_SECRETS_KEY: string;
   PUBLISH_TOKEN: string;
 }
 
@@ -57,7 +59,8 @@ function newSecrets(): Secrets {
     SESSION_KEY: urlSafe(32),
     PASSWORD_PEPPER: urlSafe(32),
     GATEWAY_SECRET: urlSafe(32),
-    SECRETS_KEY: randomBytes(32).toString("base64"),
+    PEOPLE_SECRETS_KEY: randomBytes(32).toString("base64"),
+    WEBHOOKS_SECRETS_KEY: randomBytes(32).toString("base64"),
     PUBLISH_TOKEN: urlSafe(32),
   };
 }

@@ -20,21 +20,37 @@ export type PartName = ServiceName | "gateway";
 interface ServiceNeeds {
   database: DatabaseName;
   keepsFiles: boolean;
-  secrets: (keyof Secrets)[];
+  /** Settings by name, and the secret that each one gets. */
+  secrets: Record<string, SingleSecret>;
 }
+
+/** The secrets that are one text each. */
+type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
 
 /** The needs of each service; nothing else of our environment reaches it. */
 export const needs: Record<ServiceName, ServiceNeeds> = {
   auth: {
     database: "auth",
     keepsFiles: false,
-    secrets: ["SESSION_KEY", "PASSWORD_PEPPER", "GATEWAY_SECRET"],
+    secrets: {
+      SESSION_KEY: "SESSION_KEY",
+      PASSWORD_PEPPER: "PASSWORD_PEPPER",
+      GATEWAY_SECRET: "GATEWAY_SECRET",
+    },
   },
-  people: { database: "people", keepsFiles: true, secrets: [] },
-  proofs: { database: "proofs", keepsFiles: true, secrets: [] },
-  "contact-edits": { database: "contact_edits", keepsFiles: false, secrets: [] },
-  webhooks: { database: "webhooks", keepsFiles: false, secrets: ["SECRETS_KEY"] },
-  releases: { database: "releases", keepsFiles: true, secrets: ["PUBLISH_TOKEN"] },
+  people: {
+    database: "people",
+    keepsFiles: true,
+    secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" },
+  },
+  proofs: { database: "proofs", keepsFiles: true, secrets: {} },
+  "contact-edits": { database: "contact_edits", keepsFiles: false, secrets: {} },
+  webhooks: {
+    database: "webhooks",
+    keepsFiles: false,
+    secrets: { SECRETS_KEY: "WEBHOOKS_SECRETS_KEY" },
+  },
+  releases: { database: "releases", keepsFiles: true, secrets: { PUBLISH_TOKEN: "PUBLISH_TOKEN" } },
 };
 
 /** Settings that a person may set for all parts through the environment of the starter. */

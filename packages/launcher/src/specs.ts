@@ -48,7 +48,9 @@ export function serviceEnv(
     AUTH_URL: addressOf(ports.auth),
     MONGODB_URL: engines.databaseUrl(database),
     ...(keepsFiles ? storage : {}),
-    ...Object.fromEntries(secrets.map((key) => [key, String(engines.secrets[key])])),
+    ...Object.fromEntries(
+      Object.entries(secrets).map(([name, secret]) => [name, engines.secrets[secret]]),
+    ),
     ...settings,
   };
 }

@@ -2,18 +2,6 @@ import { createInterface } from "node:readline/promises";
 import { StartFailure } from "../../packages/engines/src/index.ts";
 import { type Product, runServiceCommand } from "../../packages/launcher/src/index.ts";
 
-/** Makes admin, reader and visitor with their published passwords. */
-export async function createDemoAccounts({ data }: Product): Promise<void> {
-  const code = await runServiceCommand({
-    dataDir: data.root,
-    service: "auth",
-    command: "create-demo-users",
-    // The command refuses to run for a public site; the demo start is the one place to insist.
-    settings: { NODE_ENV: "development" },
-  });
-  if (code !== 0) throw new StartFailure("The demo accounts could not be made.");
-}
-
 /**
  * Makes the first administrator of an empty product: `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or
  * what the person at the terminal answers.
