@@ -111,6 +111,7 @@ async function fromSource(
   const startedAt = Date.now();
   const what = `${engine} ${source.version}: ${source.label}`;
   try {
+    if (source.kind === "go") log(`${what}, building (one to three minutes) …`);
     // Another process may have made it while this one waited for the lock.
     if (!existsSync(target))
       await withHeartbeat(log, what, () => place(target, (to) => get(source, to)));

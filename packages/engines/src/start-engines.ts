@@ -67,7 +67,7 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
     await Promise.all(processes.map((one) => one.start()));
     const addresses = addressesOf(given, ports, secrets);
     await ensureServiceUsers(addresses.mongoAdminUrl, secrets);
-    return { ...addresses, processes, stop, selfCheck: () => check(setup, given, addresses) };
+    return { ...addresses, processes, stop, selfCheck: () => check(setup, binaries, addresses) };
   } catch (problem) {
     await stop();
     throw problem;
@@ -116,11 +116,13 @@ function specsOf(setup: Setup, { mongod, nats, storage }: Binaries): ProcessSpec
   ];
 }
 
-function check(setup: Setup, given: GivenAddresses, addresses: EngineAddresses) {
+function check(setup: Setup, { nats, storage }: Binaries, addresses: EngineAddresses) {
   const monitor = `http://127.0.0.1:${setup.ports.natsMonitor}`;
+  // SeaweedFS leaves the forcing of writes to the operating system.
+  const isSynchronous = setup.durable && storage?.engine === "minio";
   return selfCheck({
     mongoAdminUrl: addresses.mongoAdminUrl,
-    natsMonitor: given.nats ? undefined : monitor,
-    storageIsSynchronous: given.storage ? undefined : setup.durable,
+    natsMonitor: nats ? monitor : undefined,
+    storageIsSynchronous: storage ? isSynchronous : undefined,
   });
 }
