@@ -6,14 +6,11 @@ import uk from "../translations/uk.json" with { type: "json" };
 /** The register: home, a person's profile, and what the project is. */
 export default defineRemote({
   name: "mf-registry",
-  namespace: "registry",
   pages: {
-    "/": async () => (await import("./home/home-page.tsx")).HomePage,
-    "/people/:id": async () => (await import("./person/person-page.tsx")).PersonByIdPage,
-    "/p/:slug": async () => (await import("./person/person-page.tsx")).PersonBySlugPage,
-    "/about": async () => (await import("./about/about-page.tsx")).AboutPage,
+    "/": () => import("./home/home-page.tsx"),
+    "/people/:id": () => import("./person/person-by-id-page.tsx"),
+    "/p/:slug": () => import("./person/person-by-slug-page.tsx"),
+    "/about": () => import("./about/about-page.tsx"),
   },
-  navigation: [],
-  slots: {},
   translations: { ru, en, uk },
 });

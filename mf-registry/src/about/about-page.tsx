@@ -1,45 +1,47 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { useDocumentTitle } from "@deeds/remote-kit";
-import { ButtonLink, PageTitle } from "@deeds/ui";
+import { ButtonLink, PageBody, PageTitle } from "@deeds/ui";
 
 const sections = ["description", "why", "proofs", "anonymity"] as const;
 const steps = ["find", "send", "check", "publish", "follow"] as const;
 
 /** What the register is, why, how a proof is checked, and what anonymity means here. */
-export function AboutPage() {
+export default function AboutPage() {
   const { t } = useTranslation("registry");
   useDocumentTitle(t("about.title"));
   return (
-    <article className="flex max-w-measure flex-col gap-8">
-      <PageTitle>{t("about.title")}</PageTitle>
-      {sections.map((section) => (
-        <section key={section} className="flex flex-col gap-2">
-          <h2 className="font-serif text-section font-semibold">{t(`about.${section}.title`)}</h2>
-          <p>{t(`about.${section}.text`)}</p>
+    <PageBody className="py-8">
+      <article className="flex max-w-measure flex-col gap-8">
+        <PageTitle>{t("about.title")}</PageTitle>
+        {sections.map((section) => (
+          <section key={section} className="flex flex-col gap-2">
+            <h2 className="font-serif text-section font-semibold">{t(`about.${section}.title`)}</h2>
+            <p>{t(`about.${section}.text`)}</p>
+          </section>
+        ))}
+        <section className="flex flex-col gap-3">
+          <h2 className="font-serif text-section font-semibold">{t("about.how.title")}</h2>
+          <ol className="flex flex-col">
+            {steps.map((step, index) => (
+              <li key={step} className="flex gap-5 border-b border-line py-4">
+                <span className="font-serif text-section text-muted" aria-hidden="true">
+                  {index + 1}
+                </span>
+                <p>{t(`about.how.${step}`)}</p>
+              </li>
+            ))}
+          </ol>
         </section>
-      ))}
-      <section className="flex flex-col gap-3">
-        <h2 className="font-serif text-section font-semibold">{t("about.how.title")}</h2>
-        <ol className="flex flex-col">
-          {steps.map((step, index) => (
-            <li key={step} className="flex gap-5 border-b border-line py-4">
-              <span className="font-serif text-section text-muted" aria-hidden="true">
-                {index + 1}
-              </span>
-              <p>{t(`about.how.${step}`)}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section className="flex flex-col gap-4">
-        <h2 className="font-serif text-section font-semibold">{t("about.conclusion.title")}</h2>
-        <p>{t("about.conclusion.text")}</p>
-        <div>
-          <ButtonLink to="/submit-person" variant="primary">
-            {t("home.addPerson")}
-          </ButtonLink>
-        </div>
-      </section>
-    </article>
+        <section className="flex flex-col gap-4">
+          <h2 className="font-serif text-section font-semibold">{t("about.conclusion.title")}</h2>
+          <p>{t("about.conclusion.text")}</p>
+          <div>
+            <ButtonLink to="/submit-person" variant="primary">
+              {t("home.addPerson")}
+            </ButtonLink>
+          </div>
+        </section>
+      </article>
+    </PageBody>
   );
 }

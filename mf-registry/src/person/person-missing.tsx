@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { type ApiError, useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
-import { ButtonLink, EmptyState, ErrorState } from "@deeds/ui";
+import { ButtonLink, EmptyState, ErrorState, PageBody } from "@deeds/ui";
 import { UserRoundX } from "lucide-react";
 
 /** No such person, or one that nobody may know of yet: the same page for both. */
@@ -9,14 +9,16 @@ export function PersonNotFound() {
   useDocumentTitle(t("person.notFound"));
   useNoIndex();
   return (
-    <EmptyState
-      level="page"
-      icon={UserRoundX}
-      title={t("person.notFound")}
-      actions={<ButtonLink to="/">{t("person.backHome")}</ButtonLink>}
-    >
-      {t("person.notFoundText")}
-    </EmptyState>
+    <PageBody className="py-8">
+      <EmptyState
+        level="page"
+        icon={UserRoundX}
+        title={t("person.notFound")}
+        actions={<ButtonLink to="/">{t("person.backHome")}</ButtonLink>}
+      >
+        {t("person.notFoundText")}
+      </EmptyState>
+    </PageBody>
   );
 }
 
@@ -24,8 +26,10 @@ export function PersonNotFound() {
 export function PersonFailed({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   const { t } = useTranslation("registry");
   return (
-    <ErrorState title={t("person.failed")} onRetry={onRetry} requestId={error.requestId}>
-      {error.message}
-    </ErrorState>
+    <PageBody className="py-8">
+      <ErrorState title={t("person.failed")} onRetry={onRetry} requestId={error.requestId}>
+        {error.message}
+      </ErrorState>
+    </PageBody>
   );
 }

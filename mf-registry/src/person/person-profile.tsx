@@ -1,7 +1,7 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Slot, useDocumentTitle } from "@deeds/remote-kit";
-import { BackLink, EntryNumber, Seal } from "@deeds/ui";
+import { BackLink, EntryNumber, PageBody, Seal } from "@deeds/ui";
 import { useState } from "react";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
@@ -24,7 +24,7 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
   const close = () => setDialog(null);
   useDocumentTitle(fullName(person));
   return (
-    <div className="flex flex-col gap-5 pb-20 lg:pb-0">
+    <PageBody className="flex flex-col gap-5 pt-6 pb-24 lg:pb-12">
       <BackLink to="/">{t("person.back")}</BackLink>
       <article className="grid gap-x-12 gap-y-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <aside className="hidden lg:block">
@@ -77,6 +77,6 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
         onClose={close}
         person={person}
       />
-    </div>
+    </PageBody>
   );
 }

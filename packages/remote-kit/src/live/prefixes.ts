@@ -26,6 +26,7 @@ const stats = ["/api/public/stats", "/api/stats"];
 const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
 const pendingPeople = ["/api/pending-people"];
 const suggestions = ["/api/contact-edits"];
+const receipts = ["/api/receipts"];
 
 const personChanged: Rule = ({ id, personId }) => [...personPages(personId ?? id), ...peopleLists];
 const proofChanged: Rule = ({ personId }) => [
@@ -33,15 +34,16 @@ const proofChanged: Rule = ({ personId }) => [
   ...personPages(personId),
   ...peopleLists,
   ...stats,
+  ...receipts,
 ];
 const proofPending: Rule = () => ["/api/proofs", "/api/stats"];
 
 const rules: Partial<Record<EventType, Rule>> = {
   person_created: () => [...pendingPeople, "/api/people?", "/api/stats"],
-  person_approved: (event) => [...personChanged(event), ...pendingPeople, ...stats],
+  person_approved: (event) => [...personChanged(event), ...pendingPeople, ...stats, ...receipts],
   person_rejected: (event) => [...personChanged(event), ...pendingPeople, ...stats],
   person_updated: personChanged,
-  contact_edit_applied: (event) => [...personChanged(event), ...suggestions],
+  contact_edit_applied: (event) => [...personChanged(event), ...suggestions, ...receipts],
   proof_created: proofPending,
   proof_approved: proofChanged,
   proof_rejected: proofPending,

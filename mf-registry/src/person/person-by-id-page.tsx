@@ -1,23 +1,11 @@
 import { useParams } from "@deeds/router";
-import { usePerson, usePersonBySlug, usePersonProofs } from "../api/people.ts";
+import { usePerson, usePersonProofs } from "../api/people.ts";
 import { PersonFailed, PersonNotFound } from "./person-missing.tsx";
 import { PersonProfile } from "./person-profile.tsx";
 import { PersonSkeleton } from "./person-skeleton.tsx";
 
-/** `/p/{slug}`: one call brings the person and the proofs. */
-export function PersonBySlugPage() {
-  const { slug } = useParams();
-  const { data, error, mutate } = usePersonBySlug(slug);
-  if (error?.status === 404) return <PersonNotFound />;
-  if (error) return <PersonFailed error={error} onRetry={() => void mutate()} />;
-  if (!data) return <PersonSkeleton />;
-  return (
-    <PersonProfile person={data.person} proofs={data.proofs} onRetryProofs={() => void mutate()} />
-  );
-}
-
 /** `/people/{id}`: person and proofs are asked for side by side. */
-export function PersonByIdPage() {
+export default function PersonByIdPage() {
   const { id } = useParams();
   const { data: person, error, mutate } = usePerson(id);
   const proofs = usePersonProofs(id);

@@ -1,0 +1,18 @@
+import { defineRemote } from "@deeds/remote-kit";
+import en from "../translations/en.json" with { type: "json" };
+import ru from "../translations/ru.json" with { type: "json" };
+import uk from "../translations/uk.json" with { type: "json" };
+
+/** Submitting a person, a proof and a contact change, and following what became of it. */
+export default defineRemote({
+  name: "mf-submissions",
+  pages: {
+    "/submit-person": () => import("./submit-person/submit-person-page.tsx"),
+    "/receipts/:kind/:receipt": () => import("./receipt/receipt-page.tsx"),
+  },
+  slots: {
+    "submissions.add-proof": () => import("./add-proof/add-proof-dialog.tsx"),
+    "submissions.suggest-change": () => import("./suggest-change/suggest-change-dialog.tsx"),
+  },
+  translations: { ru, en, uk },
+});

@@ -1,0 +1,147 @@
+import { suggestionFields } from "@deeds/contracts";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { revalidate, type SlotProps } from "@deeds/remote-kit";
+import { Button, Checkbox, Dialog, ErrorSummary, Notice, TextArea, toast } from "@deeds/ui";
+import { useId, useState } from "react";
+import { PersonLine } from "../add-proof/person-line.tsx";
+import { suggestChange } from "../api/submissions.ts";
+import { check } from "../form/check.ts";
+import { SocialListEditor } from "../form/social-list-editor.tsx";
+import { useSubmission } from "../form/use-submission.ts";
+import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
+import { asksForSomething, draftOf, suggestionBody } from "./changes.ts";
+import { ContactField } from "./contact-field.tsx";
+
+/** The slot `submissions.suggest-change`: phone, Instagram, links, and the reason. */
+export default function SuggestChangeDialog(props: SlotProps["submissions.suggest-change"]) {
+  const { open, onClose, person } = props;
+  const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
+  const formId = useId();
+  const [draft, setDraft] = useState(() => draftOf(person));
+  const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
+  const submission = useSubmission<Awaited<ReturnType<typeof suggestChange>>>();
+  const { hiddenContacts: hidden } = person;
+
+  const close = () => {
+    onClose();
+    if (!sent) return;
+    setSent(null);
+    setDraft(draftOf(person));
+  };
+
+  const submit = async () => {
+    const body = suggestionBody(draft, person);
+    const issues = asksForSomething(body)
+      ? check(suggestionFields, body, language)
+      : [{ path: "phone", message: t("change.nothing") }];
+    submission.setIssues(issues);
+    if (issues.length > 0) return;
+    const result = await submission.send((idempotencyKey) =>
+      suggestChange(person.id, body, { idempotencyKey }),
+    );
+    if (!result) return;
+    setSent({ receipt: result.receipt });
+    toast({ title: t("change.sent"), description: t("change.sentText") });
+    await revalidate(["/api/contact-edits"]);
+  };
+
+  if (sent) {
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        title={t("change.sent")}
+        footer={<Button onClick={close}>{t("ui:close")}</Button>}
+      >
+        <ReceiptPanel kind="contact-edit" receipt={sent.receipt} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t("change.title")}
+      footer={
+        <>
+          <Button onClick={close}>{t("ui:cancel")}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            loading={submission.pending}
+            loadingLabel={t("sending")}
+          >
+            {t("change.submit")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <PersonLine person={person} />
+        <ErrorSummary
+          errors={submission.issues.map(({ path, message }) => ({
+            fieldId: `change-${path.split(".")[0]}`,
+            message,
+          }))}
+        />
+        {submission.failure && submission.issues.length === 0 && (
+          <Notice tone="bad">
+            <p role="alert">{`${t("change.failed")} ${submission.failure.message}`}</p>
+          </Notice>
+        )}
+        <ContactField
+          id="change-phone"
+          label={t("common:field.phone")}
+          hidden={hidden?.phone ?? false}
+          draft={draft.phone}
+          error={submission.errorOf("phone")}
+          onChange={(phone) => setDraft({ ...draft, phone })}
+        />
+        <ContactField
+          id="change-instagramUsername"
+          label={t("common:field.instagram")}
+          prefix="@"
+          hidden={hidden?.instagram ?? false}
+          draft={draft.instagramUsername}
+          error={submission.errorOf("instagramUsername")}
+          onChange={(instagramUsername) => setDraft({ ...draft, instagramUsername })}
+        />
+        <SocialListEditor
+          id="change-newSocialMedia"
+          legend={t("change.links")}
+          hint={t("change.linksHint")}
+          path="newSocialMedia"
+          entries={draft.links}
+          errorOf={submission.errorOf}
+          onChange={(links) => setDraft({ ...draft, links })}
+        />
+        {((hidden?.socialMedia ?? 0) > 0 || person.socialMedia.length > 0) && (
+          <Checkbox
+            plain
+            label={t("change.removeLinks")}
+            checked={draft.removeLinks}
+            onChange={(event) => setDraft({ ...draft, removeLinks: event.target.checked })}
+          />
+        )}
+        <TextArea
+          id="change-comment"
+          label={t("common:field.comment")}
+          hint={t("change.commentHint")}
+          value={draft.comment}
+          error={submission.errorOf("comment")}
+          onChange={(event) => setDraft({ ...draft, comment: event.target.value })}
+        />
+      </form>
+    </Dialog>
+  );
+}
