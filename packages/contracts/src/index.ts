@@ -15,5 +15,6 @@ export * from "./events.ts";
 export * from "./internal.ts";
 export { limits } from "./limits.ts";
 export * from "./page.ts";
+export * from "./page-boot.ts";
 export * from "./queries.ts";
 export * from "./release.ts";
