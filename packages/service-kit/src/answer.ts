@@ -26,7 +26,8 @@ export function writeAnswer(ctx: Koa.Context, endpoint: Endpoint, status: number
 /** Answers to anonymous reading may be kept and asked again; a signed-in caller's may not be kept. */
 export function setFreshness(ctx: Koa.Context, signedIn: boolean) {
   if (ctx.response.get("Cache-Control")) return;
-  const isPrivate = signedIn || ctx.method !== "GET";
+  const isReading = ctx.method === "GET" || ctx.method === "HEAD";
+  const isPrivate = signedIn || !isReading;
   ctx.set("Cache-Control", isPrivate ? "private, no-store" : "public, max-age=0, must-revalidate");
   ctx.vary("Cookie, Accept-Language");
 }
