@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ServiceName } from "./endpoint.ts";
 import { proof } from "./entities/proof.ts";
 import { moderationStatuses } from "./entities/status.ts";
-import { contactValues } from "./entities/suggestion.ts";
+import { contactChanges, contactValues } from "./entities/suggestion.ts";
 
 /** A question one service answers to another over NATS, with a deadline; never a write. */
 export interface Query<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -53,5 +53,15 @@ export const queries = {
         contacts: contactValues,
       }),
     ),
+  }),
+  /** Suggested contacts in the form they would be stored in, and what is wrong with them. */
+  contactsCheck: define({
+    name: "people.check-contacts",
+    service: "people",
+    input: z.object({ personId: z.int(), changes: contactChanges }),
+    output: z.object({
+      changes: contactChanges,
+      issues: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
   }),
 } as const;

@@ -1,0 +1,44 @@
+import { createMessaging } from "@deeds/messaging";
+import { createObjectStore } from "@deeds/object-store";
+import {
+  connectDatabase,
+  createIdentityVerifier,
+  createLogger,
+  loadConfig,
+  runProcess,
+} from "@deeds/service-kit";
+import { createPeopleService } from "./app.ts";
+import { bucket, peopleConfig } from "./config.ts";
+import { createIdentityCipher } from "./models/identity-cipher.ts";
+import { createModels } from "./models/index.ts";
+
+const config = loadConfig(peopleConfig);
+const log = createLogger("people", config.LOG_LEVEL);
+const database = await connectDatabase(config.MONGODB_URL, log);
+const models = await createModels(database.connection);
+const messaging = await createMessaging({
+  url: config.NATS_URL,
+  service: "people",
+  database,
+  log,
+});
+const photos = createObjectStore({
+  endpoint: config.S3_ENDPOINT,
+  accessKey: config.S3_ACCESS_KEY,
+  secretKey: config.S3_SECRET_KEY,
+  bucket,
+});
+const cipher = createIdentityCipher(config.SECRETS_KEY);
+const house = { database, models, messaging, photos, cipher, log };
+const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "people" });
+const { app } = await createPeopleService(house, identity);
+
+await runProcess({
+  app,
+  config,
+  log,
+  close: async () => {
+    await messaging.close();
+    await database.close();
+  },
+});

@@ -1,0 +1,22 @@
+import type { Connection } from "@deeds/service-kit";
+import { countedProofModel } from "./counted-proof.ts";
+import { personModel } from "./person.ts";
+import { photoModel } from "./photo.ts";
+import { slugModel } from "./slug.ts";
+import { countryCountModel, totalsModel } from "./totals.ts";
+
+/** The collections of the service, made with their indexes before the first call. */
+export async function createModels(connection: Connection) {
+  const models = {
+    people: personModel(connection),
+    slugs: slugModel(connection),
+    photos: photoModel(connection),
+    countedProofs: countedProofModel(connection),
+    totals: totalsModel(connection),
+    countryCounts: countryCountModel(connection),
+  };
+  // A collection that a transaction has to create first conflicts with its own index build.
+  await Promise.all(Object.values(models).map((model) => model.init()));
+  return models;
+}
+export type Models = Awaited<ReturnType<typeof createModels>>;

@@ -1,0 +1,87 @@
+import { type ModerationStatus, moderationStatuses, type SocialEntry } from "@deeds/contracts";
+import type { Connection } from "@deeds/service-kit";
+import { Schema } from "mongoose";
+import type { PersonContent } from "../domain/person-content.ts";
+
+export interface StoredPerson extends PersonContent {
+  _id: number;
+  slug: string | null;
+  status: ModerationStatus;
+  /** ThumbHash of the portrait, base64. */
+  photoPlaceholder: string | null;
+  proofCount: number;
+  lastProofAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Null for whoever was submitted without signing in. */
+  createdById: number | null;
+  receiptHash: string | null;
+  moderatedAt: Date | null;
+  moderatedById: number | null;
+  rejectionReason: string | null;
+  /** Identity fields, sealed; see `identity-cipher.ts`. */
+  additionalData: string | null;
+  /** Order by name; derived from the content. */
+  sortName: string;
+  /** What search finds the person by; derived from the content. */
+  search: string[];
+  version: number;
+}
+
+const text = { type: String, default: null };
+
+const socialSchema = new Schema<SocialEntry>(
+  { type: { type: String, required: true }, url: String, username: text, title: text },
+  { _id: false },
+);
+
+const schema = new Schema<StoredPerson>(
+  {
+    _id: { type: Number, required: true },
+    slug: text,
+    name: text,
+    surname: text,
+    age: { type: Number, default: null },
+    birthDate: text,
+    phone: text,
+    instagramUsername: text,
+    instagram: text,
+    socialMedia: { type: [socialSchema], default: [] },
+    country: text,
+    city: text,
+    occupation: text,
+    profilePhoto: text,
+    photoPlaceholder: text,
+    notes: text,
+    otherNames: { type: [String], default: [] },
+    status: { type: String, enum: moderationStatuses, required: true },
+    proofCount: { type: Number, default: 0 },
+    lastProofAt: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    createdById: { type: Number, default: null },
+    receiptHash: text,
+    moderatedAt: { type: Date, default: null },
+    moderatedById: { type: Number, default: null },
+    rejectionReason: text,
+    additionalData: text,
+    sortName: { type: String, default: "" },
+    search: { type: [String], default: [] },
+    version: { type: Number, required: true },
+  },
+  { versionKey: false, collection: "people", strict: "throw" },
+);
+// A list and a search each have an index that holds their order: nothing is sorted in memory.
+schema.index({ status: 1, createdAt: -1, _id: -1 });
+schema.index({ status: 1, sortName: 1, _id: 1 });
+schema.index({ status: 1, proofCount: -1, _id: -1 });
+schema.index({ status: 1, search: 1, createdAt: -1, _id: -1 });
+schema.index({ status: 1, search: 1, sortName: 1, _id: 1 });
+schema.index({ status: 1, search: 1, proofCount: -1, _id: -1 });
+schema.index(
+  { receiptHash: 1 },
+  { unique: true, partialFilterExpression: { receiptHash: { $type: "string" } } },
+);
+
+export const personModel = (connection: Connection) =>
+  connection.model<StoredPerson>("Person", schema);

@@ -1,0 +1,30 @@
+import type { Connection } from "@deeds/service-kit";
+import { Schema } from "mongoose";
+
+/** A portrait whose bytes are stored, in each of its widths. */
+export interface Photo {
+  /** The file's name in its address; unguessable. */
+  _id: string;
+  /** Pixels of the widest form. */
+  width: number;
+  height: number;
+  /** Widths that are stored, narrowest first. */
+  widths: number[];
+  /** ThumbHash, base64. */
+  placeholder: string;
+  createdAt: Date;
+}
+
+const schema = new Schema<Photo>(
+  {
+    _id: { type: String, required: true },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+    widths: { type: [Number], required: true },
+    placeholder: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "photos", strict: "throw" },
+);
+
+export const photoModel = (connection: Connection) => connection.model<Photo>("Photo", schema);

@@ -1,0 +1,70 @@
+import type { Person } from "@deeds/contracts";
+import type { Viewer } from "@deeds/service-kit";
+import type { IdentityFields } from "../models/identity-cipher.ts";
+import type { StoredPerson } from "../models/person.ts";
+
+export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
+
+/**
+ * A person as one viewer may see them: nothing is taken out, only what is allowed is put in.
+ * @param identity opened identity fields; looked at for administrators only
+ */
+export function presentPerson(
+  person: StoredPerson,
+  viewer: PersonViewer,
+  identity: IdentityFields | null,
+): Person {
+  return {
+    ...publicPart(person),
+    ...(viewer.fullAccess ? contacts(person) : hiddenContacts(person)),
+    ...(viewer.isAdmin && administratorsPart(person, identity)),
+  };
+}
+
+const publicPart = (person: StoredPerson) => ({
+  id: person._id,
+  slug: person.slug,
+  name: person.name,
+  surname: person.surname,
+  age: person.age,
+  birthDate: person.birthDate,
+  country: person.country,
+  city: person.city,
+  occupation: person.occupation,
+  profilePhoto: person.profilePhoto,
+  photoPlaceholder: person.photoPlaceholder,
+  notes: person.notes,
+  status: person.status,
+  proofCount: person.proofCount,
+  lastProofAt: person.lastProofAt?.toISOString() ?? null,
+  createdAt: person.createdAt.toISOString(),
+  updatedAt: person.updatedAt.toISOString(),
+});
+
+const contacts = (person: StoredPerson) => ({
+  phone: person.phone,
+  instagramUsername: person.instagramUsername,
+  instagram: person.instagram,
+  socialMedia: person.socialMedia,
+  contactsHidden: false,
+});
+
+const hiddenContacts = (person: StoredPerson) => ({
+  phone: null,
+  instagramUsername: null,
+  instagram: null,
+  socialMedia: [],
+  contactsHidden: true,
+  hiddenContacts: {
+    phone: person.phone !== null,
+    instagram: person.instagramUsername !== null || person.instagram !== null,
+    socialMedia: person.socialMedia.length,
+  },
+});
+
+const administratorsPart = (person: StoredPerson, identity: IdentityFields | null) => ({
+  createdById: person.createdById,
+  rejectionReason: person.rejectionReason,
+  otherNames: person.otherNames,
+  ...(identity && { additionalData: identity }),
+});

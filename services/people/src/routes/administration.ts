@@ -1,0 +1,62 @@
+import { endpoints } from "@deeds/contracts";
+import { implement, listAnswer, type Route, windowOf } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import { addPerson } from "../use-cases/add-person.ts";
+import { findPeople } from "../use-cases/find-people.ts";
+import { moderatePerson } from "../use-cases/moderate-person.ts";
+import { readAdminStats } from "../use-cases/read-stats.ts";
+import { updatePerson } from "../use-cases/update-person.ts";
+import { assertMatch, setTag } from "./if-match.ts";
+import { showPeople, showPerson } from "./show-people.ts";
+
+export const administrationRoutes = (house: House): Route[] => [
+  implement(endpoints.createPerson, async (call) => {
+    const { additionalData: identity, ...fields } = call.body;
+    const person = await addPerson(house, {
+      fields,
+      identity: identity && namedFields(identity),
+      status: "approved",
+      createdById: call.viewer.userId,
+      receiptHash: null,
+      now: new Date(),
+    });
+    return showPerson(house, call, person);
+  }),
+  implement(endpoints.updatePerson, async (call) => {
+    const { additionalData: identity, slug, ...fields } = call.body;
+    const person = await updatePerson(house, {
+      id: call.params.id,
+      fields,
+      identity: identity && namedFields(identity),
+      slug,
+      assertCurrent: (current) =>
+        assertMatch(call.ctx, current, call.viewer, () => showPerson(house, call, current)),
+      now: new Date(),
+    });
+    setTag(call.ctx, person, call.viewer);
+    return showPerson(house, call, person);
+  }),
+  implement(endpoints.pendingPeople, async (call) => {
+    const window = windowOf(call.query);
+    const query = { status: "pending", sort: "createdAt", fullAccess: true } as const;
+    const found = await findPeople(house, query, window);
+    return listAnswer(call.ctx, window, { ...found, items: showPeople(house, call, found.items) });
+  }),
+  implement(endpoints.moderatePerson, async (call) => {
+    const person = await moderatePerson(house, {
+      id: call.params.id,
+      status: call.body.status,
+      rejectionReason: call.body.rejectionReason ?? null,
+      moderatorId: call.viewer.userId,
+      now: new Date(),
+    });
+    return showPerson(house, call, person);
+  }),
+  implement(endpoints.adminStats, () => readAdminStats(house)),
+];
+
+/** The identity fields that were sent; null empties one. */
+const namedFields = (sent: Record<string, string | null | undefined>) =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );

@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { endpoints } from "@deeds/contracts";
+import { implement, type Route, refuse } from "@deeds/service-kit";
+import { photoAddress, photoKey, pickWidth } from "../domain/photo-address.ts";
+import type { House } from "../house.ts";
+import { storePhoto } from "../use-cases/store-photo.ts";
+
+export const photoRoutes = (house: House): Route[] => [
+  implement(endpoints.uploadPersonPhoto, async ({ files }) => {
+    const file = files.find(({ field }) => field === "file");
+    if (!file) throw refuse.validation([{ path: "file", message: "file-required" }]);
+    const photo = await storePhoto(house, await readFile(file.path), new Date());
+    const { width, height, placeholder } = photo;
+    return { url: photoAddress(photo._id), width, height, placeholder };
+  }),
+  implement(endpoints.photo, async ({ params, query, ctx }) => {
+    const photo = await house.models.photos.findById(params.filename).lean();
+    if (!photo) throw refuse.notFound();
+    const width = pickWidth(photo.widths, query.width);
+    // A photo never changes under its address.
+    ctx.set("Cache-Control", "public, max-age=31536000, immutable");
+    ctx.set("ETag", `"${photo._id}-${width}"`);
+    ctx.set("X-Content-Type-Options", "nosniff");
+    ctx.status = 200;
+    ctx.type = "image/webp";
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.body = await readBytes(house, photoKey(photo._id, width));
+  }),
+];
+
+async function readBytes(house: House, key: string) {
+  try {
+    return await house.photos.read(key);
+  } catch (cause) {
+    throw refuse.unavailable(cause);
+  }
+}

@@ -1,0 +1,46 @@
+import { endpoints } from "@deeds/contracts";
+import { hashReceipt, implement, type Route, refuse } from "@deeds/service-kit";
+import type Koa from "koa";
+import type { House } from "../house.ts";
+import { presentReceipt } from "../presenters/receipt.ts";
+import { findBySlug } from "../use-cases/find-by-slug.ts";
+import { findPeople } from "../use-cases/find-people.ts";
+import { listCountries } from "../use-cases/list-countries.ts";
+import { readPublicStats } from "../use-cases/read-stats.ts";
+import { pageAnswer, pageOf } from "./page.ts";
+import { showPeople, showPerson } from "./show-people.ts";
+
+export const publicRoutes = (house: House): Route[] => [
+  implement(endpoints.publicPeople, async (call) => {
+    const window = pageOf(call.query);
+    const { fullAccess } = call.viewer;
+    const query = { ...call.query, status: "approved", fullAccess } as const;
+    const found = await findPeople(house, query, window);
+    return pageAnswer(window, { ...found, items: showPeople(house, call, found.items) });
+  }),
+  implement(endpoints.countries, () => listCountries(house)),
+  implement(endpoints.personBySlug, async (call) => {
+    const { person, proofs } = await findBySlug(house, call.params.slug, call.viewer);
+    if (proofs === null) doNotKeep(call.ctx);
+    return { person: showPerson(house, call, person), proofs };
+  }),
+  implement(endpoints.publicPerson, async (call) => {
+    const person = await house.models.people.findById(call.params.id).lean();
+    if (person?.status !== "approved") throw refuse.notFound();
+    return showPerson(house, call, person);
+  }),
+  implement(endpoints.publicStats, async ({ ctx }) => {
+    const stats = await readPublicStats(house);
+    if (Object.values(stats).includes(null)) doNotKeep(ctx);
+    return stats;
+  }),
+  implement(endpoints.personReceipt, async ({ params }) => {
+    const receiptHash = hashReceipt(params.receipt);
+    const person = await house.models.people.findOne({ receiptHash }).lean();
+    if (!person) throw refuse.notFound();
+    return presentReceipt(person);
+  }),
+];
+
+/** An answer with a part missing must not outlive the outage. */
+const doNotKeep = (ctx: Koa.Context) => ctx.set("Cache-Control", "no-store");

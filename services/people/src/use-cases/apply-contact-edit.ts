@@ -1,0 +1,53 @@
+import type { ContactChanges, ContactField } from "@deeds/contracts";
+import type { Transaction } from "@deeds/service-kit";
+import { applyChanges, changedFields, chosenChanges } from "../domain/contact-changes.ts";
+import { contentOf } from "../domain/person-content.ts";
+import { personFact } from "../events/person-fact.ts";
+import type { House } from "../house.ts";
+import { deriveFields } from "./content/derive-fields.ts";
+import { normaliseContacts } from "./content/normalise-contacts.ts";
+import { savePerson } from "./steps/save-person.ts";
+
+export interface ContactEdit {
+  suggestionId: number;
+  personId: number;
+  changes: ContactChanges;
+  /** Absent: all that the suggestion names. */
+  fields: readonly ContactField[] | undefined;
+  now: Date;
+}
+
+/** Changes a person's contacts as an approved suggestion says, and tells that it is done. */
+export async function applyContactEdit(
+  house: House,
+  tx: Transaction,
+  edit: ContactEdit,
+): Promise<void> {
+  const before = await house.models.people.findById(edit.personId).session(tx).lean();
+  if (!before) return;
+  const chosen = chosenChanges(edit.changes, edit.fields);
+  const { changes } = normaliseContacts(chosen, before.country);
+  const content = { ...contentOf(before), ...applyChanges(before, changes) };
+  const changed = changedFields(before, content);
+  const isChange = changed.length > 0;
+  const after = isChange
+    ? await savePerson(house, tx, before, {
+        ...content,
+        ...deriveFields(content),
+        updatedAt: edit.now,
+      })
+    : before;
+  await house.messaging.record(tx, [
+    ...(isChange ? [personFact("person_updated", after)] : []),
+    {
+      type: "contact_edit_applied",
+      version: after.version,
+      data: {
+        id: edit.suggestionId,
+        personId: edit.personId,
+        personSlug: after.slug,
+        changedFields: changed,
+      },
+    },
+  ]);
+}

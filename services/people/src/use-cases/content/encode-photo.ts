@@ -1,0 +1,77 @@
+import { AppError } from "@deeds/service-kit";
+import { fileTypeFromBuffer } from "file-type";
+import sharp from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+
+export interface EncodedPhoto {
+  /** Pixels of the widest form. */
+  width: number;
+  height: number;
+  /** Narrowest first. */
+  forms: { width: number; bytes: Buffer }[];
+  /** ThumbHash, base64. */
+  placeholder: string;
+}
+
+const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
+const widths = [320, 640, 1280] as const;
+/** More than any camera in a pocket takes; a small file may unpack to far more. */
+const mostPixels = 64_000_000;
+
+/**
+ * A portrait anew as webp in three widths, upright and without metadata. Throws `file-type` for what
+ * is no whole jpeg, png or webp by its bytes, `file-too-large` for a flood of pixels.
+ */
+export async function encodePhoto(bytes: Buffer): Promise<EncodedPhoto> {
+  await assertAccepted(bytes);
+  try {
+    return await encode(bytes);
+  } catch (cause) {
+    throw new AppError("file-type", { cause, params: { types: "jpeg, png, webp" } });
+  }
+}
+
+async function assertAccepted(bytes: Buffer): Promise<void> {
+  const refused = (cause?: unknown) =>
+    new AppError("file-type", { cause, params: { types: "jpeg, png, webp" } });
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (!type || !accepted.has(type.mime)) throw refused();
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw refused(cause);
+    });
+  if (width * height > mostPixels) throw new AppError("file-too-large", { params: { size: 5 } });
+}
+
+async function encode(bytes: Buffer): Promise<EncodedPhoto> {
+  // Decoded once, whole: a cut file fails here.
+  const whole = sharp(bytes, { failOn: "truncated", limitInputPixels: mostPixels }).rotate();
+  const widest = await whole
+    .resize({ width: widths[2], height: widths[2] * 2, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = widest.info;
+  const narrower = widths.filter((narrow) => narrow < width);
+  const forms = await Promise.all(
+    narrower.map(async (narrow) => ({
+      width: narrow,
+      bytes: await sharp(widest.data).resize({ width: narrow }).webp({ quality: 80 }).toBuffer(),
+    })),
+  );
+  return {
+    width,
+    height,
+    forms: [...forms, { width, bytes: widest.data }],
+    placeholder: await placeholderOf(widest.data),
+  };
+}
+
+async function placeholderOf(image: Buffer): Promise<string> {
+  const { data, info } = await sharp(image)
+    .resize({ width: 100, height: 100, fit: "inside" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+}

@@ -1,0 +1,73 @@
+import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
+import type { Window } from "@deeds/service-kit";
+import { entry } from "../domain/search/search-index.ts";
+import { searchTerms } from "../domain/search/search-query.ts";
+import type { House } from "../house.ts";
+import type { StoredPerson } from "../models/person.ts";
+import { trusted } from "../models/trusted.ts";
+import { readPhones } from "./content/normalise-phone.ts";
+
+export interface PeopleQuery {
+  search?: string | undefined;
+  sort?: keyof typeof orders | undefined;
+  country?: string | undefined;
+  /** Absent: people of every status. */
+  status?: ModerationStatus | undefined;
+  fullAccess: boolean;
+}
+
+export interface FoundPeople {
+  items: StoredPerson[];
+  total: number;
+  totalIsExact: boolean;
+}
+
+/** Counting goes no further than this. */
+const mostCounted = 10_000;
+
+const orders = {
+  name: { sortName: 1, _id: 1 },
+  "-name": { sortName: -1, _id: -1 },
+  "-proofCount": { proofCount: -1, _id: -1 },
+  "-createdAt": { createdAt: -1, _id: -1 },
+  createdAt: { createdAt: 1, _id: 1 },
+} as const;
+
+/** Searches, filters and orders people; newest first unless asked otherwise. */
+export async function findPeople(
+  { models }: House,
+  query: PeopleQuery,
+  window: Pick<Window, "skip" | "limit">,
+): Promise<FoundPeople> {
+  const filter = filterOf(query);
+  if (filter === null) return { items: [], total: 0, totalIsExact: true };
+  const [items, counted] = await Promise.all([
+    models.people
+      .find(filter)
+      .sort(orders[query.sort ?? "-createdAt"])
+      .skip(window.skip)
+      .limit(window.limit)
+      .lean(),
+    models.people.countDocuments(filter, { limit: mostCounted + 1 }),
+  ]);
+  return { items, total: Math.min(counted, mostCounted), totalIsExact: counted <= mostCounted };
+}
+
+/** Null: nobody can be found. */
+function filterOf({ search = "", country, status, fullAccess }: PeopleQuery) {
+  const text = search.trim();
+  const terms =
+    text === ""
+      ? { all: [], any: [] }
+      : searchTerms(text, { fullAccess, phones: readPhones(text) });
+  if (terms === null) return null;
+  const all = [...terms.all, ...(country ? [entry.country(country)] : [])];
+  const conditions = {
+    ...(all.length > 0 && { $all: all }),
+    ...(terms.any.length > 0 && { $in: terms.any }),
+  };
+  return {
+    status: status ?? trusted({ $in: [...moderationStatuses] }),
+    ...(Object.keys(conditions).length > 0 && { search: trusted(conditions) }),
+  };
+}

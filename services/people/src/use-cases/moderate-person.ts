@@ -1,0 +1,47 @@
+import { refuse, type Transaction } from "@deeds/service-kit";
+import { personFact } from "../events/person-fact.ts";
+import type { House } from "../house.ts";
+import type { StoredPerson } from "../models/person.ts";
+import { nameRequired } from "./add-person.ts";
+import { claimSlugOfName } from "./steps/claim-slug.ts";
+import { countPerson } from "./steps/count-person.ts";
+import { savePerson } from "./steps/save-person.ts";
+
+export interface Decision {
+  id: number;
+  status: "approved" | "rejected";
+  rejectionReason: string | null;
+  moderatorId: number | null;
+  now: Date;
+}
+
+/**
+ * Approves or rejects who is pending. The same decision again changes nothing and answers the same;
+ * another one is refused.
+ */
+export async function moderatePerson(house: House, decision: Decision): Promise<StoredPerson> {
+  return house.database.transaction(async (tx) => {
+    const person = await house.models.people.findById(decision.id).session(tx).lean();
+    if (!person) throw refuse.notFound();
+    if (person.status === decision.status) return person;
+    if (person.status !== "pending") throw refuse.alreadyModerated();
+    return decide(house, tx, person, decision);
+  });
+}
+
+async function decide(house: House, tx: Transaction, person: StoredPerson, decision: Decision) {
+  const isApproval = decision.status === "approved";
+  if (isApproval && person.name === null) throw nameRequired();
+  const decided = await savePerson(house, tx, person, {
+    status: decision.status,
+    slug: isApproval ? (person.slug ?? (await claimSlugOfName(house, tx, person))) : person.slug,
+    rejectionReason: isApproval ? null : decision.rejectionReason,
+    moderatedAt: decision.now,
+    moderatedById: decision.moderatorId,
+    updatedAt: decision.now,
+  });
+  await countPerson(house, tx, person, decided);
+  const type = isApproval ? "person_approved" : "person_rejected";
+  await house.messaging.record(tx, [personFact(type, decided)]);
+  return decided;
+}

@@ -1,0 +1,42 @@
+import { AppError, type Transaction } from "@deeds/service-kit";
+import { slugCandidates, slugOf } from "../../domain/names/slug.ts";
+import type { House } from "../../house.ts";
+import { trusted } from "../../models/trusted.ts";
+
+interface Named {
+  _id: number;
+  name: string | null;
+  surname: string | null;
+  country: string | null;
+}
+
+/** Takes a free slug for a person's name, for ever. */
+export async function claimSlugOfName(
+  { models }: House,
+  tx: Transaction,
+  person: Named,
+): Promise<string> {
+  const name = [person.name, person.surname].filter((part) => part !== null).join(" ");
+  const candidates = slugCandidates(slugOf(name, person.country), person._id);
+  const taken = await models.slugs
+    .find({ _id: trusted({ $in: candidates }) })
+    .session(tx)
+    .lean();
+  const slug = candidates.find((candidate) => !taken.some((other) => other._id === candidate));
+  if (slug === undefined) throw new AppError("slug-taken");
+  await models.slugs.create([{ _id: slug, personId: person._id }], { session: tx });
+  return slug;
+}
+
+/** Takes the slug that an administrator chose; one's own former slug may be taken again. */
+export async function claimSlug(
+  { models }: House,
+  tx: Transaction,
+  slug: string,
+  personId: number,
+): Promise<void> {
+  const owner = await models.slugs.findById(slug).session(tx).lean();
+  if (owner?.personId === personId) return;
+  if (owner) throw new AppError("slug-taken");
+  await models.slugs.create([{ _id: slug, personId }], { session: tx });
+}

@@ -1,0 +1,23 @@
+import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import type { StoredPerson } from "../models/person.ts";
+import { addPerson } from "./add-person.ts";
+import type { SentFields } from "./content/merge-content.ts";
+
+/** Keeps a person for moderation; whoever is not signed in gets a receipt to follow it by. */
+export async function submitPerson(
+  house: House,
+  submission: { fields: SentFields; viewer: Viewer; now: Date },
+): Promise<{ person: StoredPerson; receipt: string | null }> {
+  const { fields, viewer, now } = submission;
+  const receipt = viewer.userId === null ? createReceipt() : null;
+  const person = await addPerson(house, {
+    fields,
+    identity: undefined,
+    status: "pending",
+    createdById: viewer.userId,
+    receiptHash: receipt && hashReceipt(receipt),
+    now,
+  });
+  return { person, receipt };
+}

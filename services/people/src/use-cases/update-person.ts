@@ -1,0 +1,56 @@
+import { refuse } from "@deeds/service-kit";
+import { contentOf } from "../domain/person-content.ts";
+import { personFact } from "../events/person-fact.ts";
+import type { House } from "../house.ts";
+import type { IdentityFields } from "../models/identity-cipher.ts";
+import type { StoredPerson } from "../models/person.ts";
+import { nameRequired } from "./add-person.ts";
+import { deriveFields } from "./content/derive-fields.ts";
+import { findPlaceholder } from "./content/find-placeholder.ts";
+import { mergeContent, type SentFields } from "./content/merge-content.ts";
+import { claimSlug } from "./steps/claim-slug.ts";
+import { countPerson } from "./steps/count-person.ts";
+import { savePerson } from "./steps/save-person.ts";
+
+export interface PersonUpdate {
+  id: number;
+  fields: SentFields;
+  identity: IdentityFields | undefined;
+  slug: string | undefined;
+  /** Throws when the editor saw an older version. */
+  assertCurrent(person: StoredPerson): void;
+  now: Date;
+}
+
+/** Changes the fields sent, and nothing else; a former slug keeps leading to the person. */
+export async function updatePerson(house: House, update: PersonUpdate): Promise<StoredPerson> {
+  const { models, database, messaging } = house;
+  return database.transaction(async (tx) => {
+    const person = await models.people.findById(update.id).session(tx).lean();
+    if (!person) throw refuse.notFound();
+    update.assertCurrent(person);
+    const content = mergeContent(contentOf(person), update.fields, update.now);
+    if (person.status === "approved" && content.name === null) throw nameRequired();
+    if (update.slug !== undefined) await claimSlug(house, tx, update.slug, person._id);
+    const updated = await savePerson(house, tx, person, {
+      ...content,
+      ...deriveFields(content),
+      slug: update.slug ?? person.slug,
+      photoPlaceholder: await placeholderOf(house, person, content.profilePhoto),
+      additionalData: mergeIdentity(house, person, update.identity),
+      updatedAt: update.now,
+    });
+    await countPerson(house, tx, person, updated);
+    await messaging.record(tx, [personFact("person_updated", updated)]);
+    return updated;
+  });
+}
+
+const placeholderOf = async (house: House, before: StoredPerson, photo: string | null) =>
+  photo === before.profilePhoto ? before.photoPlaceholder : findPlaceholder(house, photo);
+
+function mergeIdentity({ cipher }: House, person: StoredPerson, sent: IdentityFields | undefined) {
+  if (!sent) return person.additionalData;
+  const before = person.additionalData ? cipher.open(person.additionalData, person._id) : {};
+  return cipher.seal({ ...before, ...sent }, person._id);
+}

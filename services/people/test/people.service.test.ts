@@ -1,0 +1,228 @@
+import { endpoints } from "@deeds/contracts";
+import { administrator, reader, subscriber } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type People, startPeople } from "./harness.ts";
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.stop());
+
+const typesOf = async (id: number) => (await people.recorded(id)).map((event) => event.type);
+
+const submitted = async (body: Record<string, unknown>) => {
+  const answer = await people.client.call(endpoints.submitPerson, { body });
+  return answer.body;
+};
+
+const moderate = (id: number, body: object) =>
+  people.client.call(endpoints.moderatePerson, { as: people.admin, params: { id }, body });
+
+describe("a submitted person", () => {
+  it("waits for a decision, is seen by nobody else and leaves a receipt", async () => {
+    const { person, receipt } = await submitted({ name: "Анна", phone: "8 916 123-45-67" });
+    expect(person.status).toBe("pending");
+    expect(person.phone).toBeNull();
+    const params = { id: person.id };
+    await people.client.refused(endpoints.publicPerson, { params });
+    const unseen = await people.client.refused(endpoints.person, { params, as: reader(7) });
+    expect(unseen.code).toBe("not-found");
+    const seen = await people.client.call(endpoints.person, { params, as: people.admin });
+    expect(seen.body.phone).toBe("+79161234567");
+    const { body } = await people.client.call(endpoints.personReceipt, {
+      params: { receipt: receipt ?? "" },
+    });
+    expect(body).toMatchObject({ kind: "person", status: "pending", moderatedAt: null });
+    expect(await typesOf(person.id)).toEqual(["person_created"]);
+  });
+
+  it("gives no receipt to a sender who is signed in, and remembers who it was", async () => {
+    const { body } = await people.client.call(endpoints.submitPerson, {
+      as: reader(42),
+      body: { notes: "Помогала соседям" },
+    });
+    expect(body.receipt).toBeNull();
+    expect((await people.house.models.people.findById(body.person.id))?.createdById).toBe(42);
+  });
+
+  it("is refused when it says nothing", async () => {
+    const refusal = await people.client.refused(endpoints.submitPerson, {
+      body: { surname: "Иванова", city: "Омск" },
+      headers: { "Accept-Language": "en" },
+    });
+    expect(refusal.issues).toEqual([{ path: "", message: "At least one field must be provided" }]);
+  });
+
+  it("is approved once, with a slug made of the name", async () => {
+    const { person } = await submitted({ name: "Юрий", surname: "Щукин" });
+    const first = await moderate(person.id, { status: "APPROVED" });
+    expect(first.body).toMatchObject({ status: "approved", slug: "yuriy-shchukin" });
+    const again = await moderate(person.id, { status: "approved" });
+    expect(again.body).toEqual(first.body);
+    const other = await people.client.refused(endpoints.moderatePerson, {
+      as: people.admin,
+      params: { id: person.id },
+      body: { status: "rejected" },
+    });
+    expect(other.code).toBe("already-moderated");
+    expect(await typesOf(person.id)).toEqual(["person_created", "person_approved"]);
+  });
+
+  it("needs a name to be approved and stays pending without one", async () => {
+    const { person } = await submitted({ notes: "Имя неизвестно" });
+    const refusal = await people.client.refused(endpoints.moderatePerson, {
+      as: people.admin,
+      params: { id: person.id },
+      body: { status: "approved" },
+    });
+    expect(refusal.issues?.[0]?.path).toBe("name");
+    expect((await people.house.models.people.findById(person.id))?.status).toBe("pending");
+    expect(await typesOf(person.id)).toEqual(["person_created"]);
+  });
+
+  it("is rejected with a reason that the receipt tells", async () => {
+    const { person, receipt } = await submitted({ name: "Некто" });
+    await moderate(person.id, { status: "rejected", rejectionReason: "Нет сведений" });
+    const { body } = await people.client.call(endpoints.personReceipt, {
+      params: { receipt: receipt ?? "" },
+    });
+    expect(body).toMatchObject({ status: "rejected", rejectionReason: "Нет сведений" });
+    await people.client.refused(endpoints.publicPerson, { params: { id: person.id } });
+    expect(await typesOf(person.id)).toEqual(["person_created", "person_rejected"]);
+  });
+});
+
+describe("a person added by an administrator", () => {
+  it("is public at once, and both facts are told", async () => {
+    const person = await people.added({ name: "Олена", surname: "Коваль", country: "Украина" });
+    expect(person).toMatchObject({ status: "approved", slug: "olena-koval" });
+    await people.client.call(endpoints.publicPerson, { params: { id: person.id } });
+    expect(await typesOf(person.id)).toEqual(["person_created", "person_approved"]);
+  });
+
+  it("gets a short suffix when the slug is taken", async () => {
+    const first = await people.added({ name: "Пётр Тёзкин" });
+    const second = await people.added({ name: "Петр Тезкин" });
+    const third = await people.added({ name: "Пётр Тёзкин" });
+    expect(first.slug).toBe("pyotr-tyozkin");
+    expect(second.slug).toBe("petr-tezkin");
+    expect(third.slug).toBe(`pyotr-tyozkin-${third.id}`);
+  });
+
+  it("shows contacts to subscribers and only their presence to others", async () => {
+    const { id } = await people.added({
+      name: "Вера Контактова",
+      phone: "+380671234567",
+      instagramUsername: "@vera.k",
+      socialMedia: [{ type: "telegram", url: "https://t.me/vera" }],
+      additionalData: { passport: "4510 123456" },
+    });
+    const hidden = await people.client.call(endpoints.publicPerson, { params: { id } });
+    expect(hidden.body).toMatchObject({
+      phone: null,
+      instagramUsername: null,
+      socialMedia: [],
+      contactsHidden: true,
+      hiddenContacts: { phone: true, instagram: true, socialMedia: 1 },
+    });
+    expect(hidden.body).not.toHaveProperty("additionalData");
+    expect(hidden.body).not.toHaveProperty("createdById");
+    const open = await people.client.call(endpoints.publicPerson, {
+      params: { id },
+      as: subscriber(5),
+    });
+    expect(open.body).toMatchObject({ phone: "+380671234567", instagramUsername: "vera.k" });
+    expect(open.body).not.toHaveProperty("additionalData");
+  });
+
+  it("keeps identity fields encrypted and opens them to administrators only", async () => {
+    const { id } = await people.added({
+      name: "Скрытная",
+      additionalData: { passport: "4510 777777" },
+    });
+    const stored = await people.house.models.people.findById(id).lean();
+    expect(JSON.stringify(stored)).not.toContain("777777");
+    const seen = await people.client.call(endpoints.person, {
+      params: { id },
+      as: administrator(2),
+    });
+    expect(seen.body.additionalData).toEqual({ passport: "4510 777777" });
+  });
+
+  it("is refused without a name, with an unreadable phone or an unknown photo", async () => {
+    const issuesOf = async (body: object) => {
+      const refusal = await people.client.refused(endpoints.createPerson, {
+        as: people.admin,
+        body,
+      });
+      return refusal.issues?.map((issue) => issue.path);
+    };
+    expect(await issuesOf({ notes: "Без имени" })).toEqual(["name"]);
+    expect(await issuesOf({ name: "А", phone: "позвоните" })).toEqual(["phone"]);
+    expect(await issuesOf({ name: "А", instagram: "javascript:alert(1)" })).toEqual(["instagram"]);
+    const profilePhoto = "/api/files/photo/unknown.webp";
+    expect(await issuesOf({ name: "А", profilePhoto })).toEqual(["profilePhoto"]);
+  });
+});
+
+describe("an update", () => {
+  const update = (id: number, body: object, headers: Record<string, string> = {}) =>
+    people.client.call(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id },
+      body,
+      headers,
+    });
+
+  it("changes only the fields sent and tells of it", async () => {
+    const { id } = await people.added({ name: "Мария", city: "Тула", age: 30 });
+    const { body } = await update(id, { city: "Орёл", birthDate: "31.02.1990" });
+    expect(body).toMatchObject({ name: "Мария", city: "Орёл", age: 30, birthDate: null });
+    expect((await typesOf(id)).at(-1)).toBe("person_updated");
+  });
+
+  it("is refused with the fresh person when it was made against an older version", async () => {
+    const { id } = await people.added({ name: "Нина" });
+    const seen = await people.client.call(endpoints.person, { params: { id }, as: people.admin });
+    const tag = seen.headers.get("etag") ?? "";
+    await update(id, { city: "Минск" }, { "If-Match": tag });
+    const refusal = await people.client.refused(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id },
+      body: { city: "Брест" },
+      headers: { "If-Match": tag },
+    });
+    expect(refusal.code).toBe("edit-conflict");
+    expect(refusal.current).toMatchObject({ id, city: "Минск" });
+  });
+
+  it("gives another address while the former one keeps leading to the person", async () => {
+    const person = await people.added({ name: "Старое Имя" });
+    await update(person.id, { slug: "novoe-imya" });
+    const { body } = await people.client.call(endpoints.personBySlug, {
+      params: { slug: person.slug ?? "" },
+    });
+    expect(body.person).toMatchObject({ id: person.id, slug: "novoe-imya" });
+    expect(body.proofs).toBeNull();
+    const other = await people.added({ name: "Другая" });
+    const refusal = await people.client.refused(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id: other.id },
+      body: { slug: person.slug },
+    });
+    expect(refusal.code).toBe("slug-taken");
+  });
+
+  it("keeps the slug when the name is edited and never takes the name away", async () => {
+    const { id, slug } = await people.added({ name: "Лидия Первая", notes: "Лечила" });
+    const { body } = await update(id, { name: "Лидия Вторая" });
+    expect(body.slug).toBe(slug);
+    const refusal = await people.client.refused(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id },
+      body: { name: "" },
+    });
+    expect(refusal.issues?.[0]?.path).toBe("name");
+  });
+});
