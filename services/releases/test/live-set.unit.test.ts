@@ -1,0 +1,37 @@
+import type { FrontEndName } from "@deeds/contracts";
+import { describe, expect, it } from "vitest";
+import { type Activation, previousVersions } from "../src/domain/live-set.ts";
+
+/** A history, latest first. */
+const history = (...sets: Partial<Record<FrontEndName, string>>[]): Activation[] =>
+  sets.map((remotes, index) => ({ setId: sets.length - index, remotes, at: new Date() }));
+
+describe("the version before the live one", () => {
+  it("is none before anything was live", () => {
+    expect(previousVersions([])).toEqual({});
+  });
+
+  it("is none for a front end that has had one version only", () => {
+    const sets = history({ shell: "1.0.0-a", "mf-admin": "1" }, { shell: "1.0.0-a" });
+    expect(previousVersions(sets)).toEqual({});
+  });
+
+  it("is the last one that differs, however long ago", () => {
+    const sets = history({ shell: "3" }, { shell: "3" }, { shell: "2" }, { shell: "1" });
+    expect(previousVersions(sets)).toEqual({ shell: "2" });
+  });
+
+  it("is the bad one after a rollback, since that was live before", () => {
+    const sets = history({ "mf-registry": "1" }, { "mf-registry": "2" }, { "mf-registry": "1" });
+    expect(previousVersions(sets)).toEqual({ "mf-registry": "2" });
+  });
+
+  it("is found for each front end by itself", () => {
+    const sets = history(
+      { shell: "2", "mf-admin": "1" },
+      { shell: "1", "mf-admin": "1" },
+      { shell: "1", "mf-admin": "0" },
+    );
+    expect(previousVersions(sets)).toEqual({ shell: "1", "mf-admin": "0" });
+  });
+});
