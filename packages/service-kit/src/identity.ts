@@ -61,6 +61,7 @@ export interface IdentityKeys {
 function createKeyCache(url: string): IdentityKeys {
   let keys = new Map<string, KeyObject>();
   let readAt = 0;
+  let reading = Promise.resolve();
   const refresh = async () => {
     readAt = Date.now();
     keys = await readKeys(url);
@@ -69,7 +70,9 @@ function createKeyCache(url: string): IdentityKeys {
     find: async (kid) => {
       const age = Date.now() - readAt;
       const stale = age > refreshAfterMs || (!keys.has(kid) && age > refreshOnUnknownKeyMs);
-      if (stale) await refresh();
+      if (stale) reading = refresh();
+      // Calls that arrive while the keys are being read wait for the same answer.
+      if (stale || !keys.has(kid)) await reading;
       return keys.get(kid);
     },
   };
