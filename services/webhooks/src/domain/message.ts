@@ -1,0 +1,14 @@
+import { type DomainEvent, events, type WebhookEvent } from "@deeds/contracts";
+
+/**
+ * The body a subscriber gets. Its data is parsed by the event's own schema once more: ids, slugs,
+ * names, titles, media types, states and times get through, whatever else an event may carry.
+ */
+export function messageBody(event: DomainEvent<WebhookEvent>): string {
+  const data = events[event.type].data.parse(event.data);
+  return JSON.stringify({ type: event.type, timestamp: event.time, data });
+}
+
+/** The body of a test: signed like a real one, and about nobody. */
+export const testBody = (now: Date): string =>
+  JSON.stringify({ type: "test", timestamp: now.toISOString(), data: {} });

@@ -1,0 +1,17 @@
+import type { Messaging } from "@deeds/messaging";
+import type { Database, Logger } from "@deeds/service-kit";
+import type { SecretBox } from "./domain/secret-box.ts";
+import type { Models } from "./models/index.ts";
+import type { AddressRule } from "./sending/address-rule.ts";
+import type { Sender } from "./sending/sender.ts";
+
+/** What every use-case of the service works with. */
+export interface House {
+  database: Database;
+  models: Models;
+  messaging: Messaging;
+  secrets: SecretBox;
+  addresses: AddressRule;
+  sender: Sender;
+  log: Logger;
+}

@@ -1,0 +1,45 @@
+import { createMessaging } from "@deeds/messaging";
+import {
+  connectDatabase,
+  createIdentityVerifier,
+  createLogger,
+  loadConfig,
+  runProcess,
+} from "@deeds/service-kit";
+import { createWebhooksService } from "./app.ts";
+import { webhooksConfig } from "./config.ts";
+import { createSecretBox } from "./domain/secret-box.ts";
+import { createModels } from "./models/index.ts";
+import { createAddressRule } from "./sending/address-rule.ts";
+import { createSender } from "./sending/sender.ts";
+import { startWorker } from "./worker/worker.ts";
+
+const config = loadConfig(webhooksConfig);
+const log = createLogger("webhooks", config.LOG_LEVEL);
+const database = await connectDatabase(config.MONGODB_URL, log);
+const models = await createModels(database.connection);
+const messaging = await createMessaging({
+  url: config.NATS_URL,
+  service: "webhooks",
+  database,
+  log,
+});
+const secrets = createSecretBox(config.SECRETS_KEY);
+const addresses = createAddressRule({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK === "1" });
+const sender = createSender(addresses);
+const house = { database, models, messaging, secrets, addresses, sender, log };
+const worker = startWorker(house);
+const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "webhooks" });
+const { app } = await createWebhooksService(house, worker, identity);
+
+await runProcess({
+  app,
+  config,
+  log,
+  close: async () => {
+    await worker.stop();
+    await messaging.close();
+    await sender.close();
+    await database.close();
+  },
+});

@@ -1,0 +1,53 @@
+import { type WebhookEvent, webhookEvents } from "@deeds/contracts";
+import type { Connection } from "@deeds/service-kit";
+import { Schema } from "mongoose";
+
+/** A subscriber's endpoint. */
+export interface StoredWebhook {
+  _id: number;
+  url: string;
+  description: string | null;
+  events: WebhookEvent[];
+  isActive: boolean;
+  /** Encrypted; see `SecretBox`. */
+  secret: string;
+  createdAt: Date;
+  updatedAt: Date;
+  createdById: number;
+  lastTriggeredAt: Date | null;
+  /** Deliveries that were tried. */
+  triggerCount: number;
+  /** Deliveries that succeeded. */
+  successCount: number;
+  /** Attempts that failed. */
+  failureCount: number;
+  consecutiveFailures: number;
+  lastErrorMessage: string | null;
+  version: number;
+}
+
+const schema = new Schema<StoredWebhook>(
+  {
+    _id: { type: Number, required: true },
+    url: { type: String, required: true },
+    description: { type: String, default: null },
+    events: { type: [{ type: String, enum: webhookEvents }], default: [] },
+    isActive: { type: Boolean, required: true },
+    secret: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    createdById: { type: Number, required: true },
+    lastTriggeredAt: { type: Date, default: null },
+    triggerCount: { type: Number, default: 0 },
+    successCount: { type: Number, default: 0 },
+    failureCount: { type: Number, default: 0 },
+    consecutiveFailures: { type: Number, default: 0 },
+    lastErrorMessage: { type: String, default: null },
+    version: { type: Number, required: true },
+  },
+  { versionKey: false, collection: "webhooks", strict: "throw" },
+);
+schema.index({ events: 1 });
+
+export const webhookModel = (connection: Connection) =>
+  connection.model<StoredWebhook>("Webhook", schema);

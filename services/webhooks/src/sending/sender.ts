@@ -1,0 +1,133 @@
+import { lookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { Webhook as Signer } from "standardwebhooks";
+import { Agent, type Dispatcher } from "undici";
+import { parseRetryAfter } from "../domain/retry-schedule.ts";
+import type { AddressRule } from "./address-rule.ts";
+import { describeFailure } from "./describe-failure.ts";
+
+/** A message on its way to one receiver. */
+export interface Outgoing {
+  url: string;
+  secret: string;
+  messageId: string;
+  body: string;
+  at: Date;
+}
+
+/** How an attempt went; nothing of the receiver's answer but its status. */
+export interface Outcome {
+  delivered: boolean;
+  /** Null: no answer came. */
+  statusCode: number | null;
+  durationMs: number;
+  error: string | null;
+  /** What the receiver's `Retry-After` asks for. */
+  retryAfterMs: number | null;
+}
+
+export interface Sender {
+  /** Sends once; a failure is an outcome and never thrown. */
+  send(message: Outgoing): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+const deadlineMs = 15_000;
+const readAtMost = 64 * 1024;
+
+/** Sends signed messages by the rules of Standard Webhooks; follows no redirect. */
+export function createSender(addresses: AddressRule): Sender {
+  const agent = new Agent({
+    allowH2: false,
+    maxHeaderSize: 16 * 1024,
+    connect: { lookup: guardedLookup(addresses), timeout: 10_000 },
+    headersTimeout: deadlineMs,
+    bodyTimeout: deadlineMs,
+  });
+  return {
+    send: async (message) => {
+      const startedAt = performance.now();
+      const took = () => Math.round(performance.now() - startedAt);
+      try {
+        const url = new URL(message.url);
+        // A literal address is connected to without being looked up.
+        if (addresses.isForbidden(url)) throw new AddressNotAllowed();
+        const { statusCode, headers } = await exchange(agent, url, message);
+        const retryAfter = [headers["retry-after"]].flat()[0];
+        return {
+          delivered: statusCode >= 200 && statusCode < 300,
+          statusCode,
+          durationMs: took(),
+          error: statusCode >= 200 && statusCode < 300 ? null : `HTTP ${statusCode}`,
+          retryAfterMs: parseRetryAfter(retryAfter, message.at),
+        };
+      } catch (failure) {
+        const error = describeFailure(failure);
+        return {
+          delivered: false,
+          statusCode: null,
+          durationMs: took(),
+          error,
+          retryAfterMs: null,
+        };
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+/** The receiver's name led to an address inside. */
+export class AddressNotAllowed extends Error {
+  readonly code = "ADDRESS_NOT_ALLOWED";
+}
+
+/**
+ * Looks a name up for a socket and hands on only what may be connected to: the check sits on the
+ * very addresses the connection is made to, so that a name cannot change in between.
+ */
+function guardedLookup(addresses: AddressRule): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, "", 4);
+      const [first] = found;
+      if (!first || !found.every(({ address }) => addresses.mayConnect(address))) {
+        return callback(new AddressNotAllowed(), "", 4);
+      }
+      if (options.all) return callback(null, found);
+      callback(null, first.address, first.family);
+    });
+  };
+}
+
+async function exchange(agent: Agent, url: URL, message: Outgoing) {
+  const answer = await agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: "POST",
+    headers: headersOf(message),
+    body: message.body,
+    signal: AbortSignal.timeout(deadlineMs),
+  });
+  await readBriefly(answer.body);
+  return answer;
+}
+
+function headersOf({ secret, messageId, at, body }: Outgoing): Record<string, string> {
+  const second = new Date(Math.floor(at.getTime() / 1000) * 1000);
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "user-agent": "GoodDeeds-Webhooks/1.0",
+    "webhook-id": messageId,
+    "webhook-timestamp": String(second.getTime() / 1000),
+    "webhook-signature": new Signer(secret).sign(messageId, second, body),
+  };
+}
+
+/** Reads so that the connection can be used again, but never more than 64 KiB. */
+async function readBriefly(body: Dispatcher.ResponseData["body"]): Promise<void> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > readAtMost) break;
+  }
+}

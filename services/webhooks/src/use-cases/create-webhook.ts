@@ -1,0 +1,43 @@
+import type { WebhookFields } from "@deeds/contracts";
+import { refuse } from "@deeds/service-kit";
+import { createSecret, isSecret } from "../domain/secret.ts";
+import type { House } from "../house.ts";
+import type { StoredWebhook } from "../models/webhook.ts";
+
+/** Adds a subscriber; its secret is made here when none is given. */
+export async function createWebhook(
+  house: House,
+  creation: { fields: WebhookFields; creatorId: number; now: Date },
+): Promise<{ webhook: StoredWebhook; secret: string }> {
+  const { fields, creatorId, now } = creation;
+  const secret = givenSecret(fields.secretKey) ?? createSecret();
+  await house.addresses.assertSavable(fields.url);
+  const id = await house.database.nextId("webhooks");
+  const webhook: StoredWebhook = {
+    _id: id,
+    url: fields.url,
+    description: fields.description ?? null,
+    events: [...new Set(fields.events)],
+    isActive: fields.isActive,
+    secret: house.secrets.seal(secret, id),
+    createdAt: now,
+    updatedAt: now,
+    createdById: creatorId,
+    lastTriggeredAt: null,
+    triggerCount: 0,
+    successCount: 0,
+    failureCount: 0,
+    consecutiveFailures: 0,
+    lastErrorMessage: null,
+    version: 1,
+  };
+  await house.models.webhooks.insertMany([webhook]);
+  return { webhook, secret };
+}
+
+/** A secret of the sender's own; throws `validation` when it is too short or no base64. */
+export function givenSecret(secret: string | null | undefined): string | null {
+  if (secret === null || secret === undefined) return null;
+  if (!isSecret(secret)) throw refuse.validation([{ path: "secretKey", message: "secret-key" }]);
+  return secret;
+}

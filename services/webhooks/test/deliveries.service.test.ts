@@ -1,0 +1,195 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { answer, type Receiver, startReceiver, verify } from "./receiver.ts";
+
+let webhooks: Webhooks;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+afterAll(() => webhooks.stop());
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
+});
+
+async function receiver(...behaviour: Parameters<typeof startReceiver>) {
+  const started = await startReceiver(...behaviour);
+  receivers.push(started);
+  return started;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe("delivering an event", () => {
+  it("sends it once, signed, to every subscriber of its type", async () => {
+    const [first, second, other] = [await receiver(), await receiver(), await receiver()];
+    const { secretKey } = await webhooks.subscribe(first.url);
+    await webhooks.subscribe(second.url, { events: ["person_approved", "proof_approved"] });
+    await webhooks.subscribe(other.url, { events: ["proof_created"] });
+    await webhooks.subscribe(other.url, { events: [] });
+    const id = newId();
+    await webhooks.publish(personApproved(id, { phone: "+380441234567" }));
+    await until(() => first.about(id).length === 1 && second.about(id).length === 1);
+    const [got] = first.about(id);
+    if (!got) throw new Error("nothing came");
+    expect(verify(secretKey, got)).toEqual(got.body);
+    expect(got.headers["webhook-id"]).toMatch(/^[0-9A-Z]{26}$/);
+    expect(got.body).toMatchObject({ type: "person_approved", data: { id, name: "Олена" } });
+    expect(got.text).not.toContain("+380441234567");
+    expect(Object.keys(got.body)).toEqual(["type", "timestamp", "data"]);
+    expect(other.about(id)).toEqual([]);
+  });
+
+  it("counts it and lists it with its attempt", async () => {
+    const target = await receiver(answer(200));
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    const state = async () => (await webhooks.deliveriesOf(webhookId)).at(-1)?.state;
+    await until(async () => (await state()) === "delivered");
+    expect(await webhooks.read(webhookId)).toMatchObject({
+      triggerCount: 1,
+      successCount: 1,
+      failureCount: 0,
+      consecutiveFailures: 0,
+      lastTriggeredAt: expect.any(String),
+    });
+    const { body } = await webhooks.client.call(endpoints.deliveries, {
+      params: { id: webhookId },
+      query: { state: "delivered" },
+      as: admin,
+    });
+    expect(body).toMatchObject([
+      { webhookId, state: "delivered", attempts: [{ number: 1, statusCode: 200, error: null }] },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("own words");
+  });
+
+  it("tries again on the schedule with the same id and body until it is taken", async () => {
+    const target = await receiver(answer(500));
+    const { id: webhookId, secretKey } = await webhooks.subscribe(target.url);
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    const attempts = async () =>
+      (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(id)))
+        ?.attempts.length ?? 0;
+    await until(async () => (await attempts()) === 1);
+    const [waiting] = await webhooks.deliveriesOf(webhookId);
+    const waitMs = Number(waiting?.nextAttemptAt) - Number(waiting?.attempts[0]?.at);
+    expect(waitMs).toBeGreaterThanOrEqual(4_000);
+    expect(waitMs).toBeLessThanOrEqual(6_500);
+    webhooks.pass(7_000);
+    await until(async () => (await attempts()) === 2);
+    target.behaves(answer(204));
+    webhooks.pass(7 * minute);
+    await until(() => target.about(id).length === 3);
+    const got = target.about(id);
+    expect(new Set(got.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(new Set(got.map(({ text }) => text)).size).toBe(1);
+    const stamps = got.map(({ headers }) => Number(headers["webhook-timestamp"]));
+    expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => a - b));
+    expect(secretKey).toMatch(/^whsec_/);
+    await until(async () => (await attempts()) === 3);
+    expect(await webhooks.read(webhookId)).toMatchObject({
+      triggerCount: 1,
+      successCount: 1,
+      failureCount: 2,
+      consecutiveFailures: 0,
+      lastErrorMessage: "HTTP 500",
+    });
+  });
+
+  it("gives up after ten attempts", async () => {
+    const target = await receiver(answer(503));
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    await webhooks.publish(personApproved(newId()));
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await until(async () => {
+        const [delivery] = await webhooks.deliveriesOf(webhookId);
+        return delivery?.attempts.length === attempt && delivery.state !== "delivering";
+      });
+      webhooks.pass(29 * hour);
+    }
+    const [delivery] = await webhooks.deliveriesOf(webhookId);
+    expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
+    expect(await webhooks.read(webhookId)).toMatchObject({ failureCount: 10, successCount: 0 });
+  });
+
+  it("follows no redirect", async () => {
+    const inside = await receiver();
+    const target = await receiver(answer(302, { Location: inside.url }));
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === 1);
+    const [delivery] = await webhooks.deliveriesOf(webhookId);
+    expect(delivery?.attempts[0]).toMatchObject({ statusCode: 302, error: "HTTP 302" });
+    expect(inside.received).toEqual([]);
+  });
+
+  it("switches a subscriber off that answers 410 and says so once", async () => {
+    const target = await receiver(answer(410));
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    await webhooks.publish(personApproved(newId()));
+    await until(
+      async () => (await webhooks.house.models.webhooks.findById(webhookId))?.isActive === false,
+    );
+    const events = (await webhooks.recorded()).filter((event) => event.data.id === webhookId);
+    expect(events.map(({ type }) => type)).toEqual(["webhook_disabled"]);
+    expect((await webhooks.deliveriesOf(webhookId))[0]?.state).toBe("failed");
+  });
+
+  it("holds events for a subscriber that is switched off and sends them when it is on", async () => {
+    const target = await receiver();
+    const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.state === "held");
+    expect(target.received).toEqual([]);
+    await webhooks.client.call(endpoints.setWebhookStatus, {
+      params: { id: webhookId },
+      body: { isActive: true },
+      as: admin,
+    });
+    await until(() => target.about(id).length === 1);
+  });
+
+  it("does not let a hanging subscriber delay the others", async () => {
+    const hanging = await receiver(() => undefined);
+    const healthy = await receiver();
+    await webhooks.subscribe(hanging.url);
+    await webhooks.subscribe(healthy.url);
+    const ids = Array.from({ length: 20 }, newId);
+    await webhooks.publish(...ids.map((id) => personApproved(id)));
+    const began = Date.now();
+    await until(() => ids.every((id) => healthy.about(id).length === 1));
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(hanging.received.length).toBeLessThanOrEqual(4);
+    await hanging.stop();
+  });
+
+  it("sends again what a crashed worker had taken, with the same id", async () => {
+    const target = await receiver();
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.state === "delivered");
+    await webhooks.house.models.deliveries.updateOne(
+      { webhookId },
+      {
+        $set: {
+          state: "delivering",
+          claim: "lost",
+          leaseUntil: new Date(),
+          attempts: [],
+          finishedAt: null,
+        },
+      },
+    );
+    await until(() => target.about(id).length === 2);
+    const [first, second] = target.about(id);
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { endpoints, type NewEvent, type PersonState } from "@deeds/contracts";
+import { createMessaging } from "@deeds/messaging";
+import {
+  connectDatabase,
+  createIdentityVerifier,
+  createLogger,
+  type Database,
+} from "@deeds/service-kit";
+import {
+  administrator,
+  createServiceClient,
+  createTestIssuer,
+  testDatabase,
+  testEngines,
+} from "@deeds/test-kit";
+import { createWebhooksService } from "../src/app.ts";
+import { createSecretBox } from "../src/domain/secret-box.ts";
+import type { House } from "../src/house.ts";
+import { createModels } from "../src/models/index.ts";
+import { createAddressRule } from "../src/sending/address-rule.ts";
+import { createSender } from "../src/sending/sender.ts";
+import { startWorker } from "../src/worker/worker.ts";
+
+const log = createLogger("webhooks-test", "silent");
+export const admin = administrator();
+
+/** The webhooks service on real engines, its clock in the test's hand. */
+export async function startWebhooks(options: { allowLoopback?: boolean } = {}) {
+  const issuer = await createTestIssuer();
+  const house = await buildHouse(options.allowLoopback ?? true);
+  let aheadMs = 0;
+  const clock = () => new Date(Date.now() + aheadMs);
+  const worker = startWorker(house, clock);
+  const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "webhooks" });
+  const { app } = await createWebhooksService(house, worker, identity);
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const client = createServiceClient(`http://127.0.0.1:${port}`, issuer);
+  const publisher = await startPublisher();
+  return {
+    house,
+    client,
+    worker,
+    publish: publisher.publish,
+    /** Lets the service's clock run ahead. */
+    pass: (ms: number) => {
+      aheadMs += ms;
+      worker.wake();
+    },
+    subscribe: async (url: string, extra: object = {}) => {
+      const body = { url, events: ["person_approved"], ...extra };
+      return (await client.call(endpoints.createWebhook, { body, as: admin })).body;
+    },
+    read: async (id: number) => {
+      const { body } = await client.call(endpoints.webhooks, { as: admin });
+      return (body as { id: number }[]).find((webhook) => webhook.id === id);
+    },
+    deliveriesOf: async (id: number) =>
+      house.models.deliveries.find({ webhookId: id }).sort({ createdAt: 1 }).lean(),
+    recorded: () => recordedEvents(house.database),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await worker.stop();
+      await publisher.stop();
+      await house.messaging.close();
+      await house.sender.close();
+      await house.database.close();
+      await issuer.close();
+    },
+  };
+}
+export type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
+
+async function buildHouse(allowLoopback: boolean): Promise<House> {
+  const { natsUrl: url } = testEngines();
+  const database = await connectDatabase(await testDatabase("webhooks"), log);
+  const models = await createModels(database.connection);
+  // A name of its own, so that test files do not share one durable consumer.
+  const service = `webhooks-${randomBytes(4).toString("hex")}`;
+  const messaging = await createMessaging({ url, service, database, log });
+  const secrets = createSecretBox(randomBytes(32).toString("base64"));
+  const addresses = createAddressRule({ allowLoopback });
+  return {
+    database,
+    models,
+    messaging,
+    secrets,
+    addresses,
+    sender: createSender(addresses),
+    log,
+  };
+}
+
+/** Records events as the services do that own them. */
+async function startPublisher() {
+  const database = await connectDatabase(await testDatabase("publisher"), log);
+  const { natsUrl: url } = testEngines();
+  const messaging = await createMessaging({ url, service: "publisher", database, log });
+  return {
+    publish: (...facts: NewEvent[]) => database.transaction((tx) => messaging.record(tx, facts)),
+    stop: async () => {
+      await messaging.close();
+      await database.close();
+    },
+  };
+}
+
+/** Ids are drawn far apart: all test files hear the same stream. */
+export const newId = () => randomInt(1_000_000, 2_000_000_000);
+
+export function personApproved(id: number, extra: object = {}): NewEvent {
+  const data: PersonState = {
+    id,
+    slug: `person-${id}`,
+    name: "Олена",
+    surname: "Коваль",
+    country: "Украина",
+    city: null,
+    occupation: null,
+    status: "approved",
+    createdAt: new Date().toISOString(),
+    ...extra,
+  };
+  return { type: "person_approved", version: 1, data };
+}
+
+async function recordedEvents(database: Database) {
+  const rows = await database.connection.collection("outbox").find().sort({ _id: 1 }).toArray();
+  return rows.map((row) => row.event);
+}
+
+/** Waits for what another process brings about; fails after ten seconds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("it did not come about within ten seconds");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

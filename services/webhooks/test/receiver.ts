@@ -1,0 +1,53 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook as Verifier } from "standardwebhooks";
+
+/** One request as a subscriber got it. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  text: string;
+  body: { type: string; timestamp: string; data: Record<string, unknown> };
+}
+
+type Behaviour = (response: ServerResponse, received: Received) => void;
+
+export const answer =
+  (status: number, headers: Record<string, string> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, headers).end("receiver's own words");
+  };
+
+/** A subscriber on a loopback port that behaves as told and remembers what it got. */
+export async function startReceiver(behaviour: Behaviour = answer(204)) {
+  const received: Received[] = [];
+  let behave = behaviour;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString("utf8");
+    const one = { headers: request.headers, text, body: JSON.parse(text) };
+    received.push(one);
+    behave(response, one);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    /** What came about one thing. */
+    about: (id: number) => received.filter(({ body }) => body.data.id === id),
+    behaves: (next: Behaviour) => {
+      behave = next;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Checks a signature as any subscriber would; throws when it is wrong. */
+export function verify(secret: string, { text, headers }: Received): unknown {
+  return new Verifier(secret).verify(text, headers as Record<string, string>);
+}
