@@ -30,6 +30,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
           exclude: everywhere,
+          globalSetup: ["e2e/src/global-setup.ts"],
           pool: "forks",
           testTimeout: 120_000,
           hookTimeout: 300_000,

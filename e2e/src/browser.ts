@@ -1,0 +1,76 @@
+import { launchChromium } from "@deeds/test-kit/chromium";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Bodies of all answers that this browser received, by address. */
+  received: { url: string; body: string }[];
+}
+
+interface VisitorOptions {
+  origin: string;
+  language?: "ru" | "en" | "uk";
+  width?: number;
+}
+
+/**
+ * Opens one browser for a test file; each visitor is a context of its own that has passed the age
+ * gate. After each test no page may have reported an error or a violation of the page's policy.
+ */
+export function useBrowser() {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser.close());
+
+  return {
+    visit: async ({ origin, language = "ru", width = 1280 }: VisitorOptions): Promise<Visitor> => {
+      const context = await browser.newContext({
+        baseURL: origin,
+        locale: language,
+        viewport: { width, height: 860 },
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(15_000);
+      await context.addInitScript((chosen) => {
+        localStorage.setItem("ageConfirmation", "adult");
+        localStorage.setItem("i18nextLng", chosen);
+        localStorage.setItem("cookieNotice", "seen");
+      }, language);
+      const received: Visitor["received"] = [];
+      const page = await context.newPage();
+      page.on("pageerror", (error) => complaints.push(`${error.name}: ${error.message}`));
+      page.on("console", (message) => {
+        if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+      });
+      page.on("response", (response) => {
+        if (response.url().endsWith("/api/live")) return;
+        response
+          .text()
+          .then((body) => received.push({ url: response.url(), body }))
+          .catch(() => undefined);
+      });
+      return { page, context, received };
+    },
+  };
+}
+
+/** Signs in by the dialog of the header. */
+export async function signInByDialog(page: Page, username: string, password: string) {
+  await page.getByRole("banner").getByRole("button", { name: "Войти" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Имя пользователя").fill(username);
+  await dialog.getByLabel("Пароль").fill(password);
+  await dialog.getByRole("button", { name: "Войти" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}

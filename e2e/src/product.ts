@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Product, startProduct } from "@deeds/launcher";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface JourneyProduct {
+  product: Product;
+  /** Runs one of the project's scripts against this product, e.g. `scripts/ship.ts`. */
+  run(script: string, args: string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a composed product with data of its own on free ports, beside any other that runs, and
+ * ships the front ends into it.
+ */
+export async function startJourneyProduct(options: {
+  demo: boolean;
+  durable?: boolean;
+}): Promise<JourneyProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), "good-deeds-e2e-"));
+  const log = (line: string) => process.stdout.write(`product: ${line}\n`);
+  const product = await startProduct({
+    dataDir,
+    log,
+    durable: options.durable ?? false,
+    env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
+    settings: { RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+  });
+  const environment = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PUBLISH_TOKEN: product.secrets.PUBLISH_TOKEN,
+  };
+  const run = (script: string, args: string[]) => runScript(script, args, environment);
+  try {
+    await run("scripts/ship.ts", ["all", "--gateway", product.origin]);
+    if (options.demo) await run("scripts/seed.ts", ["--demo"]);
+  } catch (problem) {
+    await product.close();
+    throw problem;
+  }
+  return {
+    product,
+    run,
+    close: async () => {
+      await product.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runScript(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${script} ${args.join(" ")} ended with ${code}`);
+}

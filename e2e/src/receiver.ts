@@ -1,0 +1,54 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+
+export interface ReceivedMessage {
+  id: string;
+  /** The body, checked against its signature with the subscriber's secret; throws otherwise. */
+  verified(secret: string): unknown;
+}
+
+export interface Receiver {
+  url: string;
+  received(): number;
+  /** Waits for that many messages. */
+  messages(count: number): Promise<ReceivedMessage[]>;
+  close(): Promise<void>;
+}
+
+/** A webhook subscriber on loopback that answers every message with 204. */
+export async function startReceiver(): Promise<Receiver> {
+  const messages: ReceivedMessage[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString("utf8");
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    messages.push({
+      id: headers["webhook-id"] ?? "",
+      verified: (secret) => new Webhook(secret).verify(body, headers),
+    });
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    received: () => messages.length,
+    messages: async (count) => {
+      const until = Date.now() + 20_000;
+      while (messages.length < count) {
+        if (Date.now() > until) throw new Error(`${messages.length} of ${count} messages came`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return messages;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
