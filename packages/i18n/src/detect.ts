@@ -1,7 +1,5 @@
-import { fallbackLanguage, type Language, languageOfTag } from "./languages.ts";
+import { fallbackLanguage, type Language, languageKey, languageOfTag } from "./languages.ts";
 
-/** The name under which the choice is kept, in storage and in the cookie the server reads. */
-export const languageKey = "i18nextLng";
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /**

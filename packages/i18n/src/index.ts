@@ -5,12 +5,13 @@ export {
   formatTime,
   parseTypedDate,
 } from "./dates.ts";
-export { detectLanguage, languageKey, storeLanguage } from "./detect.ts";
+export { detectLanguage, storeLanguage } from "./detect.ts";
 export { interpolate } from "./interpolate.ts";
 export {
   fallbackLanguage,
   isLanguage,
   type Language,
+  languageKey,
   languageNames,
   languageOfTag,
   languages,

@@ -3,6 +3,9 @@ export const languages = ["ru", "en", "uk"] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = "ru";
 
+/** The name under which the choice is kept, in storage and in the cookie the server reads. */
+export const languageKey = "i18nextLng";
+
 /** Each language in its own words, for the switcher. */
 export const languageNames: Record<Language, string> = {
   ru: "Русский",
