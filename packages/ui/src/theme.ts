@@ -1,3 +1,5 @@
+export { themeBootScript } from "./theme-boot.ts";
+
 /** What a visitor may choose; `system` follows the device. */
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
@@ -5,14 +7,6 @@ export type Theme = (typeof themes)[number];
 /** `comfortable` for public pages (44 px controls), `compact` for administration (36 px). */
 export const densities = ["comfortable", "compact"] as const;
 export type Density = (typeof densities)[number];
-
-/**
- * Runs before the first paint, so that a chosen theme does not flash. Without a choice nothing is
- * set and the style sheet follows `prefers-color-scheme`. Small and constant: a Content Security
- * Policy can allow it by its hash.
- */
-export const themeBootScript =
-  'try{const t=localStorage.theme;if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}';
 
 /** The theme that was chosen in this browser. */
 export function readTheme(): Theme {
