@@ -20,6 +20,8 @@ export async function runProcess(options: {
   app: Koa;
   config: { HOST: string; PORT: number; METRICS_PORT: number };
   log: Logger;
+  /** Called as the stop begins: ends what would never end by itself, e.g. live streams. */
+  stopping?(): void;
   close(): Promise<void>;
 }): Promise<RunningProcess> {
   const { config, log } = options;
@@ -37,6 +39,7 @@ export async function runProcess(options: {
 
   let stopping: Promise<void> | null = null;
   const stop = () => {
+    if (!stopping) options.stopping?.();
     stopping ??= drain(server).then(async () => {
       metrics?.close();
       await options.close();
