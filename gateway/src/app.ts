@@ -4,10 +4,17 @@ import { healthRoutes, type Logger, observe } from "@deeds/service-kit";
 import Koa from "koa";
 import { answerCalls } from "./api/answer-call.ts";
 import type { House } from "./api/house.ts";
+import { createFiles } from "./assets/files.ts";
+import { serveFiles } from "./assets/serve-files.ts";
 import { createAnswerCache } from "./cache/answers.ts";
 import type { GatewayConfig } from "./config.ts";
+import { answerPages } from "./documents/answer-page.ts";
+import { followLiveSet } from "./documents/live-set.ts";
+import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
+import { createLiveHub } from "./live/hub.ts";
+import { liveStream } from "./live/stream.ts";
 import { nameRequest } from "./pipeline/name-request.ts";
 import { renderErrors } from "./pipeline/render-errors.ts";
 import { sameOrigin } from "./pipeline/same-origin.ts";
@@ -16,6 +23,8 @@ import { createUpstreams } from "./upstream/upstreams.ts";
 
 export interface Gateway {
   app: Koa;
+  /** Ends what would never end by itself; called before the running calls are waited for. */
+  stopping(): void;
   close(): Promise<void>;
 }
 
@@ -27,12 +36,22 @@ export function createGateway(options: {
 }): Gateway {
   const { config, messaging, log } = options;
   const house = buildHouse(config);
+  const releases = house.upstreams.of("releases");
+  const files = createFiles(releases);
+  const liveSets = followLiveSet(releases, files.warm, log);
+  const hub = createLiveHub();
   messaging.listen({
     types: eventTypes,
-    onEvent: (event) => hear(house, event),
+    onEvent: (event) => {
+      forgetStale(house, event);
+      if (event.type.startsWith("release_")) liveSets.refresh();
+      hub.hear(event);
+    },
     onGap: () => {
       house.identities.forgetAll();
       house.answers.dropAll();
+      liveSets.refresh();
+      hub.endAll();
     },
   });
 
@@ -44,8 +63,19 @@ export function createGateway(options: {
   app.use(renderErrors);
   app.use(healthRoutes({}).routes());
   app.use(sameOrigin(config.PUBLIC_ORIGIN));
+  app.use(liveStream(house, hub));
   app.use(answerCalls(house));
-  return { app, close: () => house.upstreams.close() };
+  app.use(serveFiles(files));
+  app.use(siteFiles(house));
+  app.use(answerPages(house, liveSets));
+  return {
+    app,
+    stopping: () => hub.close(),
+    close: async () => {
+      liveSets.close();
+      await house.upstreams.close();
+    },
+  };
 }
 
 function buildHouse(config: GatewayConfig): House {
@@ -60,7 +90,7 @@ function buildHouse(config: GatewayConfig): House {
   };
 }
 
-function hear({ answers, identities }: House, event: DomainEvent): void {
+function forgetStale({ answers, identities }: House, event: DomainEvent): void {
   answers.drop(event.type);
   if (event.type === "session_revoked") identities.forgetSession(event.data.sessionHash);
   if (event.type === "entitlement_changed") identities.forgetUser(event.data.userId);

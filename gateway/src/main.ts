@@ -12,6 +12,7 @@ await runProcess({
   app: gateway.app,
   config,
   log,
+  stopping: gateway.stopping,
   close: async () => {
     await messaging.close();
     await gateway.close();

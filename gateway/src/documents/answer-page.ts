@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { isLanguage, languageKey } from "@deeds/i18n/languages";
+import { AppError } from "@deeds/service-kit";
+import type Koa from "koa";
+import type { House } from "../api/house.ts";
+import { hasCopy } from "../cache/write-kept.ts";
+import { type Caller, isSignedIn } from "../identity/caller.ts";
+import { identify } from "../identity/identify.ts";
+import { sessionIdOf } from "../identity/session-cookie.ts";
+import { limitedAddress } from "../limits/client-address.ts";
+import type { RequestState } from "../pipeline/name-request.ts";
+import { chooseEncoding, encodeWhole } from "../upstream/encoding.ts";
+import { factsOf } from "./facts.ts";
+import { firstReader } from "./first-data.ts";
+import type { Composition, LiveSets } from "./live-set.ts";
+import { findPage } from "./pages.ts";
+import { renderPage, renderStarting } from "./render.ts";
+import { viewerOf } from "./viewer.ts";
+
+const yearInSeconds = 365 * 24 * 60 * 60;
+
+/** Answers every other path with a page. */
+export function answerPages(house: House, liveSets: LiveSets): Koa.Middleware {
+  return async function page(ctx) {
+    if (ctx.method !== "GET" && ctx.method !== "HEAD") {
+      throw new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD" } });
+    }
+    ctx._matchedRoute = "page";
+    await house.limits.take(ctx, "read", limitedAddress(ctx.req.socket.remoteAddress));
+    chooseLanguage(ctx);
+    const composition = liveSets.current();
+    if (!composition) return starting(ctx);
+    await show(ctx, house, composition);
+  };
+}
+
+/** `?lang=` names the language outright and keeps it. */
+function chooseLanguage(ctx: Koa.Context): void {
+  const { lang } = ctx.query;
+  if (typeof lang !== "string" || !isLanguage(lang)) return;
+  ctx.state.language = lang;
+  const cookie = `${languageKey}=${lang}; path=/; max-age=${yearInSeconds}; samesite=lax`;
+  ctx.append("Set-Cookie", cookie);
+}
+
+function starting(ctx: Koa.Context): void {
+  ctx.status = 503;
+  ctx.set("Retry-After", "2");
+  ctx.set("Cache-Control", "no-store");
+  ctx.type = "text/html; charset=utf-8";
+  ctx.body = renderStarting((ctx.state as RequestState).language);
+}
+
+async function show(ctx: Koa.Context, house: House, composition: Composition): Promise<void> {
+  const state = ctx.state as RequestState;
+  const { language } = state;
+  const sessionId = sessionIdOf(ctx, house.isHttps);
+  const caller = await identify(ctx, house.identities, sessionId, pageAccess);
+  const read = firstReader(house, caller, state);
+  const page = findPage(composition.live, ctx.path);
+  const query = new URLSearchParams(ctx.querystring);
+  const [facts, user] = await Promise.all([
+    factsOf(page, { path: ctx.path, query, language, read }),
+    viewerOf(caller, read),
+  ]);
+  if (facts.redirect) return moved(ctx, facts.redirect);
+  const { live } = composition;
+  const boot = { language, live, ...(user !== undefined && { user }), data: facts.data };
+  const remote = page?.remote ?? null;
+  const html = renderPage({ facts, composition, remote, boot, origin: house.publicOrigin });
+  ctx.status = facts.status;
+  ctx.set("Content-Security-Policy", composition.policy);
+  setFreshness(ctx, caller);
+  await write(ctx, Buffer.from(html));
+}
+
+const pageAccess = { access: "public", method: "GET", visitor: false } as const;
+
+function moved(ctx: Koa.Context, path: string): void {
+  ctx.status = 301;
+  ctx.redirect(`${path}${ctx.search}`);
+  ctx.status = 301;
+}
+
+function setFreshness(ctx: Koa.Context, caller: Caller): void {
+  const isPrivate = isSignedIn(caller) || caller.unknown || ctx.query.lang !== undefined;
+  ctx.set("Cache-Control", isPrivate ? "private, no-store" : "public, max-age=0, must-revalidate");
+  ctx.vary("Cookie, Accept-Language");
+}
+
+async function write(ctx: Koa.Context, html: Buffer): Promise<void> {
+  ctx.type = "text/html; charset=utf-8";
+  const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+  ctx.set("ETag", etag);
+  if (ctx.status === 200 && hasCopy(ctx.get("if-none-match"), etag)) {
+    ctx.status = 304;
+    return;
+  }
+  const encoding = chooseEncoding(ctx, "text/html", html.length);
+  if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
+  ctx.body = await encodeWhole(html, encoding, 4);
+}

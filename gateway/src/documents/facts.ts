@@ -1,0 +1,76 @@
+import type { Language } from "@deeds/i18n/languages";
+import type { ReadFirst } from "./first-data.ts";
+import { homeFacts } from "./home-facts.ts";
+import type { Page } from "./pages.ts";
+import { personByIdFacts, personBySlugFacts } from "./person-facts.ts";
+import { texts } from "./texts.ts";
+
+/** What a page's head and first data are made from. */
+export interface PageFacts {
+  status: number;
+  title: string;
+  description: string;
+  /** Path under the public origin that this page is known by. */
+  canonical: string;
+  noIndex: boolean;
+  image?: string | undefined;
+  kind: "website" | "profile";
+  /** Answers by `METHOD path?query`. */
+  data: Record<string, unknown>;
+  /** The page has moved there for good. */
+  redirect?: string | undefined;
+}
+
+export interface PageRequest {
+  path: string;
+  query: URLSearchParams;
+  language: Language;
+  read: ReadFirst;
+}
+
+/** The facts of the page at an address; null stands for a path that no front end offers. */
+export async function factsOf(page: Page | null, request: PageRequest): Promise<PageFacts> {
+  if (!page) return notFoundFacts(request);
+  switch (page.page.path) {
+    case "/":
+      return homeFacts(request);
+    case "/people/:id":
+      if (page.page.access === "public") return personByIdFacts(page.params.id ?? "", request);
+      return plainFacts(page, request);
+    case "/p/:slug":
+      return personBySlugFacts(page.params.slug ?? "", request);
+    default:
+      return plainFacts(page, request);
+  }
+}
+
+function plainFacts({ page }: Page, { path, language }: PageRequest): PageFacts {
+  const words = texts[language];
+  const named: Record<string, [title: string, description: string]> = {
+    "/about": [words.about, words.aboutDescription],
+    "/submit-person": [words.submitPerson, words.homeDescription],
+  };
+  const [title, description] = named[path] ?? [null, words.homeDescription];
+  return {
+    status: 200,
+    title: title ? `${title} — ${words.product}` : words.product,
+    description,
+    canonical: path,
+    noIndex: page.access !== "public",
+    kind: "website",
+    data: {},
+  };
+}
+
+function notFoundFacts({ path, language }: PageRequest): PageFacts {
+  const { notFound, product, homeDescription } = texts[language];
+  return {
+    status: 404,
+    title: `${notFound} — ${product}`,
+    description: homeDescription,
+    canonical: path,
+    noIndex: true,
+    kind: "website",
+    data: {},
+  };
+}

@@ -1,0 +1,89 @@
+import type { LiveRemote } from "@deeds/contracts";
+import { type Language, languages, ogLocales } from "@deeds/i18n/languages";
+import { themeBootScript } from "@deeds/ui/theme-boot";
+import type { PageFacts } from "./facts.ts";
+import { escapeHtml, escapeJson, tag } from "./html.ts";
+import type { Composition } from "./live-set.ts";
+import { texts } from "./texts.ts";
+
+/** What search engines and shared links read of a page. */
+export function descriptionTags(facts: PageFacts, language: Language, origin: string): string[] {
+  const canonical = new URL(facts.canonical, origin);
+  const meta = (name: string, content: string) => tag("meta", { name, content });
+  const og = (property: string, content: string) =>
+    tag("meta", { property: `og:${property}`, content });
+  return [
+    `<title>${escapeHtml(facts.title)}</title>`,
+    meta("description", facts.description),
+    ...(facts.noIndex ? [meta("robots", "noindex")] : []),
+    tag("link", { rel: "canonical", href: canonical.href }),
+    ...languages.map((hreflang) =>
+      tag("link", { rel: "alternate", hreflang, href: inLanguage(canonical, hreflang) }),
+    ),
+    tag("link", { rel: "alternate", hreflang: "x-default", href: canonical.href }),
+    og("site_name", texts[language].product),
+    og("type", facts.kind),
+    og("title", facts.title),
+    og("description", facts.description),
+    og("url", canonical.href),
+    og("locale", ogLocales[language]),
+    ...languages
+      .filter((other) => other !== language)
+      .map((other) => og("locale:alternate", ogLocales[other])),
+    ...(facts.image ? [og("image", new URL(facts.image, origin).href)] : []),
+  ];
+}
+
+function inLanguage(address: URL, language: Language): string {
+  const copy = new URL(address);
+  copy.searchParams.set("lang", language);
+  return copy.href;
+}
+
+/**
+ * The files that the first paint needs, asked for at once: the shell's, and those of the front end
+ * whose page it is. The import map comes before any module, and gives every import its integrity.
+ */
+export function fileTags({ live, importMap }: Composition, remote: LiveRemote | null): string[] {
+  const shell = live.remotes.find(({ name }) => name === "shell");
+  if (!shell) return [];
+  const other = remote && remote.name !== "shell" ? remote : null;
+  return [
+    `<script>${themeBootScript}</script>`,
+    `<script type="importmap">${escapeJson(importMap)}</script>`,
+    ...shell.preload.css.map((file) => tag("link", { rel: "stylesheet", ...fileOf(shell, file) })),
+    ...shell.preload.js.map((file) => modulePreload(shell, file)),
+    ...(other ? remotePreloads(other) : []),
+    ...shell.preload.fonts.map((file) =>
+      tag("link", { ...preload(shell, file, "font"), type: "font/woff2", crossorigin: true }),
+    ),
+    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry] })}</script>`,
+  ];
+}
+
+/** Lower priority than the shell, which has to be there first. */
+const remotePreloads = (remote: LiveRemote): string[] => [
+  ...[remote.entry, ...remote.preload.js].map((file) => modulePreload(remote, file, "low")),
+  ...remote.preload.css.map((file) =>
+    tag("link", { ...preload(remote, file, "style"), fetchpriority: "low" }),
+  ),
+];
+
+const fileOf = (remote: LiveRemote, file: string) => ({
+  href: `${remote.base}${file}`,
+  integrity: remote.integrity[file],
+});
+
+const preload = (remote: LiveRemote, file: string, as: string) => ({
+  rel: "preload",
+  as,
+  href: `${remote.base}${file}`,
+});
+
+const modulePreload = (remote: LiveRemote, file: string, fetchpriority?: "low") =>
+  tag("link", {
+    rel: "modulepreload",
+    ...fileOf(remote, file),
+    crossorigin: true,
+    fetchpriority,
+  });

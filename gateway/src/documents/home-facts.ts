@@ -1,0 +1,50 @@
+import { endpoints, personSorts } from "@deeds/contracts";
+import type { PageFacts, PageRequest } from "./facts.ts";
+import { texts } from "./texts.ts";
+
+/**
+ * The home page with its first people, figures and countries. A search is left to the page itself,
+ * where it costs a point of the search limit.
+ */
+export async function homeFacts({ query, language, read }: PageRequest): Promise<PageFacts> {
+  const addresses = [
+    [endpoints.publicStats, endpoints.publicStats.path],
+    [endpoints.countries, endpoints.countries.path],
+    ...(query.get("search") ? [] : [[endpoints.publicPeople, peopleAddress(query)] as const]),
+  ] as const;
+  const data: Record<string, unknown> = {};
+  await Promise.all(
+    addresses.map(async ([endpoint, address]) => {
+      const answer = await read(endpoint, address);
+      if (answer?.status === 200) data[`GET ${address}`] = answer.json;
+    }),
+  );
+  const words = texts[language];
+  const page = pageOf(query);
+  return {
+    status: 200,
+    title: `${words.product} — ${words.home}`,
+    description: words.homeDescription,
+    canonical: page > 1 ? `/?page=${page}` : "/",
+    noIndex: query.has("search"),
+    kind: "website",
+    data,
+  };
+}
+
+/** The address that the page itself asks: names in alphabetical order, nothing that is empty. */
+function peopleAddress(query: URLSearchParams): string {
+  const search = new URLSearchParams();
+  const country = query.get("country");
+  const sort = personSorts.find((one) => one === query.get("sort"));
+  if (country) search.set("country", country);
+  search.set("limit", "20");
+  search.set("page", String(pageOf(query)));
+  if (sort) search.set("sort", sort);
+  return `${endpoints.publicPeople.path}?${search}`;
+}
+
+function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get("page"));
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}

@@ -1,0 +1,27 @@
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text made safe for an element or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** JSON that cannot end the element it stands in, whatever its strings say. */
+export const escapeJson = (json: string): string =>
+  json
+    .replace(/</g, "\\u003c")
+    .replace(/\u2028/g, "\\u2028")
+    .replace(/\u2029/g, "\\u2029");
+
+/** A tag with its attributes; undefined leaves one out, true writes its name only. */
+export function tag(name: string, attributes: Record<string, string | true | undefined>): string {
+  const written = Object.entries(attributes).map(([key, value]) => {
+    if (value === undefined) return "";
+    return value === true ? ` ${key}` : ` ${key}="${escapeHtml(value)}"`;
+  });
+  return `<${name}${written.join("")}>`;
+}

@@ -1,0 +1,50 @@
+import { type LiveRemote, type PageBoot, pageBootId } from "@deeds/contracts";
+import type { Language } from "@deeds/i18n/languages";
+import type { PageFacts } from "./facts.ts";
+import { descriptionTags, fileTags } from "./head.ts";
+import { escapeHtml, escapeJson } from "./html.ts";
+import type { Composition } from "./live-set.ts";
+import { texts } from "./texts.ts";
+
+/** The HTML of a page: everything that its first paint needs, and nothing that runs by itself. */
+export function renderPage(options: {
+  facts: PageFacts;
+  composition: Composition;
+  remote: LiveRemote | null;
+  boot: PageBoot;
+  origin: string;
+}): string {
+  const { facts, composition, remote, boot, origin } = options;
+  const { language } = boot;
+  return [
+    "<!doctype html>",
+    `<html lang="${language}">`,
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+    ...fileTags(composition, remote),
+    ...descriptionTags(facts, language, origin),
+    "</head>",
+    "<body>",
+    '<div id="root"></div>',
+    `<noscript>${escapeHtml(texts[language].noScript)}</noscript>`,
+    `<script type="application/json" id="${pageBootId}">${escapeJson(JSON.stringify(boot))}</script>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+/** The face of a house whose front ends are not published yet; it looks again by itself. */
+export function renderStarting(language: Language): string {
+  const { product, starting } = texts[language];
+  return [
+    "<!doctype html>",
+    `<html lang="${language}">`,
+    `<head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>${product}</title></head>`,
+    `<body><h1>${product}</h1><p>${starting}</p></body>`,
+    "</html>",
+    "",
+  ].join("\n");
+}
