@@ -4,6 +4,8 @@ import { Webhook } from "standardwebhooks";
 
 export interface ReceivedMessage {
   id: string;
+  /** The body, unchecked. */
+  content: { type: string; data: { id: number } };
   /** The body, checked against its signature with the subscriber's secret; throws otherwise. */
   verified(secret: string): unknown;
 }
@@ -28,6 +30,7 @@ export async function startReceiver(): Promise<Receiver> {
     );
     messages.push({
       id: headers["webhook-id"] ?? "",
+      content: JSON.parse(body),
       verified: (secret) => new Webhook(secret).verify(body, headers),
     });
     response.writeHead(204).end();
@@ -38,7 +41,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/`,
     received: () => messages.length,
     messages: async (count) => {
-      const until = Date.now() + 20_000;
+      const until = Date.now() + 60_000;
       while (messages.length < count) {
         if (Date.now() > until) throw new Error(`${messages.length} of ${count} messages came`);
         await new Promise((resolve) => setTimeout(resolve, 20));
