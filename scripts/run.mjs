@@ -86,11 +86,13 @@ function chooseNode() {
 }
 
 function environment() {
+  const NODE_COMPILE_CACHE = join(root, "node_modules/.cache/compile");
+  const base = { NODE_COMPILE_CACHE, ...process.env };
   const { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy } = process.env;
-  if (!(HTTPS_PROXY || https_proxy)) return process.env;
+  if (!(HTTPS_PROXY || https_proxy)) return base;
   // Downloads go through the proxy; what runs on this machine must not.
   const direct = [NO_PROXY || no_proxy, "127.0.0.1", "localhost"].filter(Boolean).join(",");
-  return { ...process.env, NODE_USE_ENV_PROXY: "1", NO_PROXY: direct, no_proxy: direct };
+  return { ...base, NODE_USE_ENV_PROXY: "1", NO_PROXY: direct, no_proxy: direct };
 }
 
 function handOver(script, args) {

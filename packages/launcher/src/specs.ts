@@ -22,6 +22,14 @@ export interface Surroundings {
 
 const STOP_LIMIT_MS = 25_000;
 
+// Ten processes share a small machine: a small young generation and a bounded heap save 40 MB each
+// and cost little where the work is waiting for a database.
+const NODE_ARGS = [
+  "--disable-warning=ExperimentalWarning",
+  "--max-semi-space-size=2",
+  "--max-old-space-size=512",
+];
+
 /** The address of a part on this machine. */
 export function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
@@ -88,9 +96,10 @@ function partSpec(
   return {
     name,
     command: process.execPath,
-    args: ["--disable-warning=ExperimentalWarning", join(root, folder, "src/main.ts")],
+    args: [...NODE_ARGS, join(root, folder, "src/main.ts")],
     cwd: join(root, folder),
-    env,
+    // Stripped and compiled sources are kept, so that the next start is faster and smaller.
+    env: { ...env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile") },
     logFile: join(data.logs, `${name}.log`),
     runFolder: data.run,
     ready: (signal) => until(signal, () => answersOk(`${addressOf(port)}/readyz`)),
