@@ -1,0 +1,36 @@
+import type { User } from "@deeds/contracts";
+import { useSession } from "@deeds/remote-kit";
+import { Menu, type MenuEntry } from "@deeds/ui";
+import { BadgeCheck, LayoutDashboard, LogOut } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { UserLetter } from "./user-letter.tsx";
+
+/** Who is signed in, and what is theirs. */
+export function AccountMenu({ user }: { user: User }) {
+  const { t } = useTranslation("shell");
+  const { signOut, signingOut } = useSession();
+  const items: MenuEntry[] = [
+    { id: "dashboard", label: t("navigation.dashboard"), icon: LayoutDashboard, to: "/dashboard" },
+    { id: "subscribe", label: t("navigation.subscription"), icon: BadgeCheck, to: "/subscribe" },
+    {
+      id: "log-out",
+      label: signingOut ? t("navigation.loggingOut") : t("common:logOut"),
+      icon: LogOut,
+      onSelect: () => void signOut(),
+      disabled: signingOut,
+    },
+  ];
+  return (
+    <Menu
+      look="text"
+      align="end"
+      items={items}
+      button={
+        <span className="flex items-center gap-2 text-ink">
+          <UserLetter user={user} />
+          <span className="max-w-40 truncate">{user.username}</span>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { ExternalLink, TextLink } from "@deeds/ui";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CookieStrip } from "../notices/cookie-strip.tsx";
+import { NoticeDialog, type NoticeId } from "../notices/notice-dialog.tsx";
+import { contacts } from "./contacts.ts";
+
+/** Links to the rest of the site, the legal notices and the contacts. */
+export function Footer() {
+  const { t } = useTranslation("shell");
+  const [notice, setNotice] = useState<NoticeId | null>(null);
+  return (
+    <footer className="mt-16 border-t border-line" data-print="hide">
+      <CookieStrip onDetails={() => setNotice("cookies")} />
+      <div className="gd-page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-w-72">
+          <p className="font-serif text-name font-semibold">{t("common:productName")}</p>
+          <p className="mt-2 text-card text-muted">{t("footer.about")}</p>
+        </div>
+        <Column title={t("footer.register")}>
+          <TextLink to="/">{t("footer.home")}</TextLink>
+          <TextLink to="/submit-person">{t("navigation.submitPerson")}</TextLink>
+          <TextLink to="/subscribe">{t("navigation.subscription")}</TextLink>
+        </Column>
+        <Column title={t("footer.project")}>
+          <TextLink to="/about">{t("navigation.about")}</TextLink>
+          <NoticeButton onOpen={() => setNotice("privacy")}>
+            {t("notice.privacy.link")}
+          </NoticeButton>
+          <NoticeButton onOpen={() => setNotice("terms")}>{t("notice.terms.link")}</NoticeButton>
+          <NoticeButton onOpen={() => setNotice("cookies")}>
+            {t("notice.cookies.link")}
+          </NoticeButton>
+        </Column>
+        <Column title={t("footer.contact")}>
+          <ExternalLink href={`mailto:${contacts.email}`}>{t("footer.email")}</ExternalLink>
+          <ExternalLink href={contacts.messenger}>{t("footer.messenger")}</ExternalLink>
+          <ExternalLink
+            href={`mailto:${contacts.email}?subject=${encodeURIComponent(t("footer.removalSubject"))}`}
+          >
+            {t("footer.removal")}
+          </ExternalLink>
+        </Column>
+      </div>
+      <NoticeDialog notice={notice} onClose={() => setNotice(null)} />
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <section>
+      <h2 className="font-sans text-caption font-semibold text-muted">{title}</h2>
+      <ul className="mt-1 text-card">
+        {children.map((child, index) => (
+          <li key={index} className="py-2">
+            {child}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const NoticeButton = ({ onOpen, children }: { onOpen: () => void; children: ReactNode }) => (
+  <button type="button" className="gd-link cursor-pointer text-start" onClick={onOpen}>
+    {children}
+  </button>
+);

@@ -1,0 +1,89 @@
+import { useSession } from "@deeds/remote-kit";
+import { NavLink } from "@deeds/router";
+import { Button, ButtonLink, IconButton } from "@deeds/ui";
+import { Menu as MenuIcon } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AccountMenu } from "./account-menu.tsx";
+import { Drawer } from "./drawer.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { ProductName } from "./product-name.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
+
+/** The public header; on narrow screens a drawer takes its entries. */
+export function Header() {
+  const { t } = useTranslation("ui");
+  const [open, setOpen] = useState(false);
+  return (
+    <header className="border-b border-line" data-print="hide">
+      <div className="gd-page flex min-h-14 items-center justify-between gap-4 py-2 lg:min-h-17">
+        <ProductName tagline />
+        <WideEntries />
+        <div className="flex items-center gap-1 lg:hidden">
+          <Account />
+          <IconButton
+            icon={MenuIcon}
+            label={t("menu")}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          />
+        </div>
+      </div>
+      <Drawer open={open} onClose={() => setOpen(false)} />
+    </header>
+  );
+}
+
+const entry =
+  "inline-flex min-h-11 items-center rounded-control px-3 text-card font-medium whitespace-nowrap hover:text-brand aria-[current=page]:text-brand";
+
+function WideEntries() {
+  const { t } = useTranslation("shell");
+  const { user } = useSession();
+  return (
+    <nav className="hidden items-center lg:flex" aria-label={t("navigation.site")}>
+      {user?.isAdmin && (
+        <NavLink to="/dashboard" className={entry}>
+          {t("navigation.dashboard")}
+        </NavLink>
+      )}
+      <NavLink to="/about" className={entry}>
+        {t("navigation.about")}
+      </NavLink>
+      <NavLink to="/submit-person" className={entry}>
+        {t("navigation.submitPerson")}
+      </NavLink>
+      <LanguageMenu />
+      <ThemeMenu />
+      <span className="ms-2 flex items-center gap-2">
+        <Subscribe />
+        <Account />
+      </span>
+    </nav>
+  );
+}
+
+/** For signed-in users who have no subscription and are no administrators. */
+function Subscribe() {
+  const { t } = useTranslation("common");
+  const { user } = useSession();
+  if (!user || user.isAdmin || user.hasSubscription) return null;
+  return (
+    <ButtonLink to="/subscribe" inRow>
+      {t("subscribe")}
+    </ButtonLink>
+  );
+}
+
+function Account() {
+  const { t } = useTranslation("common");
+  const { user, status, openSignIn } = useSession();
+  if (status === "loading") return null;
+  if (user) return <AccountMenu user={user} />;
+  return (
+    <Button inRow onClick={() => openSignIn()}>
+      {t("logIn")}
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { startI18n } from "@deeds/i18n/react";
+import { registerKitTranslations, seedCache, startSession } from "@deeds/remote-kit";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { knownUser, readBoot } from "./boot/boot.ts";
+import { registerShellTranslations } from "./translations/index.ts";
+
+const boot = readBoot();
+startI18n();
+registerKitTranslations();
+registerShellTranslations();
+seedCache(boot.data);
+void startSession(knownUser(boot));
+createRoot(rootElement()).render(<App live={boot.live} />);
+
+/** The gateway's document has the element; a page without it still shows something. */
+function rootElement(): HTMLElement {
+  const element = document.getElementById("root") ?? document.createElement("div");
+  if (!element.isConnected) document.body.append(element);
+  return element;
+}

@@ -1,0 +1,84 @@
+import { endpoints, type User } from "@deeds/contracts";
+import { useEndpoint } from "@deeds/remote-kit";
+import { NavLink } from "@deeds/router";
+import { Icon } from "@deeds/ui";
+import { useTranslation } from "react-i18next";
+import { type Group, type PanelEntry, panelEntries } from "./entries.ts";
+import { useRemoteEntries } from "./remote-entries.ts";
+
+const groups: readonly Group[] = ["work", "moderation", "administration"];
+
+interface PanelNavProps {
+  user: User;
+  /** In the drawer of narrow screens, where the dashboard's entry leads home (specification §2). */
+  narrow?: boolean;
+}
+
+/** Entries of the workspace in their groups. */
+export function PanelNav({ user, narrow = false }: PanelNavProps) {
+  const { t } = useTranslation("shell");
+  const entries = panelEntries(user, useRemoteEntries());
+  return (
+    <nav aria-label={t("navigation.workspace")} className="grid gap-4">
+      {groups.map((group) => (
+        <GroupList
+          key={group}
+          group={group}
+          user={user}
+          entries={entries.filter((entry) => entry.group === group)}
+          narrow={narrow}
+        />
+      ))}
+    </nav>
+  );
+}
+
+interface GroupListProps extends Required<PanelNavProps> {
+  group: Group;
+  entries: readonly PanelEntry[];
+}
+
+function GroupList({ group, entries, user, narrow }: GroupListProps) {
+  const { t } = useTranslation("shell");
+  const { data: waiting } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);
+  if (entries.length === 0) return null;
+  return (
+    <div>
+      {group !== "work" && (
+        <p className="px-2.5 pb-1 text-caption text-muted">{t(`navigation.group.${group}`)}</p>
+      )}
+      <ul className="grid gap-0.5">
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <EntryLink
+              entry={entry}
+              to={narrow && entry.to === "/dashboard" ? "/" : entry.to}
+              count={entry.counts && waiting?.[entry.counts]}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface EntryLinkProps {
+  entry: PanelEntry;
+  to: string;
+  count: number | null | undefined;
+}
+
+function EntryLink({ entry, to, count }: EntryLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <NavLink
+      to={to}
+      end={!entry.deep}
+      className="flex min-h-(--control-height) items-center gap-3 rounded-control px-2.5 py-1 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+    >
+      {entry.icon && <Icon of={entry.icon} size={18} />}
+      <span className="min-w-0 grow">{t(entry.labelKey)}</span>
+      {count ? <span className="text-caption text-muted tabular-nums">{count}</span> : null}
+    </NavLink>
+  );
+}

@@ -1,0 +1,59 @@
+import { endpoints, type FrontEndName, type LiveRemote } from "@deeds/contracts";
+import { callEndpoint, namespaceOf, registerTranslations } from "@deeds/remote-kit";
+import { loadRemote, registerRemotes } from "@module-federation/enhanced/runtime";
+import { noteNavigation } from "../navigation/remote-entries.ts";
+import type { LoaderTools } from "./remote-loader.ts";
+
+/** The tools of the real page. */
+export const pageTools: LoaderTools = {
+  preload,
+  verify: async ({ entry, integrity }) => {
+    const response = await fetch(entry, { integrity });
+    if (!response.ok) throw new Error(`${entry} answered ${response.status}`);
+    await response.arrayBuffer();
+  },
+  import(name, entry) {
+    // Without `force` another entry of a known name is ignored in silence.
+    registerRemotes([{ name, entry, type: "module" }], { force: true });
+    return loadRemote(`${name}/remote`);
+  },
+  report: reportOnce,
+  loaded(remote) {
+    registerTranslations(namespaceOf(remote.name), remote.translations);
+    noteNavigation(remote);
+  },
+};
+
+/** Entry, scripts and styles at once; a file that the gateway asked for already is left alone. */
+function preload(remote: LiveRemote): void {
+  const { base, entry, integrity } = remote;
+  for (const file of [entry, ...remote.preload.js]) {
+    const hash = integrity[file];
+    if (hash) addLink({ rel: "modulepreload", href: base + file, integrity: hash });
+  }
+  for (const file of remote.preload.css) {
+    addLink({ rel: "preload", as: "style", href: base + file });
+  }
+}
+
+function addLink(attributes: { rel: string; href: string; as?: string; integrity?: string }): void {
+  if (document.querySelector(`link[href="${attributes.href}"]`)) return;
+  const link = Object.assign(document.createElement("link"), attributes);
+  if (attributes.rel === "modulepreload") link.crossOrigin = "anonymous";
+  document.head.append(link);
+}
+
+const reported = new Set<string>();
+
+/** A page says a thing once. Without a connection the fault is not the version's. */
+function reportOnce(failure: {
+  remote: FrontEndName;
+  version: string;
+  kind: "load-failed" | "render-failed";
+}): void {
+  const key = Object.values(failure).join(" ");
+  if (!navigator.onLine || reported.has(key)) return;
+  reported.add(key);
+  // Nothing can be done about a report that is lost.
+  callEndpoint(endpoints.reportRelease, { body: failure }).catch(() => undefined);
+}

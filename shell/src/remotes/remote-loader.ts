@@ -1,0 +1,77 @@
+import type { FrontEndName, LiveRemote, LiveSet } from "@deeds/contracts";
+import type { FailureKind, RemoteModule } from "@deeds/remote-kit";
+import { RemoteLoadError } from "@deeds/remote-kit";
+import { type Attempt, attemptsFor } from "./attempts.ts";
+import { checkedModule } from "./checked-module.ts";
+import { within } from "./within.ts";
+
+/** What the loader needs of the federation runtime, of the page and of the releases service. */
+export interface LoaderTools {
+  /** Asks for the files of the first attempt ahead of time. */
+  preload(remote: LiveRemote): void;
+  /** Refuses a file whose bytes differ from its hash. */
+  verify(attempt: Attempt): Promise<void>;
+  /** Imports the entry and answers what the remote exposes. */
+  import(name: FrontEndName, entry: string): Promise<unknown>;
+  report(failure: { remote: FrontEndName; version: string; kind: FailureKind }): void;
+  /** Called once for each remote that has loaded. */
+  loaded(remote: RemoteModule): void;
+}
+
+/** How long one attempt may take; the federation runtime has no limit of its own. */
+const deadline = 8000;
+
+export interface RemoteLoader {
+  load(name: FrontEndName): Promise<RemoteModule>;
+  report(name: FrontEndName, kind: FailureKind): void;
+}
+
+/** Loads remotes of a live set, each once; after a failure the next call tries everything again. */
+export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoader {
+  const loads = new Map<FrontEndName, Promise<RemoteModule>>();
+  /** Which version each remote on the page is. */
+  const versions = new Map<FrontEndName, string>();
+  let calls = 0;
+
+  async function loadRemote(name: FrontEndName): Promise<RemoteModule> {
+    const remote = live.remotes.find((one) => one.name === name);
+    if (!remote) throw new RemoteLoadError(name, new Error("it is not in the live set"));
+    tools.preload(remote);
+    calls += 1;
+    let cause: unknown = new Error("its entry has no hash");
+    for (const attempt of attemptsFor(remote, String(calls))) {
+      if (attempt.version !== remote.version) reportLoad(remote);
+      try {
+        const loaded = await within(deadline, tryOnce(name, attempt));
+        versions.set(name, attempt.version);
+        tools.loaded(loaded);
+        return loaded;
+      } catch (error) {
+        cause = error;
+      }
+    }
+    if (!remote.previous) reportLoad(remote);
+    throw new RemoteLoadError(name, cause);
+  }
+
+  async function tryOnce(name: FrontEndName, attempt: Attempt): Promise<RemoteModule> {
+    if (attempt.renamed) await tools.verify(attempt);
+    return checkedModule(name, await tools.import(name, attempt.entry));
+  }
+
+  const reportLoad = ({ name, version }: LiveRemote) =>
+    tools.report({ remote: name, version, kind: "load-failed" });
+
+  return {
+    load(name) {
+      const load = loads.get(name) ?? loadRemote(name);
+      loads.set(name, load);
+      load.catch(() => loads.delete(name));
+      return load;
+    },
+    report(name, kind) {
+      const version = versions.get(name);
+      if (version) tools.report({ remote: name, version, kind });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { FrontEndName, LiveSet, RemotePage } from "@deeds/contracts";
+
+export interface LivePage extends RemotePage {
+  remote: FrontEndName;
+}
+
+/** Pages that remotes of the live set offer; the shell's own are routes of its own. */
+export const livePages = (live: LiveSet): LivePage[] =>
+  live.remotes
+    .filter(({ name }) => name !== "shell")
+    .flatMap(({ name, pages }) => pages.map((page) => ({ ...page, remote: name })));
+
+/** Pages of administration stand in the workspace with the side panel, all others do not. */
+export const isWorkspacePage = ({ remote }: LivePage): boolean => remote === "mf-admin";

@@ -1,0 +1,47 @@
+import { RemoteLoadError, RemotePart } from "@deeds/remote-kit";
+import { ErrorState, PageBody, PersonCardSkeletons, RowSkeletons } from "@deeds/ui";
+import { useTranslation } from "react-i18next";
+import { AccessGuard } from "./access-guard.tsx";
+import type { LivePage } from "./live-pages.ts";
+
+/** A page of a remote: behind its guard, with its own waiting and its own error. */
+export function RemotePage({ page }: { page: LivePage }) {
+  const part = { remote: page.remote, page: page.path };
+  return (
+    <AccessGuard page={page}>
+      <RemotePart
+        part={part}
+        fallback={<PageWait path={page.path} />}
+        renderError={(error, retry) => <PageError page={page} error={error} onRetry={retry} />}
+      />
+    </AccessGuard>
+  );
+}
+
+const peopleLists = ["/", "/people"];
+
+function PageWait({ path }: { path: string }) {
+  return (
+    <PageBody className="py-8">
+      {peopleLists.includes(path) ? <PersonCardSkeletons /> : <RowSkeletons count={4} />}
+    </PageBody>
+  );
+}
+
+interface PageErrorProps {
+  page: LivePage;
+  error: Error;
+  onRetry: () => void;
+}
+
+function PageError({ page, error, onRetry }: PageErrorProps) {
+  const { t } = useTranslation("shell");
+  const title = error instanceof RemoteLoadError ? t("remote.notLoaded") : t("remote.broken");
+  return (
+    <PageBody className="max-w-form py-8">
+      <ErrorState title={title} onRetry={onRetry} details={`${page.remote}: ${error.message}`}>
+        {t("remote.restWorks")}
+      </ErrorState>
+    </PageBody>
+  );
+}

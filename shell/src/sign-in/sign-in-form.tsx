@@ -1,0 +1,27 @@
+import type { SignInTab } from "@deeds/remote-kit";
+import { Tabs } from "@deeds/ui";
+import { useTranslation } from "react-i18next";
+import { CredentialsForm } from "./credentials-form.tsx";
+
+interface SignInFormProps {
+  tab: SignInTab;
+  onTab: (tab: SignInTab) => void;
+}
+
+/** The two tabs, in the dialog and on /auth alike. */
+export function SignInForm({ tab, onTab }: SignInFormProps) {
+  const { t } = useTranslation("shell");
+  return (
+    <Tabs
+      label={t("signIn.title")}
+      selected={tab}
+      onSelect={onTab}
+      tabs={[
+        { id: "login", label: t("signIn.login.tab") },
+        { id: "register", label: t("signIn.register.tab") },
+      ]}
+    >
+      <CredentialsForm key={tab} kind={tab} />
+    </Tabs>
+  );
+}

@@ -1,0 +1,47 @@
+import { useDocumentTitle, useSession } from "@deeds/remote-kit";
+import { ButtonLink, EmptyState, ErrorState, PageBody, Spinner } from "@deeds/ui";
+import { BadgeCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { usePaymentCheck } from "./use-payment-check.ts";
+
+/** After the provider's page: the account is read again and the result is said. */
+export function PaymentSuccessPage() {
+  const { t } = useTranslation("shell");
+  const { refresh } = useSession();
+  const state = usePaymentCheck(refresh);
+  useDocumentTitle(t("payment.title"));
+  return (
+    <PageBody className="max-w-form py-12">
+      <div aria-live="polite">
+        {state === "checking" && (
+          <p className="flex items-center gap-3 text-lead">
+            <Spinner />
+            {t("payment.checking")}
+          </p>
+        )}
+        {state === "success" && (
+          <EmptyState
+            icon={BadgeCheck}
+            level="page"
+            title={t("payment.success")}
+            actions={
+              <ButtonLink to="/" variant="primary">
+                {t("notFound.home")}
+              </ButtonLink>
+            }
+          >
+            {t("payment.activated")}
+          </EmptyState>
+        )}
+        {state === "error" && (
+          <ErrorState
+            title={t("payment.errorTitle")}
+            actions={<ButtonLink to="/subscribe">{t("ui:retry")}</ButtonLink>}
+          >
+            {t("payment.errorText")}
+          </ErrorState>
+        )}
+      </div>
+    </PageBody>
+  );
+}
