@@ -1,0 +1,27 @@
+import {
+  createApp,
+  createIdempotencyKeys,
+  type IdentityVerifier,
+  type Route,
+} from "@deeds/service-kit";
+import type Koa from "koa";
+import { consumePeople } from "./consumers/people.ts";
+import type { House } from "./house.ts";
+import { suggestionRoutes } from "./routes/suggestions.ts";
+
+/** The whole service: its calls, and what it hears over NATS. */
+export async function createContactEditsService(
+  house: House,
+  identity: IdentityVerifier,
+): Promise<{ app: Koa; routes: Route[] }> {
+  consumePeople(house);
+  const routes = suggestionRoutes(house);
+  const app = createApp({
+    log: house.log,
+    routes,
+    identity,
+    idempotency: await createIdempotencyKeys(house.database),
+    ready: { database: house.database.ping },
+  });
+  return { app, routes };
+}

@@ -1,0 +1,11 @@
+import type { Messaging } from "@deeds/messaging";
+import type { Database, Logger } from "@deeds/service-kit";
+import type { Models } from "./models/index.ts";
+
+/** What every use-case of the service works with. */
+export interface House {
+  database: Database;
+  models: Models;
+  messaging: Messaging;
+  log: Logger;
+}

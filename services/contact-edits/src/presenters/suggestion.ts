@@ -1,0 +1,50 @@
+import type { ContactValues, Suggestion } from "@deeds/contracts";
+import { changedSince } from "../domain/contacts.ts";
+import type { StoredSuggestion } from "../models/suggestion.ts";
+import type { KnownPerson } from "../use-cases/ask-people.ts";
+
+/** A suggestion as its sender gets it back: what was sent, never the person's contacts. */
+export const presentSent = (suggestion: StoredSuggestion) => ({
+  id: suggestion._id,
+  personId: suggestion.personId,
+  personName: suggestion.personName,
+  personSlug: suggestion.personSlug,
+  userId: suggestion.userId,
+  ...suggestion.changes,
+  comment: suggestion.comment,
+  status: suggestion.status,
+  submittedAt: suggestion.submittedAt.toISOString(),
+  moderatedAt: suggestion.moderatedAt?.toISOString() ?? null,
+  moderatedById: suggestion.moderatedById,
+  rejectionReason: suggestion.rejectionReason,
+  appliedAt: suggestion.appliedAt?.toISOString() ?? null,
+});
+
+/**
+ * A suggestion as administrators see it, beside the person's contacts as they are now.
+ * @param person undefined when it cannot be asked for
+ */
+export function presentSuggestion(
+  suggestion: StoredSuggestion,
+  person: KnownPerson | undefined,
+): Suggestion {
+  return {
+    ...presentAgainst(suggestion, person?.contacts ?? null),
+    personName: person?.name ?? suggestion.personName,
+    personSlug: person?.slug ?? suggestion.personSlug,
+  };
+}
+
+/** A decided suggestion, the same however often it is asked for: against what it was decided. */
+export const presentDecided = (suggestion: StoredSuggestion): Suggestion =>
+  presentAgainst(suggestion, suggestion.decidedAgainst);
+
+function presentAgainst(suggestion: StoredSuggestion, current: ContactValues | null): Suggestion {
+  // Once it is decided there is nobody left to warn.
+  const isOpen = suggestion.status === "pending" && current !== null;
+  return {
+    ...presentSent(suggestion),
+    current,
+    changedSince: isOpen && changedSince(suggestion.changes, suggestion.madeAgainst, current),
+  };
+}

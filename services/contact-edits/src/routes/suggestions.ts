@@ -1,0 +1,54 @@
+import { endpoints } from "@deeds/contracts";
+import {
+  hashReceipt,
+  implement,
+  listAnswer,
+  type Route,
+  refuse,
+  windowOf,
+} from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import { presentReceipt } from "../presenters/receipt.ts";
+import { presentDecided, presentSent, presentSuggestion } from "../presenters/suggestion.ts";
+import { knownPeople } from "../use-cases/ask-people.ts";
+import { listSuggestions } from "../use-cases/list-suggestions.ts";
+import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
+import { suggestEdit } from "../use-cases/suggest-edit.ts";
+
+export const suggestionRoutes = (house: House): Route[] => [
+  implement(endpoints.suggestEdit, async ({ params, body, viewer }) => {
+    const suggested = { personId: params.id, fields: body, viewer, now: new Date() };
+    const { suggestion, receipt } = await suggestEdit(house, suggested);
+    return { suggestion: presentSent(suggestion), receipt };
+  }),
+  implement(endpoints.contactEdits, async ({ params, query, ctx }) => {
+    const window = windowOf(query);
+    const found = await listSuggestions(house, params.status, window);
+    const people = await knownPeople(
+      house,
+      found.items.map((suggestion) => suggestion.personId),
+    );
+    const items = found.items.map((suggestion) =>
+      presentSuggestion(suggestion, people?.get(suggestion.personId)),
+    );
+    return listAnswer(ctx, window, { ...found, items });
+  }),
+  implement(endpoints.moderateContactEdit, async ({ params, body, viewer }) => {
+    const suggestion = await moderateSuggestion(house, {
+      id: params.id,
+      status: body.status,
+      apply: body.apply ?? true,
+      fields: body.fields ?? null,
+      rejectionReason: body.rejectionReason ?? null,
+      moderatorId: viewer.userId,
+      now: new Date(),
+    });
+    return presentDecided(suggestion);
+  }),
+  implement(endpoints.contactEditReceipt, async ({ params }) => {
+    const receiptHash = hashReceipt(params.receipt);
+    const suggestion = await house.models.suggestions.findOne({ receiptHash }).lean();
+    if (!suggestion) throw refuse.notFound();
+    return presentReceipt(suggestion);
+  }),
+];

@@ -1,0 +1,68 @@
+import type { ContactChanges, SuggestionFields } from "@deeds/contracts";
+import { createReceipt, hashReceipt, refuse, type Viewer } from "@deeds/service-kit";
+import { suggestionFact } from "../events/suggestion-fact.ts";
+import type { House } from "../house.ts";
+import type { StoredSuggestion } from "../models/suggestion.ts";
+import { checkContacts, findPublicPerson } from "./ask-people.ts";
+
+export interface Suggested {
+  personId: number;
+  fields: SuggestionFields;
+  viewer: Viewer;
+  now: Date;
+}
+
+/** Keeps a suggestion with the values it is made against; nothing of the person changes yet. */
+export async function suggestEdit(
+  house: House,
+  suggested: Suggested,
+): Promise<{ suggestion: StoredSuggestion; receipt: string | null }> {
+  const receipt = suggested.viewer.userId === null ? createReceipt() : null;
+  const suggestion = await draft(house, suggested, receipt && hashReceipt(receipt));
+  await house.database.transaction(async (tx) => {
+    await house.models.suggestions.create([suggestion], { session: tx });
+    await house.messaging.record(tx, [suggestionFact("contact_edit_suggested", suggestion)]);
+  });
+  return { suggestion, receipt };
+}
+
+async function draft(
+  house: House,
+  { personId, fields, viewer, now }: Suggested,
+  receiptHash: string | null,
+): Promise<StoredSuggestion> {
+  const sent = changesOf(fields);
+  const comment = fields.comment ?? null;
+  const person = await findPublicPerson(house, personId);
+  if (Object.keys(sent).length === 0 && comment === null) {
+    throw refuse.validation([{ path: "", message: "at-least-one-field" }]);
+  }
+  const changes = await checkContacts(house, personId, sent);
+  return {
+    _id: await house.database.nextId("suggestions"),
+    personId,
+    personName: person.name,
+    personSlug: person.slug,
+    userId: viewer.userId,
+    changes,
+    madeAgainst: person.contacts,
+    comment,
+    status: "pending",
+    submittedAt: now,
+    receiptHash,
+    moderatedAt: null,
+    moderatedById: null,
+    rejectionReason: null,
+    decidedAgainst: null,
+    apply: null,
+    fields: null,
+    appliedAt: null,
+    version: 1,
+  };
+}
+
+const changesOf = (fields: SuggestionFields): ContactChanges => ({
+  ...(fields.phone !== undefined && { phone: fields.phone }),
+  ...(fields.instagramUsername !== undefined && { instagramUsername: fields.instagramUsername }),
+  ...(fields.newSocialMedia !== undefined && { newSocialMedia: fields.newSocialMedia }),
+});

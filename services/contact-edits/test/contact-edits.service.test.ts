@@ -1,0 +1,224 @@
+import { endpoints } from "@deeds/contracts";
+import { reader } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ContactEdits, startContactEdits } from "./harness.ts";
+
+let edits: ContactEdits;
+beforeAll(async () => {
+  edits = await startContactEdits();
+});
+afterAll(() => edits.stop());
+
+const patient = { timeout: 15_000, interval: 20 };
+const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
+
+const suggest = async (personId: number, body: object) =>
+  (await edits.client.call(endpoints.suggestEdit, { params: { id: personId }, body })).body;
+
+const moderate = async (id: number, body: object) =>
+  (
+    await edits.client.call(endpoints.moderateContactEdit, {
+      as: edits.admin,
+      params: { id },
+      body,
+    })
+  ).body;
+
+const byStatus = async (status: string) => {
+  const { body } = await edits.client.call(endpoints.contactEdits, {
+    as: edits.admin,
+    params: { status },
+    query: { limit: 100 },
+  });
+  return Array.isArray(body) ? body : body.items;
+};
+
+const typesOf = async (id: number) => (await edits.recorded(id)).map((event) => event.type);
+
+const applied = (id: number) =>
+  vi.waitFor(async () => {
+    const found = await edits.house.models.suggestions.findById(id).lean();
+    expect(found?.appliedAt).not.toBeNull();
+  }, patient);
+
+describe("a suggestion", () => {
+  it("keeps what it was made against, changes nobody and leaves a receipt", async () => {
+    const { id } = await edits.addPerson({ name: "Анна", phone: "+79161234567" });
+    const { suggestion, receipt } = await suggest(id, {
+      phone: "8 (926) 000-11-22",
+      instagramUsername: "@anna",
+      comment: "Сменила номер",
+      userId: 99,
+      status: "approved",
+      submittedAt: "1999-01-01",
+    });
+    expect(suggestion).toMatchObject({
+      personId: id,
+      personName: "Анна",
+      userId: null,
+      phone: "+79260001122",
+      instagramUsername: "anna",
+      status: "pending",
+      appliedAt: null,
+    });
+    const stored = await edits.house.models.suggestions.findById(suggestion.id).lean();
+    expect(stored?.madeAgainst.phone).toBe("+79161234567");
+    expect((await edits.readPerson(id)).phone).toBe("+79161234567");
+    expect(await typesOf(suggestion.id)).toEqual(["contact_edit_suggested"]);
+    const { body } = await edits.client.call(endpoints.contactEditReceipt, {
+      params: { receipt: receipt ?? "" },
+    });
+    expect(body).toMatchObject({ kind: "contact-edit", status: "pending" });
+  });
+
+  it("remembers a sender who is signed in and gives no receipt", async () => {
+    const { id } = await edits.addPerson({ name: "Борис" });
+    const { body } = await edits.client.call(endpoints.suggestEdit, {
+      as: reader(42),
+      params: { id },
+      body: { comment: "Проверьте" },
+    });
+    expect(body).toMatchObject({ receipt: null, suggestion: { userId: 42 } });
+  });
+
+  it("is refused for an unknown and for a pending person alike", async () => {
+    const pending = await edits.submitPerson({ name: "Ждущая" });
+    for (const id of [pending.id, 999_999]) {
+      const refusal = await edits.client.refused(endpoints.suggestEdit, {
+        params: { id },
+        body: { phone: "" },
+      });
+      expect(refusal.code).toBe("not-found");
+    }
+  });
+
+  it("is refused when it says nothing or its phone cannot be read", async () => {
+    const { id } = await edits.addPerson({ name: "Вера" });
+    const refused = async (body: object) =>
+      (await edits.client.refused(endpoints.suggestEdit, { params: { id }, body })).code;
+    expect(await refused({})).toBe("validation");
+    expect(await refused({ phone: "позвоните" })).toBe("validation");
+  });
+});
+
+describe("an approval", () => {
+  it("is applied to the person once and says when", async () => {
+    const { id } = await edits.addPerson({
+      name: "Галина",
+      phone: "+79160000001",
+      instagramUsername: "galina",
+      instagram: "https://instagram.com/galina",
+      socialMedia: [link("galina")],
+    });
+    const { suggestion } = await suggest(id, {
+      phone: "+79160000002",
+      instagramUsername: "",
+      newSocialMedia: [link("galina"), link("galina2")],
+    });
+    const first = await moderate(suggestion.id, { status: "approved" });
+    await applied(suggestion.id);
+    expect(await edits.readPerson(id)).toMatchObject({
+      phone: "+79160000002",
+      instagramUsername: null,
+      instagram: null,
+      socialMedia: [link("galina"), link("galina2")],
+    });
+    const again = await moderate(suggestion.id, { status: "approved", apply: true });
+    expect({ ...again, appliedAt: null }).toEqual({ ...first, appliedAt: null });
+    expect(again.appliedAt).not.toBeNull();
+    expect(await typesOf(suggestion.id)).toEqual([
+      "contact_edit_suggested",
+      "contact_edit_approved",
+    ]);
+  });
+
+  it("applies only the fields that are named", async () => {
+    const { id } = await edits.addPerson({ name: "Дина", phone: "+79160000003" });
+    const { suggestion } = await suggest(id, { phone: "", instagramUsername: "dina" });
+    await moderate(suggestion.id, { status: "approved", fields: ["instagramUsername"] });
+    await applied(suggestion.id);
+    expect(await edits.readPerson(id)).toMatchObject({
+      phone: "+79160000003",
+      instagramUsername: "dina",
+    });
+  });
+
+  it("changes nothing when it is not to be applied", async () => {
+    const { id } = await edits.addPerson({ name: "Ева", phone: "+79160000004" });
+    const { suggestion } = await suggest(id, { phone: "" });
+    const other = await suggest(id, { instagramUsername: "eva" });
+    await moderate(suggestion.id, { status: "approved", apply: false });
+    await moderate(other.suggestion.id, { status: "approved" });
+    // Events are applied in order: once the later one is, the earlier one has been passed over.
+    await applied(other.suggestion.id);
+    expect((await edits.readPerson(id)).phone).toBe("+79160000004");
+    const stored = await edits.house.models.suggestions.findById(suggestion.id).lean();
+    expect(stored?.appliedAt).toBeNull();
+  });
+
+  it("is refused after another decision", async () => {
+    const { id } = await edits.addPerson({ name: "Жанна" });
+    const { suggestion } = await suggest(id, { phone: "" });
+    const rejection = { status: "rejected", rejectionReason: "Не подтверждено" };
+    const first = await moderate(suggestion.id, rejection);
+    expect(await moderate(suggestion.id, rejection)).toEqual(first);
+    const refusal = await edits.client.refused(endpoints.moderateContactEdit, {
+      as: edits.admin,
+      params: { id: suggestion.id },
+      body: { status: "approved" },
+    });
+    expect(refusal.code).toBe("already-moderated");
+    expect(await typesOf(suggestion.id)).toEqual([
+      "contact_edit_suggested",
+      "contact_edit_rejected",
+    ]);
+  });
+});
+
+describe("the list", () => {
+  it("shows the person's contacts now and whether they changed since", async () => {
+    const { id } = await edits.addPerson({ name: "Зоя", phone: "+79160000005" });
+    const about = await suggest(id, { phone: "" });
+    const elsewhere = await suggest(id, { instagramUsername: "zoya" });
+    await edits.updatePerson(id, { phone: "+79160000006" });
+    const pending = await byStatus("pending");
+    const find = (suggestionId: number) => pending.find((item) => item.id === suggestionId);
+    expect(find(about.suggestion.id)).toMatchObject({
+      changedSince: true,
+      current: { phone: "+79160000006" },
+    });
+    expect(find(elsewhere.suggestion.id)?.changedSince).toBe(false);
+    const ids = pending.map((item) => item.id);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  it("is for administrators only, and knows three states", async () => {
+    const params = { status: "pending" };
+    const refusal = await edits.client.refused(endpoints.contactEdits, { as: reader(3), params });
+    expect(refusal.code).toBe("not-allowed");
+    const unknown = await edits.client.refused(endpoints.contactEdits, {
+      as: edits.admin,
+      params: { status: "nonsense" },
+    });
+    expect(unknown.code).toBe("not-found");
+  });
+});
+
+describe("while the people service is away", () => {
+  it("refuses suggestions, shows the list without contacts and applies approvals later", async () => {
+    const { id } = await edits.addPerson({ name: "Ирина" });
+    const { suggestion } = await suggest(id, { phone: "+79160000007" });
+    await edits.people.kill();
+    const refusal = await edits.client.refused(endpoints.suggestEdit, {
+      params: { id },
+      body: { phone: "" },
+    });
+    expect(refusal.code).toBe("service-unavailable");
+    const shown = (await byStatus("pending")).find((item) => item.id === suggestion.id);
+    expect(shown).toMatchObject({ current: null, changedSince: false, personName: "Ирина" });
+    await moderate(suggestion.id, { status: "approved" });
+    await edits.people.start();
+    await applied(suggestion.id);
+    expect((await edits.readPerson(id)).phone).toBe("+79160000007");
+  });
+});
