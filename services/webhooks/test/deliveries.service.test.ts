@@ -170,6 +170,15 @@ describe("delivering an event", () => {
     await hanging.stop();
   });
 
+  it("drops what was put down for a subscriber that was being removed", async () => {
+    const { id: webhookId } = await webhooks.subscribe("https://example.com/", { isActive: false });
+    await webhooks.publish(personApproved(newId()));
+    await until(async () => (await webhooks.deliveriesOf(webhookId)).length > 0);
+    await webhooks.house.models.webhooks.deleteOne({ _id: webhookId });
+    webhooks.pass(2 * minute);
+    await until(async () => (await webhooks.deliveriesOf(webhookId)).length === 0);
+  });
+
   it("sends again what a crashed worker had taken, with the same id", async () => {
     const target = await receiver();
     const { id: webhookId } = await webhooks.subscribe(target.url);

@@ -49,3 +49,16 @@ export async function alignWithSwitches(
     { $set: { state: "held", nextAttemptAt: null }, $inc: { version: 1 } },
   );
 }
+
+const orphanAfterMs = 60_000;
+
+/**
+ * Removes what an event put down for a subscriber that was being removed at the same moment. Only
+ * rows older than a minute: a subscriber added since `subscribers` was read has none of those.
+ */
+export async function dropOrphans(house: House, subscribers: number[], now: Date): Promise<void> {
+  await house.models.deliveries.deleteMany({
+    webhookId: trusted({ $nin: subscribers }),
+    createdAt: trusted({ $lt: new Date(now.getTime() - orphanAfterMs) }),
+  });
+}

@@ -1,7 +1,7 @@
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
-import { alignWithSwitches, claimNext, releaseLost } from "./claim.ts";
+import { alignWithSwitches, claimNext, dropOrphans, releaseLost } from "./claim.ts";
 import { settle } from "./settle.ts";
 import { createSlots } from "./slots.ts";
 
@@ -13,6 +13,7 @@ export interface Worker {
 }
 
 const pollMs = 1_000;
+const tidyMs = 60_000;
 
 /** Sends what is due, in turns among the subscribers. Any number of workers may run side by side. */
 export function startWorker(house: House, clock: () => Date = () => new Date()): Worker {
@@ -23,6 +24,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
   let rounds: Promise<void> | null = null;
   let again: "look" | "turn" | null = null;
   let stopped = false;
+  let tidiedAt = 0;
 
   /** Reads the subscribers anew, and gives back or holds what has to be. */
   const look = async () => {
@@ -30,6 +32,10 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
     const active = subscribers.filter(({ isActive }) => isActive);
     const inactive = subscribers.filter(({ isActive }) => !isActive);
     const ids = (some: StoredWebhook[]) => some.map(({ _id }) => _id);
+    if (clock().getTime() - tidiedAt > tidyMs) {
+      tidiedAt = clock().getTime();
+      await dropOrphans(house, ids(subscribers), clock());
+    }
     await releaseLost(house, clock());
     await alignWithSwitches(house, { active: ids(active), inactive: ids(inactive) }, clock());
     waiting = new Map(active.map((webhook) => [webhook._id, webhook]));

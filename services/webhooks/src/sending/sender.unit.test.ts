@@ -1,0 +1,96 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { createAddressRule } from "./address-rule.ts";
+import { createSender } from "./sender.ts";
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stops.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function sender(allowLoopback: boolean) {
+  const made = createSender(createAddressRule({ allowLoopback }));
+  stops.push(() => made.close());
+  return made;
+}
+
+// The vector of the Standard Webhooks specification.
+const vector = {
+  secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+  messageId: "msg_p5jXN8AQM9LWM0D4loKWxJek",
+  at: new Date(1_614_265_330_000),
+  body: '{"test": 2432232314}',
+};
+const signature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+
+describe("sending a message", () => {
+  it("carries the three headers of Standard Webhooks and the exact body", async () => {
+    let seen: unknown;
+    const url = await listen(async (request, response) => {
+      let text = "";
+      for await (const chunk of request) text += chunk;
+      const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+      seen = { headers: names.map((name) => request.headers[name]), text };
+      response.end();
+    });
+    const outcome = await sender(true).send({ ...vector, url });
+    expect(outcome).toMatchObject({ delivered: true, statusCode: 200, error: null });
+    expect(seen).toEqual({
+      headers: [vector.messageId, "1614265330", signature],
+      text: vector.body,
+    });
+  });
+
+  it("connects to nothing inside, by address or by name", async () => {
+    let calls = 0;
+    const url = await listen((_, response) => {
+      calls += 1;
+      response.end();
+    });
+    const closed = sender(false);
+    const byAddress = await closed.send({ ...vector, url });
+    expect(byAddress.error).toBe("The address is not public");
+    // A name that changed after it was saved: only the connection can tell.
+    const rule = { ...createAddressRule({ allowLoopback: false }), isForbidden: () => false };
+    const rebound = createSender(rule);
+    stops.push(() => rebound.close());
+    const byName = await rebound.send({ ...vector, url: url.replace("127.0.0.1", "localhost") });
+    expect(byName).toMatchObject({ delivered: false, error: "The address is not public" });
+    expect(calls).toBe(0);
+  });
+
+  it("reads no more than it must of an endless answer", async () => {
+    let sent = 0;
+    const url = await listen((_, response) => {
+      const more = () => {
+        sent += 16_384;
+        if (!response.destroyed) response.write(Buffer.alloc(16_384), () => setImmediate(more));
+      };
+      more();
+    });
+    const outcome = await sender(true).send({ ...vector, url });
+    expect(outcome).toMatchObject({ delivered: true, statusCode: 200 });
+    expect(sent).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it("says in its own words why nothing was delivered", async () => {
+    const refused = await listen(() => undefined);
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+    const outcome = await sender(true).send({ ...vector, url: refused });
+    expect(outcome).toMatchObject({ statusCode: null, error: "The connection was refused" });
+    const broken = await listen((request) => request.socket.destroy());
+    const reset = await sender(true).send({ ...vector, url: broken });
+    expect(reset.error).toMatch(/^The connection was (closed|reset)$/);
+  });
+});

@@ -1,0 +1,165 @@
+import { endpoints } from "@deeds/contracts";
+import { reader, subscriber } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { answer, startReceiver, verify } from "./receiver.ts";
+
+let webhooks: Webhooks;
+beforeAll(async () => {
+  webhooks = await startWebhooks({ allowLoopback: true });
+});
+afterAll(() => webhooks.stop());
+
+const url = "https://example.com/hook";
+const secretKey = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+const create = (body: object) =>
+  webhooks.client.call(endpoints.createWebhook, { body, as: admin }).then((made) => made.body);
+
+const refusedCreation = (body: object) =>
+  webhooks.client.refused(endpoints.createWebhook, { body, as: admin });
+
+describe("a subscriber endpoint", () => {
+  it("starts active, without events and counters at zero", async () => {
+    const made = await create({ url });
+    expect(made).toMatchObject({ isActive: true, events: [], failureCount: 0, createdById: 1 });
+    expect(made).toMatchObject({ triggerCount: 0, successCount: 0, lastTriggeredAt: null });
+  });
+
+  it("shows its secret whole once and keeps it encrypted", async () => {
+    const made = await create({ url, secretKey });
+    expect(made.secretKey).toBe(secretKey);
+    const listed = await webhooks.read(made.id);
+    expect(listed).toMatchObject({ secretKey: "whsec_…LaSw" });
+    const stored = await webhooks.house.models.webhooks.findById(made.id).lean();
+    expect(JSON.stringify(stored)).not.toContain("MfKQ9r8GKYqr");
+    expect((await create({ url })).secretKey).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  });
+
+  it("changes only the fields sent", async () => {
+    const made = await create({ url, description: "Сначала", events: ["proof_approved"] });
+    const change = async (body: object) =>
+      (
+        await webhooks.client.call(endpoints.updateWebhook, {
+          params: { id: made.id },
+          body,
+          as: admin,
+        })
+      ).body;
+    expect(await change({ description: "Потом" })).toMatchObject({
+      description: "Потом",
+      events: ["proof_approved"],
+      isActive: true,
+    });
+    expect(await change({ events: ["person_created", "contact_edit_applied"] })).toMatchObject({
+      events: ["person_created", "contact_edit_applied"],
+      description: "Потом",
+    });
+  });
+
+  it("is switched off and on", async () => {
+    const { id } = await create({ url });
+    const turn = async (isActive: boolean) =>
+      (
+        await webhooks.client.call(endpoints.setWebhookStatus, {
+          params: { id },
+          body: { isActive },
+          as: admin,
+        })
+      ).body.isActive;
+    expect([await turn(false), await turn(true)]).toEqual([false, true]);
+  });
+
+  it("is gone after its removal, with its deliveries", async () => {
+    const { id } = await create({ url, events: ["person_approved"], isActive: false });
+    const personId = newId();
+    await webhooks.publish(personApproved(personId));
+    const deliveries = async () =>
+      (await webhooks.deliveriesOf(id)).filter(({ body }) => body.includes(String(personId)));
+    await until(async () => (await deliveries()).length === 1);
+    const params = { id };
+    await webhooks.client.call(endpoints.deleteWebhook, { params, as: admin });
+    expect(await webhooks.read(id)).toBeUndefined();
+    expect(await deliveries()).toEqual([]);
+    for (const endpoint of [endpoints.deleteWebhook, endpoints.testWebhook, endpoints.deliveries]) {
+      const refusal = await webhooks.client.refused(endpoint, { params, as: admin });
+      expect(refusal.code).toBe("not-found");
+    }
+  });
+
+  it("is refused with a malformed address, an unknown event or a weak secret", async () => {
+    const refusals = [
+      [{ url: "ftp://example.com" }, "url"],
+      [{ url: "nonsense" }, "url"],
+      [{ url, events: ["person_deleted"] }, "events.0"],
+      [{ url, secretKey: "whsec_short" }, "secretKey"],
+      [{ url, colour: "red" }, "colour"],
+    ] as const;
+    for (const [body, path] of refusals) {
+      const refusal = await refusedCreation(body);
+      expect(refusal.code).toBe("validation");
+      expect(refusal.issues?.map((issue) => issue.path)).toEqual([path]);
+    }
+  });
+
+  it("is refused with an address inside, on creation and on change", async () => {
+    const { id } = await create({ url });
+    for (const inside of [
+      "http://10.0.0.1/",
+      "http://169.254.169.254/latest",
+      "https://a:b@c.io",
+    ]) {
+      expect((await refusedCreation({ url: inside })).code).toBe("address-not-allowed");
+      const refusal = await webhooks.client.refused(endpoints.updateWebhook, {
+        params: { id },
+        body: { url: inside },
+        as: admin,
+      });
+      expect(refusal.code).toBe("address-not-allowed");
+    }
+  });
+
+  it("is for administrators only", async () => {
+    const nobody = await webhooks.client.refused(endpoints.webhooks);
+    expect(nobody.code).toBe("not-authenticated");
+    for (const as of [reader(3), subscriber(4)]) {
+      expect((await webhooks.client.refused(endpoints.webhooks, { as })).code).toBe("not-allowed");
+      const refusal = await webhooks.client.refused(endpoints.createWebhook, { body: { url }, as });
+      expect(refusal.code).toBe("not-allowed");
+    }
+  });
+});
+
+describe("testing a subscriber endpoint", () => {
+  it("sends a signed message, says how it was answered and counts nothing", async () => {
+    const receiver = await startReceiver(answer(200));
+    try {
+      const made = await webhooks.subscribe(receiver.url);
+      const test = async () =>
+        (
+          await webhooks.client.call(endpoints.testWebhook, {
+            params: { id: made.id },
+            as: admin,
+            headers: { "Accept-Language": "en" },
+          })
+        ).body;
+      expect(await test()).toEqual({
+        message: "The test message was delivered",
+        delivered: true,
+        statusCode: 200,
+        durationMs: expect.any(Number),
+      });
+      const [got] = receiver.received;
+      if (!got) throw new Error("nothing came");
+      expect(verify(made.secretKey, got)).toMatchObject({ type: "test", data: {} });
+      receiver.behaves(answer(500));
+      expect(await test()).toMatchObject({ delivered: false, statusCode: 500 });
+      expect(JSON.stringify(await test())).not.toContain("own words");
+      await receiver.stop();
+      expect(await test()).toMatchObject({ delivered: false, statusCode: null });
+      expect(await webhooks.read(made.id)).toMatchObject({ triggerCount: 0, failureCount: 0 });
+    } finally {
+      await receiver.stop();
+    }
+  });
+});
