@@ -34,7 +34,7 @@ it("an anonymous visitor adds a proof with a photo and a PDF, an administrator a
   ]);
   await expect.poll(() => dialog.getByText("Загружено").count(), { timeout: 15_000 }).toBe(2);
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
-  const receipt = await dialog.getByTestId("receipt").innerText();
+  const receipt = await dialog.getByTestId("receipt").textContent();
   await dialog.getByText("Ждёт проверки").waitFor();
   await dialog.getByRole("button", { name: "Закрыть" }).last().click();
   expect(await page.getByRole("heading", { name: title }).count()).toBe(0);
