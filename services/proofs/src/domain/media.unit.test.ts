@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { acceptedTypes, kindOf } from "./file-types.ts";
+import { addressOf, filenameOf, mediaTypeOf, namedFiles } from "./media.ts";
+
+describe("the files of a proof", () => {
+  it("are named by the last segment of their addresses, each once", () => {
+    expect(filenameOf(addressOf("a.jpg"))).toBe("a.jpg");
+    const mediaUrls = [addressOf("a.jpg"), addressOf("b.pdf"), addressOf("a.jpg")];
+    expect(namedFiles({ mediaUrls })).toEqual(["a.jpg", "b.pdf"]);
+    expect(namedFiles({ mediaUrls: [], mediaUrl: addressOf("c.mp3") })).toEqual(["c.mp3"]);
+    expect(namedFiles({ mediaUrls: [], mediaUrl: null })).toEqual([]);
+  });
+
+  it("give the media type by the first one; without files it is text", () => {
+    expect(mediaTypeOf([{ mediaType: "video" }, { mediaType: "photo" }])).toBe("video");
+    expect(mediaTypeOf([])).toBe("text");
+  });
+});
+
+describe("the kinds of files", () => {
+  it("are pictures, video, audio and PDF", () => {
+    const detected = ["image/jpeg", "video/mp4", "audio/mpeg", "application/pdf"];
+    expect(detected.map((mime) => kindOf(mime)?.mediaType)).toEqual([
+      "photo",
+      "video",
+      "audio",
+      "pdf",
+    ]);
+    expect(acceptedTypes).not.toContain("SVG");
+  });
+
+  it("have nothing that runs or unpacks", () => {
+    const others = ["image/svg+xml", "application/xml", "text/html", "application/zip", undefined];
+    expect(others.map(kindOf)).toEqual(others.map(() => undefined));
+  });
+});

@@ -1,0 +1,89 @@
+import { proof as proofSchema } from "@deeds/contracts";
+import { describe, expect, it } from "vitest";
+import type { StoredProof } from "../models/proof.ts";
+import { presentProof } from "./proof.ts";
+import { presentReceipt } from "./receipt.ts";
+
+const now = new Date("2026-01-31T10:00:00Z");
+
+const stored: StoredProof = {
+  _id: 5,
+  personId: 3,
+  title: "Дрова",
+  description: "SECRET-TEXT",
+  mediaType: "photo",
+  files: [{ filename: "SECRET-FILE.jpg", mediaType: "photo", size: 10, placeholder: "aGFzaA==" }],
+  status: "approved",
+  isAnonymous: false,
+  authorId: 7,
+  receiptHash: "SECRET-RECEIPT",
+  rejectionReason: "SECRET-REASON",
+  createdAt: now,
+  updatedAt: now,
+  moderatedAt: now,
+  moderatedById: 1,
+  additionalData: '{"SECRET-DATA":1}',
+  version: 2,
+};
+
+const nobody = { userId: null, isAdmin: false, fullAccess: false };
+const secretsIn = (value: unknown) =>
+  [...new Set(JSON.stringify(value).match(/SECRET-[A-Z]+/g))].sort();
+
+describe("a proof as its viewers see it", () => {
+  it("has no text, no address and nothing of administrators for a visitor", () => {
+    const shown = presentProof(stored, nobody);
+    expect(secretsIn(shown)).toEqual([]);
+    expect(shown).toMatchObject({
+      title: "Дрова",
+      description: null,
+      mediaUrl: null,
+      mediaUrls: [],
+      media: [],
+      contentHidden: true,
+      hiddenMedia: [{ mediaType: "photo", placeholder: "aGFzaA==" }],
+    });
+    for (const field of ["authorId", "moderatedById", "additionalData", "rejectionReason"]) {
+      expect(shown).not.toHaveProperty(field);
+    }
+  });
+
+  it("has text and media with full access", () => {
+    const shown = presentProof(stored, { ...nobody, userId: 9, fullAccess: true });
+    expect(secretsIn(shown)).toEqual(["SECRET-FILE", "SECRET-TEXT"]);
+    expect(shown.contentHidden).toBe(false);
+    expect(shown).not.toHaveProperty("hiddenMedia");
+  });
+
+  it("has the reason too for its author", () => {
+    const shown = presentProof(stored, { ...nobody, userId: 7 });
+    expect(secretsIn(shown)).toEqual(["SECRET-FILE", "SECRET-REASON", "SECRET-TEXT"]);
+  });
+
+  it("has no author when it is anonymous, whoever asks", () => {
+    const shown = presentProof({ ...stored, authorId: null }, nobody);
+    expect(secretsIn(shown)).toEqual([]);
+  });
+
+  it("has all but the receipt for an administrator", () => {
+    const shown = presentProof(stored, { userId: 1, isAdmin: true, fullAccess: true });
+    expect(secretsIn(shown)).toEqual([
+      "SECRET-DATA",
+      "SECRET-FILE",
+      "SECRET-REASON",
+      "SECRET-TEXT",
+    ]);
+    expect(shown).toMatchObject({ authorId: 7, moderatedById: 1 });
+    expect(proofSchema.parse(shown)).toEqual(shown);
+  });
+
+  it("is its state and reason for the holder of its receipt", () => {
+    expect(presentReceipt(stored)).toEqual({
+      kind: "proof",
+      status: "approved",
+      rejectionReason: "SECRET-REASON",
+      createdAt: now.toISOString(),
+      moderatedAt: now.toISOString(),
+    });
+  });
+});
