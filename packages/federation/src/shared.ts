@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { BuildError } from "./compile.ts";
+import { packageFolder } from "./workspace.ts";
 
 /**
  * Libraries that exist once in the page. The shell carries them, remotes only name them, so each
@@ -23,6 +24,7 @@ export const sharedLibraries = [
 export const sharedPackages = [
   "@deeds/contracts",
   "@deeds/i18n",
+  "@deeds/i18n/errors",
   "@deeds/i18n/react",
   "@deeds/remote-kit",
   "@deeds/router",
@@ -45,10 +47,17 @@ const packageOf = (request: string): string =>
     .slice(0, request.startsWith("@") ? 2 : 1)
     .join("/");
 
+/** Whoever uses a library names it: a front end itself or a package that it is made with. */
 function installedVersion(folder: string, library: string): string {
-  const require = createRequire(join(folder, "package.json"));
-  const file = require.resolve(`${packageOf(library)}/package.json`);
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+  const users = [folder, ...["i18n", "remote-kit", "ui"].map(packageFolder)];
+  const found = users.map((user) => manifestOf(user, packageOf(library))).find((file) => file);
+  if (!found) throw new BuildError(`${library} is shared, but nobody has it installed`);
+  return (JSON.parse(readFileSync(found, "utf8")) as { version: string }).version;
+}
+
+function manifestOf(user: string, name: string): string | null {
+  const file = join(user, "node_modules", name, "package.json");
+  return existsSync(file) ? file : null;
 }
 
 /**
