@@ -1,7 +1,7 @@
 import { proofFields } from "@deeds/contracts";
 import { formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { revalidate, type SlotProps, useDraft, useSession } from "@deeds/remote-kit";
+import { checkBody, revalidate, type SlotProps, useDraft, useSession } from "@deeds/remote-kit";
 import {
   Button,
   Checkbox,
@@ -15,7 +15,6 @@ import {
 import { Clock, ShieldCheck } from "lucide-react";
 import { useId, useState } from "react";
 import { submitProof } from "../api/submissions.ts";
-import { check } from "../form/check.ts";
 import { useSubmission } from "../form/use-submission.ts";
 import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
 import { PersonLine } from "./person-line.tsx";
@@ -58,7 +57,7 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
       mediaUrls: files.urls,
       mediaUrl: files.urls[0] ?? null,
     };
-    const issues = check(proofFields, body, language);
+    const issues = checkBody(proofFields, body, language);
     submission.setIssues(issues);
     if (issues.length > 0) return;
     const result = await submission.send((idempotencyKey) => submitProof(body, { idempotencyKey }));

@@ -1,18 +1,12 @@
 import { type ApiError, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
 import { useRef, useState } from "react";
 
-/** One refused field: its path in the body and what to do about it. */
-export interface FieldIssue {
-  path: string;
-  message: string;
-}
-
 export interface Submission<Result> {
   pending: boolean;
   /** A failure that belongs to no field. */
   failure: ApiError | null;
-  issues: readonly FieldIssue[];
-  setIssues(issues: readonly FieldIssue[]): void;
+  issues: readonly Issue[];
+  setIssues(issues: readonly Issue[]): void;
   /** Sends; undefined when it failed. The same form sent again carries the same key. */
   send(call: (idempotencyKey: string) => Promise<Result>): Promise<Result | undefined>;
   errorOf(path: string): string | undefined;
@@ -25,7 +19,7 @@ export interface Submission<Result> {
 export function useSubmission<Result>(): Submission<Result> {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
   const key = useRef(newIdempotencyKey());
 
   const send = async (call: (idempotencyKey: string) => Promise<Result>) => {

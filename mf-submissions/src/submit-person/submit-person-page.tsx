@@ -1,12 +1,11 @@
 import { personFields } from "@deeds/contracts";
 import { formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { revalidate, useDocumentTitle, useDraft } from "@deeds/remote-kit";
+import { checkBody, revalidate, useDocumentTitle, useDraft } from "@deeds/remote-kit";
 import { Button, ButtonLink, ErrorSummary, Notice, PageBody, PageTitle, toast } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import { useState } from "react";
 import { submitPerson } from "../api/submissions.ts";
-import { check } from "../form/check.ts";
 import { useSubmission } from "../form/use-submission.ts";
 import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
 import { emptyPerson, type PersonDraft, personBody } from "./person-draft.ts";
@@ -25,7 +24,7 @@ export default function SubmitPersonPage() {
 
   const submit = async () => {
     const body = personBody(draft.value);
-    const issues = check(personFields, body, language);
+    const issues = checkBody(personFields, body, language);
     if (issues.length === 0 && enough.every((name) => !body[name])) {
       issues.push({ path: "name", message: t("person.atLeastOne") });
     }

@@ -1,11 +1,10 @@
 import { suggestionFields } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { revalidate, type SlotProps } from "@deeds/remote-kit";
+import { checkBody, revalidate, type SlotProps } from "@deeds/remote-kit";
 import { Button, Checkbox, Dialog, ErrorSummary, Notice, TextArea, toast } from "@deeds/ui";
 import { useId, useState } from "react";
 import { PersonLine } from "../add-proof/person-line.tsx";
 import { suggestChange } from "../api/submissions.ts";
-import { check } from "../form/check.ts";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { useSubmission } from "../form/use-submission.ts";
 import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
@@ -33,7 +32,7 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
   const submit = async () => {
     const body = suggestionBody(draft, person);
     const issues = asksForSomething(body)
-      ? check(suggestionFields, body, language)
+      ? checkBody(suggestionFields, body, language)
       : [{ path: "phone", message: t("change.nothing") }];
     submission.setIssues(issues);
     if (issues.length > 0) return;

@@ -2,6 +2,7 @@ export { keyOf } from "./api/address.ts";
 export { isAbort } from "./api/answer.ts";
 export { ApiError, type ApiErrorCode, toApiError } from "./api/api-error.ts";
 export { callEndpoint } from "./api/call-endpoint.ts";
+export { checkBody } from "./api/check-body.ts";
 export { etagOf } from "./api/etags.ts";
 export { newIdempotencyKey } from "./api/new-key.ts";
 export type { CallOptions, EndpointAnswer, EndpointArgs } from "./api/request.ts";
