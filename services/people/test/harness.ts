@@ -76,6 +76,11 @@ async function startVoice(url: string, service: string) {
   return {
     messaging,
     say: (...facts: NewEvent[]) => database.transaction((tx) => messaging.record(tx, facts)),
+    /** Publishes everything again, as after a crash before the rows were marked. */
+    repeat: async () => {
+      const outbox = database.connection.collection("outbox");
+      await outbox.updateMany({}, { $set: { publishedAt: null } });
+    },
     stop: async () => {
       await messaging.close();
       await database.close();

@@ -1,0 +1,149 @@
+import { endpoints, type NewEvent, queries } from "@deeds/contracts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type People, startPeople, type Voice } from "./harness.ts";
+
+let people: People;
+let proofs: Voice;
+beforeAll(async () => {
+  people = await startPeople();
+  proofs = await people.voice("proofs");
+});
+afterAll(async () => {
+  await proofs.stop();
+  await people.stop();
+});
+
+const patient = { timeout: 15_000, interval: 20 };
+let lastProof = 0;
+
+const proofFact = (
+  type: "proof_approved" | "proof_updated",
+  personId: number,
+  changes: { id?: number; version?: number; at?: string } = {},
+): NewEvent => {
+  lastProof += 1;
+  return {
+    type,
+    version: changes.version ?? 2,
+    data: {
+      id: changes.id ?? lastProof,
+      personId,
+      personSlug: null,
+      title: null,
+      mediaType: "text",
+      isAnonymous: true,
+      status: "approved",
+      createdAt: "2026-01-01T10:00:00.000Z",
+      moderatedAt: changes.at ?? "2026-01-02T10:00:00.000Z",
+    },
+  };
+};
+
+const read = async (id: number) =>
+  (await people.client.call(endpoints.publicPerson, { params: { id } })).body;
+
+const counted = (id: number, proofCount: number) =>
+  vi.waitFor(async () => expect((await read(id)).proofCount).toBe(proofCount), patient);
+
+describe("approved proofs", () => {
+  it("are counted once each, with the date of the last one", async () => {
+    const { id } = await people.added({ name: "Считаемая" });
+    const repeated = proofFact("proof_approved", id, { at: "2026-01-05T10:00:00.000Z" });
+    await proofs.say(repeated, proofFact("proof_approved", id), repeated);
+    await counted(id, 2);
+    expect((await read(id)).lastProofAt).toBe("2026-01-05T10:00:00.000Z");
+    const types = (await people.recorded(id)).map((event) => event.type);
+    expect(types).toEqual([
+      "person_created",
+      "person_approved",
+      "person_updated",
+      "person_updated",
+    ]);
+  });
+
+  it("move their count with them, and an older version moves nothing", async () => {
+    const from = await people.added({ name: "Прежняя" });
+    const to = await people.added({ name: "Новая" });
+    const id = 900_001;
+    await proofs.say(proofFact("proof_approved", from.id, { id, version: 2 }));
+    await counted(from.id, 1);
+    await proofs.say(
+      proofFact("proof_updated", to.id, { id, version: 4 }),
+      proofFact("proof_updated", from.id, { id, version: 3 }),
+      proofFact("proof_approved", to.id),
+    );
+    await counted(to.id, 2);
+    expect(await read(from.id)).toMatchObject({ proofCount: 0, lastProofAt: null });
+  });
+});
+
+describe("statistics", () => {
+  it("count people themselves and leave out what nobody answers", async () => {
+    const { body } = await people.client.call(endpoints.adminStats, { as: people.admin });
+    const totalPeople = await people.house.models.people.countDocuments({ status: "approved" });
+    expect(body).toEqual({
+      totalPeople,
+      pendingPeople: 0,
+      approvedProofs: null,
+      pendingProofs: null,
+      rejectedProofs: null,
+    });
+  });
+
+  it("are composed of the other services' own numbers", async () => {
+    await people.client.call(endpoints.submitPerson, { body: { name: "Ждущая" } });
+    proofs.messaging.answer(queries.proofStats, async () => ({
+      approved: 7,
+      pending: 2,
+      rejected: 1,
+    }));
+    proofs.messaging.answer(queries.userStats, async () => ({ activeUsers: 3 }));
+    await vi.waitFor(async () => {
+      const { body } = await people.client.call(endpoints.publicStats);
+      expect(body).toMatchObject({ approvedProofs: 7, activeUsers: 3 });
+    }, patient);
+    const { body } = await people.client.call(endpoints.adminStats, { as: people.admin });
+    expect(body).toMatchObject({ pendingPeople: 1, pendingProofs: 2, rejectedProofs: 1 });
+  });
+
+  it("name the countries of approved people with their counts", async () => {
+    const moved = await people.added({ name: "Ойген", country: "Германия" });
+    await people.added({ name: "Хельга", country: "Германия" });
+    await people.client.call(endpoints.submitPerson, { body: { name: "Х", country: "Италия" } });
+    await people.client.call(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id: moved.id },
+      body: { country: "Франция" },
+    });
+    const { body } = await people.client.call(endpoints.countries);
+    expect(body).toEqual([
+      { country: "Германия", count: 1 },
+      { country: "Франция", count: 1 },
+    ]);
+  });
+});
+
+it("an approved suggestion is applied exactly once though it is told twice", async () => {
+  const { id } = await people.added({ name: "Меняющаяся", phone: "+79160000001" });
+  const approval = {
+    type: "contact_edit_approved" as const,
+    version: 2,
+    data: { id: 5001, personId: id, apply: true, changes: { phone: "8 916 000 00 02" } },
+  };
+  const edits = await people.voice("contact-edits");
+  await edits.say(approval);
+  const phoneNow = async () => (await people.house.models.people.findById(id))?.phone;
+  await vi.waitFor(async () => expect(await phoneNow()).toBe("+79160000002"), patient);
+  const [applied] = await people.recorded(5001);
+  expect(applied?.data).toEqual({
+    id: 5001,
+    personId: id,
+    personSlug: "menyayushchayasya",
+    changedFields: ["phone"],
+  });
+  await edits.repeat();
+  await edits.say({ ...approval, data: { ...approval.data, id: 5002, changes: {} } });
+  await vi.waitFor(async () => expect(await people.recorded(5002)).toHaveLength(1), patient);
+  expect(await people.recorded(5001)).toHaveLength(1);
+  await edits.stop();
+});

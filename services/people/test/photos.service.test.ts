@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import { endpoints } from "@deeds/contracts";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type People, startPeople } from "./harness.ts";
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.stop());
+
+/** A portrait that carries where it was taken. */
+const portrait = (format: "jpeg" | "png" | "webp", width = 1600, height = 1200) =>
+  sharp({ create: { width, height, channels: 3, background: "#88aacc" } })
+    .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 23/1 0/1" } })
+    .toFormat(format)
+    .toBuffer();
+
+const upload = async (bytes: Uint8Array, name = "me.jpg") =>
+  (await people.client.call(endpoints.uploadPersonPhoto, { file: { name, bytes } })).body;
+
+const filenameOf = (url: string) => url.split("/").at(-1) ?? "";
+
+const read = async (url: string, query: Record<string, number> = {}) => {
+  const params = { filename: filenameOf(url) };
+  const response = await people.client.send(endpoints.photo, { params, query });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+describe("an uploaded portrait", () => {
+  it.each(["jpeg", "png", "webp"] as const)(
+    "is kept as webp without metadata from %s",
+    async (format) => {
+      const { url, width, height, placeholder } = await upload(await portrait(format));
+      expect({ width, height }).toEqual({ width: 1280, height: 960 });
+      expect(Buffer.from(placeholder, "base64").length).toBeGreaterThan(4);
+      const { response, bytes } = await read(url);
+      expect(response.headers.get("content-type")).toBe("image/webp");
+      expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      const metadata = await sharp(bytes).metadata();
+      expect(metadata).toMatchObject({ format: "webp", width: 1280 });
+      expect(metadata.exif).toBeUndefined();
+    },
+  );
+
+  it("comes in the narrowest width that is wide enough", async () => {
+    const { url } = await upload(await portrait("jpeg"));
+    const widthOf = async (asked: number) =>
+      (await sharp((await read(url, { width: asked })).bytes).metadata()).width;
+    expect(await widthOf(300)).toBe(320);
+    expect(await widthOf(321)).toBe(640);
+    expect(await widthOf(4000)).toBe(1280);
+  });
+
+  it("is not read again by those who have it", async () => {
+    const { url } = await upload(await portrait("png", 200, 100));
+    const { response } = await read(url);
+    // `fetch` would add a `Cache-Control` of its own to a conditional call.
+    const headers = { "If-None-Match": response.headers.get("etag") ?? "" };
+    const [again] = await once(get(response.url, { headers }), "response");
+    expect(again.statusCode).toBe(304);
+    again.resume();
+  });
+
+  it("becomes a person's, with its placeholder", async () => {
+    const { url, placeholder } = await upload(await portrait("jpeg"));
+    const person = await people.added({ name: "Портретная", profilePhoto: url });
+    expect(person).toMatchObject({ profilePhoto: url, photoPlaceholder: placeholder });
+  });
+});
+
+describe("an upload is refused", () => {
+  const refusalOf = async (bytes: Uint8Array, name = "me.jpg", field = "file") =>
+    (await people.client.refused(endpoints.uploadPersonPhoto, { file: { name, bytes, field } }))
+      .code;
+
+  it("when it is no picture whatever its name says, empty or cut", async () => {
+    const whole = await portrait("jpeg");
+    expect(await refusalOf(Buffer.from("<svg onload='alert(1)'/>"))).toBe("file-type");
+    expect(await refusalOf(await portrait("png").then((b) => sharp(b).gif().toBuffer()))).toBe(
+      "file-type",
+    );
+    expect(await refusalOf(Buffer.alloc(0))).toBe("file-type");
+    expect(await refusalOf(whole.subarray(0, whole.length / 2))).toBe("file-type");
+  });
+
+  it("when it is too large in bytes or in pixels", async () => {
+    expect(await refusalOf(Buffer.alloc(5 * 1024 * 1024 + 1, 1))).toBe("file-too-large");
+    const flood = await sharp({
+      create: { width: 12_000, height: 9_000, channels: 3, background: "#000" },
+    })
+      .png()
+      .toBuffer();
+    expect(await refusalOf(flood)).toBe("file-too-large");
+  });
+
+  it("when the form carries no file", async () => {
+    expect(await refusalOf(await portrait("jpeg"), "me.jpg", "other")).toBe("validation");
+  });
+});
+
+it("browsing goes on while photos are away", async () => {
+  const lonely = await startPeople({ s3Endpoint: "http://127.0.0.1:9" });
+  try {
+    const file = { name: "me.jpg", bytes: await portrait("jpeg") };
+    const refusal = await lonely.client.refused(endpoints.uploadPersonPhoto, { file });
+    expect(refusal.code).toBe("service-unavailable");
+    await lonely.added({ name: "Без портрета" });
+    const { body } = await lonely.client.call(endpoints.publicPeople);
+    expect(body.total).toBe(1);
+  } finally {
+    await lonely.stop();
+  }
+});
