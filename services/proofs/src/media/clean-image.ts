@@ -43,7 +43,7 @@ function encode(image: Sharp, contentType: string): Sharp {
     case "image/webp":
       return image.webp({ quality: 85 });
     default:
-      return image.jpeg({ quality: 88 });
+      return image.jpeg({ quality: 82 });
   }
 }
 
