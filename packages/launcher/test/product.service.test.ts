@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../src/index.ts";
+
+const env = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+const log = () => undefined;
+const folders: string[] = [];
+let product: Product;
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "product-"));
+  folders.push(folder);
+  return folder;
+}
+
+const start = async (port?: number) =>
+  startProduct({
+    ...{ dataDir: await newFolder(), log, env, durable: false },
+    ...(port ? { port } : {}),
+  });
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const pids = (of: Product) => Object.values(of.processes()).flatMap(({ pid }) => pid ?? []);
+
+const answers = async (origin: string) =>
+  (await fetch(`${origin}/api/public/people`, { signal: AbortSignal.timeout(20_000) })).status;
+
+beforeAll(async () => {
+  product = await start();
+});
+
+afterAll(async () => {
+  await product.close();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+describe("a running product", () => {
+  it("is ten processes behind one door", async () => {
+    expect(pids(product).length).toBe(10);
+    expect(await answers(product.origin)).toBe(200);
+  });
+
+  it("brings a crashed service back and leaves the others alone", async () => {
+    const before = product.processes();
+    await product.kill("people");
+    await product.whenReady("people");
+    const after = product.processes();
+    expect(after.people?.pid).not.toBe(before.people?.pid);
+    expect({ ...after, people: undefined }).toEqual({ ...before, people: undefined });
+    expect(await answers(product.origin)).toBe(200);
+  });
+
+  it("leaves a service stopped that was told to stop, and goes on without it", async () => {
+    await product.stop("proofs");
+    expect(await answers(product.origin)).toBe(200);
+    await expect(fetch(`${product.urls.proofs}/healthz`)).rejects.toThrow();
+    await product.start("proofs");
+    expect((await fetch(`${product.urls.proofs}/readyz`)).status).toBe(200);
+  });
+
+  it("lets a second product run beside it, and that one stops without a trace", async () => {
+    const other = await start();
+    const running = pids(other);
+    expect(await answers(other.origin)).toBe(200);
+    await other.close();
+    expect(running.filter(isAlive)).toEqual([]);
+    expect(await answers(product.origin)).toBe(200);
+  }, 90_000);
+
+  it("keeps its port: another start on it is told to choose another PORT", async () => {
+    const port = Number(new URL(product.origin).port);
+    await expect(start(port)).rejects.toThrow(/PORT=/);
+  });
+});
