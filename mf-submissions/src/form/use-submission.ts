@@ -1,3 +1,4 @@
+import type { Issue } from "@deeds/contracts";
 import { type ApiError, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
 import { useRef, useState } from "react";
 
