@@ -2,11 +2,10 @@ import { queries } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
 import { createApp, createIdentityVerifier, type Database, type Logger } from "@deeds/service-kit";
 import type Koa from "koa";
-import { trusted } from "mongoose";
 import { activeSince } from "./domain/session-lifetime.ts";
 import { sessionsOf } from "./models/session.ts";
 import { signingKeysOf } from "./models/signing-key.ts";
-import { usersOf } from "./models/user.ts";
+import { countActive, usersOf } from "./models/user.ts";
 import type { PasswordHasher } from "./passwords/hasher.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { internalRoutes } from "./routes/internal.ts";
@@ -33,9 +32,7 @@ export function createAuthService(dependencies: AuthDependencies): Koa {
   const context: Context = { database, messaging, users, sessions, passwords, keys, settings };
 
   messaging.answer(queries.userStats, async () => ({
-    activeUsers: await users.countDocuments({
-      lastSignInAt: trusted({ $gte: activeSince(clock()) }),
-    }),
+    activeUsers: await countActive(users, activeSince(clock())),
   }));
   return createApp({
     log,

@@ -1,5 +1,5 @@
 import type { Connection } from "@deeds/service-kit";
-import { type Model, Schema } from "mongoose";
+import { type Model, Schema, trusted } from "mongoose";
 
 export interface UserDocument {
   _id: number;
@@ -34,3 +34,7 @@ const schema = new Schema<UserDocument>(
 export type Users = Model<UserDocument>;
 export const usersOf = (connection: Connection): Users =>
   connection.model<UserDocument>("User", schema);
+
+/** How many have signed in since then. */
+export const countActive = (users: Users, since: Date): Promise<number> =>
+  users.countDocuments({ lastSignInAt: trusted({ $gte: since }) });
