@@ -50,11 +50,11 @@ export default {
     {
       name: "domain-is-pure",
       comment:
-        "Rules are decided without a clock, a database or a network, so that they can be read and tested alone. Types and contracts are all they need.",
+        "Rules are decided without a clock, a database or a network, so that they can be read and tested alone. Types, contracts and node:crypto (hashing and sealing are arithmetic) are all they need.",
       severity: "error",
       from: { path: "^(services/[^/]+|gateway)/src/domain/", pathNot: test },
       to: {
-        pathNot: ["^$1/src/domain/", "^packages/contracts/"],
+        pathNot: ["^$1/src/domain/", "^packages/contracts/", "^(node:)?crypto$"],
         dependencyTypesNot: ["type-only"],
       },
     },
