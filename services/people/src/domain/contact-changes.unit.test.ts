@@ -1,0 +1,43 @@
+import type { SocialEntry } from "@deeds/contracts";
+import { expect, it } from "vitest";
+import { applyChanges, changedFields, chosenChanges } from "./contact-changes.ts";
+
+const link = (name: string): SocialEntry => ({
+  type: "telegram",
+  url: `https://t.me/${name}`,
+  username: null,
+  title: null,
+});
+const contacts = {
+  phone: "+79161234567",
+  instagramUsername: "vera",
+  instagram: null,
+  socialMedia: [link("a")],
+};
+
+it("leaves what a suggestion does not name", () => {
+  expect(applyChanges(contacts, {})).toEqual(contacts);
+  expect(changedFields(contacts, applyChanges(contacts, {}))).toEqual([]);
+});
+
+it("removes what is null and sets what is given", () => {
+  const after = applyChanges(contacts, { phone: null, instagramUsername: "vera2" });
+  expect(after).toMatchObject({ phone: null, instagramUsername: "vera2" });
+  expect(changedFields(contacts, after)).toEqual(["phone", "instagramUsername"]);
+});
+
+it("adds a link once by its type and address", () => {
+  const again = { ...link("a"), url: "https://t.me/a/" };
+  const { socialMedia } = applyChanges(contacts, { newSocialMedia: [again, link("b"), link("b")] });
+  expect(socialMedia).toEqual([link("a"), link("b")]);
+});
+
+it.each([[null], [[]]])("removes all links when asked for none (%j)", (newSocialMedia) => {
+  expect(applyChanges(contacts, { newSocialMedia }).socialMedia).toEqual([]);
+});
+
+it("applies only the chosen fields", () => {
+  const changes = { phone: null, instagramUsername: null };
+  expect(chosenChanges(changes, ["phone", "newSocialMedia"])).toEqual({ phone: null });
+  expect(chosenChanges(changes, undefined)).toEqual(changes);
+});

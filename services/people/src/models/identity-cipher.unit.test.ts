@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { createIdentityCipher } from "./identity-cipher.ts";
+
+const secretsKey = randomBytes(32).toString("base64");
+const cipher = createIdentityCipher(secretsKey);
+const fields = { passport: "4510 123456", address: "Тула" };
+
+it("opens what it sealed, also after a restart", () => {
+  const sealed = cipher.seal(fields, 7);
+  expect(createIdentityCipher(secretsKey).open(sealed, 7)).toEqual(fields);
+});
+
+it("never seals the same text the same way", () => {
+  expect(cipher.seal(fields, 7)).not.toBe(cipher.seal(fields, 7));
+});
+
+it("opens nothing that was changed, belongs to another person or another key", () => {
+  const sealed = cipher.seal(fields, 7);
+  const bytes = Buffer.from(sealed, "base64");
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  expect(() => cipher.open(bytes.toString("base64"), 7)).toThrow();
+  expect(() => cipher.open(sealed, 8)).toThrow();
+  const other = createIdentityCipher(randomBytes(32).toString("base64"));
+  expect(() => other.open(sealed, 7)).toThrow();
+});

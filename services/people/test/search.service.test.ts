@@ -1,0 +1,111 @@
+import { endpoints } from "@deeds/contracts";
+import { type CallOptions, reader, subscriber } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type People, startPeople } from "./harness.ts";
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+  await people.added({
+    name: "Юрий",
+    surname: "Гагарин",
+    country: "Россия",
+    phone: "+79161234567",
+    instagramUsername: "yuri.g",
+  });
+  await people.added({ name: "Євген", surname: "Їжакевич", country: "Украина" });
+  await people.added({ name: "Анна", surname: "Ёлкина", country: "Россия" });
+  await people.client.call(endpoints.submitPerson, { body: { name: "Гагарина Ждущая" } });
+});
+afterAll(() => people.stop());
+
+const search = async (query: Record<string, string | number>, as?: CallOptions["as"]) => {
+  const { body } = await people.client.call(endpoints.publicPeople, {
+    query,
+    ...(as && { as }),
+  });
+  return body;
+};
+const namesOf = async (...args: Parameters<typeof search>) =>
+  (await search(...args)).items.map((person) => person.surname);
+
+describe("the public search", () => {
+  it("finds approved people by any word of the name in either script", async () => {
+    expect(await namesOf({ search: "гага" })).toEqual(["Гагарин"]);
+    expect(await namesOf({ search: "GAGARIN Yuriy" })).toEqual(["Гагарин"]);
+    expect(await namesOf({ search: "yizhakevych" })).toEqual(["Їжакевич"]);
+    expect(await namesOf({ search: "елкина" })).toEqual(["Ёлкина"]);
+    expect(await namesOf({ search: "гагарин анна" })).toEqual([]);
+  });
+
+  it("finds a contact as a whole for everyone and by its beginning for subscribers", async () => {
+    expect(await namesOf({ search: "8 (916) 123-45-67" })).toEqual(["Гагарин"]);
+    expect(await namesOf({ search: "@yuri.g" })).toEqual(["Гагарин"]);
+    expect(await namesOf({ search: "8 916 123" }, reader(5))).toEqual([]);
+    expect(await namesOf({ search: "8 916 123" }, subscriber(5))).toEqual(["Гагарин"]);
+    expect(await namesOf({ search: "@yuri" }, reader(5))).toEqual([]);
+    expect(await namesOf({ search: "@yuri" }, subscriber(5))).toEqual(["Гагарин"]);
+  });
+
+  it("orders and filters", async () => {
+    expect(await namesOf({ sort: "name" })).toEqual(["Ёлкина", "Гагарин", "Їжакевич"].toSorted());
+    expect(await namesOf({ country: "Россия" })).toEqual(["Ёлкина", "Гагарин"]);
+    expect(await namesOf({ country: "Россия", search: "yuriy" })).toEqual(["Гагарин"]);
+    expect(await namesOf({ country: "Атлантида" })).toEqual([]);
+  });
+
+  it("reads an operator as a word, and an unknown parameter not at all", async () => {
+    expect(await namesOf({ search: '{"$ne":null}' })).toEqual([]);
+    expect(await namesOf({ search: "!!!" })).toEqual([]);
+    const refusal = await people.client.refused(endpoints.publicPeople, {
+      query: { "search[$ne]": "x" },
+    });
+    expect(refusal.code).toBe("validation");
+  });
+
+  it("is paged, and a page beyond the end is empty", async () => {
+    expect(await search({ limit: 2 })).toMatchObject({
+      page: 1,
+      limit: 2,
+      total: 3,
+      totalPages: 2,
+      totalIsExact: true,
+    });
+    expect(await search({ page: 9 })).toMatchObject({ items: [], page: 9, total: 3 });
+    const refusal = await people.client.refused(endpoints.publicPeople, { query: { limit: 101 } });
+    expect(refusal.code).toBe("validation");
+  });
+
+  it("forgets a contact that was taken away", async () => {
+    const { id } = await people.added({ name: "Забытая", phone: "+79169999999" });
+    await people.client.call(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id },
+      body: { phone: null },
+    });
+    expect(await namesOf({ search: "+79169999999" })).toEqual([]);
+  });
+});
+
+describe("the signed-in list", () => {
+  it("is an array of approved people for a user and of everyone for an administrator", async () => {
+    const forUser = await people.client.call(endpoints.people, { as: reader(5) });
+    expect(Array.isArray(forUser.body)).toBe(true);
+    const paged = await people.client.call(endpoints.people, {
+      as: people.admin,
+      query: { status: "pending", page: 1 },
+    });
+    expect(paged.body).toMatchObject({ total: 1, items: [{ name: "Гагарина Ждущая" }] });
+    const all = await people.client.call(endpoints.people, { as: people.admin });
+    const statuses = new Set([all.body].flat().flatMap((p) => ("status" in p ? [p.status] : [])));
+    expect(statuses).toEqual(new Set(["approved", "pending"]));
+  });
+
+  it("lets only administrators ask for a status", async () => {
+    const refusal = await people.client.refused(endpoints.people, {
+      as: reader(5),
+      query: { status: "approved" },
+    });
+    expect(refusal.code).toBe("not-allowed");
+  });
+});
