@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type FrontEndName, frontEndName, frontEndNames } from "../packages/contracts/src/index.ts";
 import { type ShipOptions, workspaceRoot } from "../packages/federation/src/index.ts";
@@ -10,12 +10,17 @@ export function shipArguments(command: string): ShipOptions {
     allowPositionals: true,
     options: {
       gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },
+      // Sources of the one front end that is named, when they are not those of this checkout.
+      from: { type: "string" },
     },
   });
+  const names = chosenNames(positionals, command);
+  const [only] = names;
   return {
     origin: values.gateway,
     token: publishToken(),
-    names: chosenNames(positionals, command),
+    names,
+    ...(values.from && only && { folders: { [only]: resolve(values.from) } }),
     log: (line) => process.stdout.write(`${line}\n`),
   };
 }
@@ -25,7 +30,9 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
   const names = frontEndName.array().min(1).safeParse(asked);
   if (names.success) return names.data;
   const choice = [...frontEndNames, "all"].join(" | ");
-  throw new Error(`npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080]`);
+  throw new Error(
+    `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
+  );
 }
 
 /** From the environment, or of the installation that `npm start` keeps in its data folder. */

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useBrowser } from "../src/browser.ts";
 import { signInAsAdmin } from "../src/caller.ts";
+import { copyOf, replaceIn } from "../src/checkout.ts";
 import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
 
 const { visit } = useBrowser();
@@ -14,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const catalogue = fileURLToPath(new URL("../../mf-registry/translations/ru.json", import.meta.url));
-
 it("a new build of mf-registry alone is shipped while everything runs, and a reload shows it", async () => {
   const { origin } = house.product;
   const { page } = await visit({ origin });
@@ -24,13 +22,9 @@ it("a new build of mf-registry alone is shipped while everything runs, and a rel
   const before = await liveVersions();
   const processes = house.product.processes();
 
-  const original = await readFile(catalogue, "utf8");
-  try {
-    await writeFile(catalogue, original.replace("Найти человека", "Кого ищем?"));
-    await house.run("scripts/ship.ts", ["mf-registry", "--gateway", origin]);
-  } finally {
-    await writeFile(catalogue, original);
-  }
+  const checkout = await copyOf("mf-registry");
+  await replaceIn(join(checkout, "translations/ru.json"), "Найти человека", "Кого ищем?");
+  await house.run("scripts/ship.ts", ["mf-registry", "--gateway", origin, "--from", checkout]);
 
   await expect
     .poll(async () => {

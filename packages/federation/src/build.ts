@@ -79,12 +79,19 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
       files,
     });
     writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));
-    rmSync(wanted.outDir, { recursive: true, force: true });
-    renameSync(outDir, wanted.outDir);
-    return build;
+    return settle(outDir, wanted.outDir) ?? build;
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }
+}
+
+/** Moves a finished build to its place, unless another process was faster: then theirs is answered. */
+function settle(from: string, to: string): BuildManifest | null {
+  const theirs = readBuild(to);
+  if (theirs) return theirs;
+  rmSync(to, { recursive: true, force: true });
+  renameSync(from, to);
+  return null;
 }
 
 function filesOf(folder: string): BuildManifest["files"] {

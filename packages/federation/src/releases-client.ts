@@ -29,6 +29,7 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${token}`);
+    headers.set("accept-language", "en");
     try {
       return await fetch(new URL(path, origin), { ...init, headers });
     } catch (cause) {
@@ -92,5 +93,5 @@ async function accept(response: Response): Promise<unknown> {
   const known = refusal.safeParse(body);
   if (!known.success) throw new ReleaseError(`the releases service answered ${response.status}`);
   const issues = known.data.issues?.map((issue) => `\n- ${issue.path}: ${issue.message}`) ?? [];
-  throw new ReleaseError(`${known.data.message}${issues.join("")}`);
+  throw new ReleaseError(`refused (${response.status}): ${known.data.message}${issues.join("")}`);
 }
