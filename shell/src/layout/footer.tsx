@@ -12,18 +12,26 @@ export function Footer() {
   return (
     <footer className="mt-16 border-t border-line" data-print="hide">
       <CookieStrip onDetails={() => setNotice("cookies")} />
-      <div className="gd-page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-w-72">
+      <div className="gd-page grid gap-8 py-10 min-[22.5rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-72 lg:col-span-1">
           <p className="font-serif text-name font-semibold">{t("common:productName")}</p>
           <p className="mt-2 text-card text-muted">{t("footer.about")}</p>
         </div>
         <Column title={t("footer.register")}>
-          <TextLink to="/">{t("footer.home")}</TextLink>
-          <TextLink to="/submit-person">{t("navigation.submitPerson")}</TextLink>
-          <TextLink to="/subscribe">{t("navigation.subscription")}</TextLink>
+          <TextLink className="text-ink" to="/">
+            {t("footer.home")}
+          </TextLink>
+          <TextLink className="text-ink" to="/submit-person">
+            {t("navigation.submitPerson")}
+          </TextLink>
+          <TextLink className="text-ink" to="/subscribe">
+            {t("navigation.subscription")}
+          </TextLink>
         </Column>
         <Column title={t("footer.project")}>
-          <TextLink to="/about">{t("navigation.about")}</TextLink>
+          <TextLink className="text-ink" to="/about">
+            {t("navigation.about")}
+          </TextLink>
           <NoticeButton onOpen={() => setNotice("privacy")}>
             {t("notice.privacy.link")}
           </NoticeButton>
@@ -33,9 +41,14 @@ export function Footer() {
           </NoticeButton>
         </Column>
         <Column title={t("footer.contact")}>
-          <ExternalLink href={`mailto:${contacts.email}`}>{t("footer.email")}</ExternalLink>
-          <ExternalLink href={contacts.messenger}>{t("footer.messenger")}</ExternalLink>
+          <ExternalLink className="text-ink" href={`mailto:${contacts.email}`}>
+            {t("footer.email")}
+          </ExternalLink>
+          <ExternalLink className="text-ink" href={contacts.messenger}>
+            {t("footer.messenger")}
+          </ExternalLink>
           <ExternalLink
+            className="text-ink"
             href={`mailto:${contacts.email}?subject=${encodeURIComponent(t("footer.removalSubject"))}`}
           >
             {t("footer.removal")}
@@ -63,7 +76,7 @@ function Column({ title, children }: { title: string; children: ReactNode[] }) {
 }
 
 const NoticeButton = ({ onOpen, children }: { onOpen: () => void; children: ReactNode }) => (
-  <button type="button" className="gd-link cursor-pointer text-start" onClick={onOpen}>
+  <button type="button" className="gd-link cursor-pointer text-start text-ink" onClick={onOpen}>
     {children}
   </button>
 );

@@ -20,7 +20,7 @@ export function Header() {
         <ProductName tagline />
         <WideEntries />
         <div className="flex items-center gap-1 lg:hidden">
-          <Account />
+          <Account plain />
           <IconButton
             icon={MenuIcon}
             label={t("menu")}
@@ -76,13 +76,14 @@ function Subscribe() {
   );
 }
 
-function Account() {
+/** Who is signed in, or the way in; `plain` where a framed button would crowd the name. */
+function Account({ plain = false }: { plain?: boolean }) {
   const { t } = useTranslation("common");
   const { user, status, openSignIn } = useSession();
   if (status === "loading") return null;
   if (user) return <AccountMenu user={user} />;
   return (
-    <Button inRow onClick={() => openSignIn()}>
+    <Button inRow variant={plain ? "text" : "secondary"} onClick={() => openSignIn()}>
       {t("logIn")}
     </Button>
   );

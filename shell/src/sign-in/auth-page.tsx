@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from "@deeds/router";
 import { Card, PageBody, PageTitle } from "@deeds/ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ownPath } from "./own-path.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** The address of signing in; `?from=/dashboard` says where to go afterwards. */
@@ -23,7 +24,3 @@ export function AuthPage() {
     </PageBody>
   );
 }
-
-/** Only a path of this site: an address from the query must not lead elsewhere. */
-export const ownPath = (path: string | null): string =>
-  path && /^\/(?![/\\])/.test(path) ? path : "/";
