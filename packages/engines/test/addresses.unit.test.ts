@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { givenAddresses } from "../src/addresses.ts";
+import { explain, saysDiskIsFull } from "../src/failure.ts";
+import { serviceUrl } from "../src/mongo-url.ts";
+
+describe("a service's MongoDB address", () => {
+  it("keeps the hosts and options of the administrator's address and changes who signs in", () => {
+    const admin = "mongodb://root:secret@a:27017,b:27018/?replicaSet=rs0&authSource=admin&tls=true";
+    expect(serviceUrl(admin, "people", "p w")).toBe(
+      "mongodb://people:p%20w@a:27017,b:27018/people?replicaSet=rs0&authSource=people&tls=true&w=majority&journal=true",
+    );
+  });
+
+  it("can be derived from an address without credentials", () => {
+    expect(serviceUrl("mongodb://127.0.0.1:27017", "auth", "x")).toBe(
+      "mongodb://auth:x@127.0.0.1:27017/auth?authSource=auth&w=majority&journal=true",
+    );
+  });
+
+  it("is refused for what is no MongoDB address, naming the variable", () => {
+    expect(() => serviceUrl("http://127.0.0.1", "auth", "x")).toThrow(/MONGODB_URL/);
+  });
+});
+
+describe("addresses of the environment", () => {
+  it("are not given when empty", () => {
+    const env = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+    expect(givenAddresses(env)).toEqual({ mongo: undefined, nats: undefined, storage: undefined });
+  });
+
+  it("need the keys together with an S3 endpoint", () => {
+    expect(() => givenAddresses({ S3_ENDPOINT: "http://127.0.0.1:9000" })).toThrow(/S3_ACCESS_KEY/);
+  });
+});
+
+describe("a full disk", () => {
+  it("is recognised in system errors and in logs of the engines", () => {
+    expect(saysDiskIsFull(new Error("ENOSPC: no space left on device, write"))).toBe(true);
+    expect(saysDiskIsFull('"error":"No space left on device"')).toBe(true);
+    expect(saysDiskIsFull(new Error("EACCES"))).toBe(false);
+  });
+
+  it("is explained with the variables that move the data elsewhere", () => {
+    expect(explain(new Error("ENOSPC: no space left on device"))).toMatch(/DATA_DIR/);
+  });
+});
