@@ -30,11 +30,18 @@ export function PersonActions({ person, onAddProof, onSuggestChange }: PersonAct
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper p-3 lg:static lg:border-0 lg:bg-transparent lg:p-0">
-        <Button variant="primary" icon={Plus} onClick={onAddProof} className="w-full lg:w-auto">
+        <Button
+          inRow
+          variant="primary"
+          icon={Plus}
+          onClick={onAddProof}
+          className="w-full lg:w-auto"
+        >
           {t("person.addProof")}
         </Button>
       </div>
       <Button
+        inRow
         variant="secondary"
         icon={PencilLine}
         onClick={onSuggestChange}
@@ -43,6 +50,7 @@ export function PersonActions({ person, onAddProof, onSuggestChange }: PersonAct
         {t("person.suggestChange")}
       </Button>
       <Button
+        inRow
         variant="text"
         icon={Share2}
         onClick={() => void share()}
@@ -50,7 +58,13 @@ export function PersonActions({ person, onAddProof, onSuggestChange }: PersonAct
       >
         {t("person.share")}
       </Button>
-      <Button variant="text" icon={Link2} onClick={() => void copy()} className="max-lg:hidden">
+      <Button
+        inRow
+        variant="text"
+        icon={Link2}
+        onClick={() => void copy()}
+        className="max-lg:hidden"
+      >
         {t("person.copyLink")}
       </Button>
     </div>

@@ -12,7 +12,7 @@ export function PersonContacts({ person }: { person: Person }) {
       <h2 id="contacts-title" className="font-serif text-section font-semibold">
         {t("person.contacts")}
       </h2>
-      <Card>{person.contactsHidden ? <Hidden person={person} /> : <Open person={person} />}</Card>
+      {person.contactsHidden ? <Hidden person={person} /> : <Open person={person} />}
     </section>
   );
 }
@@ -67,5 +67,9 @@ function Open({ person }: { person: Person }) {
     })),
   ].filter((item) => item.value);
   if (items.length === 0) return <p className="text-muted">{t("person.noContacts")}</p>;
-  return <DefinitionList items={items} />;
+  return (
+    <Card>
+      <DefinitionList items={items} />
+    </Card>
+  );
 }
