@@ -5,25 +5,39 @@ export interface Attempt {
   readonly version: string;
   /** Address of the entry module. */
   readonly entry: string;
-  readonly integrity: string;
-  /** The address is not the published one, so the page's integrity map does not know it. */
-  readonly renamed: boolean;
+  /**
+   * Addresses with their hashes that the page's import map does not know, so that the browser would
+   * import them unchecked: another name of the entry, or another version.
+   */
+  readonly unchecked: readonly { readonly address: string; readonly integrity: string }[];
 }
+
+type Version = Pick<LiveRemote, "version" | "base" | "entry" | "integrity">;
 
 /**
  * In which order a remote is tried: its live version; the same under a new address, for a browser
- * that remembers the first failure; then the version that was live before it. A file without a hash
- * is never tried.
+ * that remembers the first failure; then the version that was live before it. An entry without a
+ * hash is never tried.
  */
 export function attemptsFor(remote: LiveRemote, token: string): Attempt[] {
-  const live = attempt(remote);
-  const previous = remote.previous && attempt(remote.previous);
-  const again = live && { ...live, entry: `${live.entry}?retry=${token}`, renamed: true };
-  return [live, again, previous].filter((one) => one !== null && one !== undefined);
+  const versions = [live(remote), again(remote, token)];
+  const previous = remote.previous && before(remote.previous);
+  return [...versions, previous].filter((attempt) => attempt !== null);
 }
 
-function attempt(from: Pick<LiveRemote, "version" | "base" | "entry" | "integrity">) {
-  const integrity = from.integrity[from.entry];
-  if (!integrity) return null;
-  return { version: from.version, entry: from.base + from.entry, integrity, renamed: false };
+function live({ version, base, entry, integrity }: Version): Attempt | null {
+  return integrity[entry] ? { version, entry: base + entry, unchecked: [] } : null;
+}
+
+function again({ version, base, entry, integrity }: Version, token: string): Attempt | null {
+  const hash = integrity[entry];
+  const address = `${base}${entry}?retry=${token}`;
+  return hash ? { version, entry: address, unchecked: [{ address, integrity: hash }] } : null;
+}
+
+function before({ version, base, entry, integrity }: Version): Attempt | null {
+  if (!integrity[entry]) return null;
+  const scripts = Object.entries(integrity).filter(([file]) => file.endsWith(".js"));
+  const unchecked = scripts.map(([file, hash]) => ({ address: base + file, integrity: hash }));
+  return { version, entry: base + entry, unchecked };
 }

@@ -7,9 +7,9 @@ import type { LoaderTools } from "./remote-loader.ts";
 /** The tools of the real page. */
 export const pageTools: LoaderTools = {
   preload,
-  verify: async ({ entry, integrity }) => {
-    const response = await fetch(entry, { integrity });
-    if (!response.ok) throw new Error(`${entry} answered ${response.status}`);
+  verify: async ({ address, integrity }) => {
+    const response = await fetch(address, { integrity });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     await response.arrayBuffer();
   },
   import(name, entry) {

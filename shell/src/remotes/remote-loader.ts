@@ -10,7 +10,7 @@ export interface LoaderTools {
   /** Asks for the files of the first attempt ahead of time. */
   preload(remote: LiveRemote): void;
   /** Refuses a file whose bytes differ from its hash. */
-  verify(attempt: Attempt): Promise<void>;
+  verify(file: Attempt["unchecked"][number]): Promise<void>;
   /** Imports the entry and answers what the remote exposes. */
   import(name: FrontEndName, entry: string): Promise<unknown>;
   report(failure: { remote: FrontEndName; version: string; kind: FailureKind }): void;
@@ -55,7 +55,7 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
   }
 
   async function tryOnce(name: FrontEndName, attempt: Attempt): Promise<RemoteModule> {
-    if (attempt.renamed) await tools.verify(attempt);
+    await Promise.all(attempt.unchecked.map(tools.verify));
     return checkedModule(name, await tools.import(name, attempt.entry));
   }
 

@@ -31,7 +31,7 @@ function page(answers: Record<string, () => Promise<unknown>>) {
   const diary: string[] = [];
   const tools: LoaderTools = {
     preload: () => diary.push("preload"),
-    verify: async ({ entry }) => void diary.push(`verify ${entry}`),
+    verify: async ({ address }) => void diary.push(`verify ${address}`),
     import: (_, entry) => {
       diary.push(`import ${entry}`);
       return (answers[entry] ?? (() => Promise.reject(new Error("404"))))();
@@ -69,7 +69,12 @@ test("a failed entry is tried once more under a new address, checked against its
 test("a version that cannot be had is reported and the previous one takes its place", async () => {
   const { diary, tools } = page({ [old]: answer });
   await createRemoteLoader(setOf(), tools).load("mf-registry");
-  expect(diary.slice(-3)).toEqual(["report 0.1.0-00000010 load-failed", `import ${old}`, "loaded"]);
+  expect(diary.slice(-4)).toEqual([
+    "report 0.1.0-00000010 load-failed",
+    `verify ${old}`,
+    `import ${old}`,
+    "loaded",
+  ]);
 });
 
 test("a render error is reported of the version that is on the page", async () => {
