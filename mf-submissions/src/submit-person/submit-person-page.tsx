@@ -2,6 +2,7 @@ import { personFields } from "@deeds/contracts";
 import { formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, useDocumentTitle, useDraft } from "@deeds/remote-kit";
+import { useNavigate } from "@deeds/router";
 import { Button, ButtonLink, ErrorSummary, Notice, PageBody, PageTitle, toast } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import { useState } from "react";
@@ -19,7 +20,8 @@ export default function SubmitPersonPage() {
   const [language] = useLanguage();
   const draft = useDraft("submit-person", emptyPerson);
   const submission = useSubmission<Awaited<ReturnType<typeof submitPerson>>>();
-  const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
+  const navigate = useNavigate();
+  const [receipt, setReceipt] = useState<string | null>(null);
   useDocumentTitle(t("person.title"));
 
   const submit = async () => {
@@ -35,17 +37,19 @@ export default function SubmitPersonPage() {
     );
     if (!result) return;
     draft.clear();
-    setSent({ receipt: result.receipt });
     toast({ title: t("common:success"), description: t("person.sent") });
+    // Without an account the receipt is the only way to follow it: it is shown before the way home.
+    if (result.receipt === null) void navigate("/");
+    else setReceipt(result.receipt);
     window.scrollTo({ top: 0 });
     await revalidate(["/api/pending-people", "/api/stats"]);
   };
 
-  if (sent) {
+  if (receipt) {
     return (
       <PageBody className="flex max-w-form flex-col gap-6 py-8">
         <PageTitle>{t("person.sentTitle")}</PageTitle>
-        <ReceiptPanel kind="person" receipt={sent.receipt} />
+        <ReceiptPanel kind="person" receipt={receipt} />
         <div>
           <ButtonLink to="/">{t("person.home")}</ButtonLink>
         </div>
