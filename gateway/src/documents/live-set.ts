@@ -64,7 +64,9 @@ export function followLiveSet(
 }
 
 function compose(live: LiveSet): Composition {
-  const scripts = live.remotes.flatMap(({ base, integrity }) =>
+  // With the versions before, which the page falls back on.
+  const versions = live.remotes.flatMap((remote) => [remote, remote.previous ?? []].flat());
+  const scripts = versions.flatMap(({ base, integrity }) =>
     Object.entries(integrity)
       .filter(([path]) => path.endsWith(".js"))
       .map(([path, hash]) => [`${base}${path}`, hash] as const),
