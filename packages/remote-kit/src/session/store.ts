@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { ApiError, toApiError } from "../api/api-error.ts";
 import { callEndpoint } from "../api/call-endpoint.ts";
 import { onUnauthenticated } from "../api/unauthenticated.ts";
-import { forgetAll } from "../data/cache.ts";
+import { forgetAll, revalidateAll } from "../data/cache.ts";
 import { forgetDrafts } from "../drafts/storage.ts";
 import * as say from "./session-toasts.ts";
 
@@ -77,9 +77,10 @@ export const sessionStore = create<Session>()((set, get) => ({
   closeSignIn: () => set({ signInTab: null }),
 }));
 
+/** What a visitor was shown stays until the fuller answers are here, so that nothing jumps. */
 async function welcome(user: User): Promise<void> {
   sessionStore.setState({ user, status: "ready", signInTab: null });
-  await forgetAll();
+  await revalidateAll();
 }
 
 /** The signed-in user; a 401 is nobody, not an error (specification §4). */
@@ -99,7 +100,9 @@ async function currentUser(): Promise<User | null> {
  */
 export async function startSession(known: User | null | undefined): Promise<void> {
   onUnauthenticated(() => {
-    if (sessionStore.getState().user) sessionStore.setState({ user: null });
+    if (!sessionStore.getState().user) return;
+    sessionStore.setState({ user: null });
+    void forgetAll();
   });
   const user = known === undefined ? await currentUser().catch(() => null) : known;
   sessionStore.setState({ user, status: "ready" });
