@@ -1,7 +1,7 @@
 import { Link } from "@deeds/router";
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { Check, ChevronDown, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { MouseEventHandler, ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../icon.tsx";
 import { useScope } from "../scope.tsx";
@@ -65,7 +65,15 @@ export function Menu(props: MenuProps) {
 }
 
 /** Headless UI hands its own props to the element, so they are passed on as they come. */
-function Entry({ item, ...handed }: { item: MenuEntry }) {
+function Entry({
+  item,
+  onClick,
+  ...handed
+}: {
+  item: MenuEntry;
+  /** Headless UI's own: it closes the menu. */
+  onClick?: MouseEventHandler;
+}) {
   const look = {
     className: "gd-menu-item",
     "data-selected": item.selected || undefined,
@@ -80,13 +88,17 @@ function Entry({ item, ...handed }: { item: MenuEntry }) {
   );
   if (item.to) {
     return (
-      <Link {...handed} {...look} to={item.to}>
+      <Link {...handed} {...look} to={item.to} onClick={onClick}>
         {content}
       </Link>
     );
   }
+  const select: MouseEventHandler = (event) => {
+    onClick?.(event);
+    item.onSelect?.();
+  };
   return (
-    <button type="button" {...handed} {...look} onClick={item.onSelect}>
+    <button type="button" {...handed} {...look} onClick={select}>
       {content}
     </button>
   );
