@@ -26,7 +26,7 @@ export function AccountMenu({ user }: { user: User }) {
       align="end"
       items={items}
       button={
-        <span className="flex items-center gap-2 text-ink">
+        <span className="flex items-center gap-2 text-card font-medium text-ink">
           <UserLetter user={user} />
           <span className="max-w-40 truncate">{user.username}</span>
         </span>
