@@ -59,7 +59,8 @@ export async function createMessaging(options: {
       return connection;
     }
     nats = connection;
-    await ensureStream(connection);
+    await ensureStreamSometime(connection, () => closed);
+    if (closed) return connection;
     log.info({}, "messaging connected");
     if (database) relay = startRelay({ database: database.connection, nats: connection, log });
     return connection;
@@ -67,11 +68,13 @@ export async function createMessaging(options: {
   connected.catch((error: unknown) => log.error({ err: error }, "messaging failed"));
 
   const whenConnected = (start: (connection: NatsConnection) => { stop(): Promise<void> }) => {
-    void connected.then((connection) => {
+    const begin = (connection: NatsConnection) => {
       if (closed) return;
       const { stop } = start(connection);
       stops.push(stop);
-    });
+    };
+    // Why it failed has been logged above.
+    connected.then(begin, () => undefined);
   };
 
   return {
@@ -104,6 +107,18 @@ export async function createMessaging(options: {
       await nats?.drain();
     },
   };
+}
+
+/** JetStream may come up later than the server that carries it. */
+async function ensureStreamSometime(connection: NatsConnection, isOver: () => boolean) {
+  while (!isOver()) {
+    try {
+      await ensureStream(connection);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
 }
 
 function connectForEver(url: string, name: string): Promise<NatsConnection> {
