@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { user } from "./entities/user.ts";
 import { liveSet } from "./release.ts";
 
 /** Id of the `<script type="application/json">` in which the gateway writes `pageBoot`. */
@@ -9,9 +8,10 @@ export const pageBootId = "deeds-boot";
 export const pageBoot = z.object({
   language: z.enum(["ru", "en", "uk"]),
   live: liveSet,
-  /** Who is signed in; null: nobody; absent: the gateway could not know. */
-  user: user.nullable().optional(),
-  /** First data by `METHOD path?query`, queries in alphabetical order. */
+  /**
+   * First data by `METHOD path?query`, queries in alphabetical order. `GET /api/user` is null when
+   * nobody is signed in, and absent when the gateway could not know.
+   */
   data: z.record(z.string(), z.unknown()),
 });
 export type PageBoot = z.infer<typeof pageBoot>;
