@@ -45,13 +45,23 @@ export function useProofFiles() {
   const { t } = useTranslation("submissions");
   const [entries, change] = useReducer(reduce, []);
   const running = useRef(new Map<string, AbortController>());
+  const queue = useRef<Promise<void>>(Promise.resolve());
 
   const fail = (id: string, reason: string, retryable: boolean) =>
     change({ type: "update", id, part: { upload: { state: "failed", reason }, retryable } });
 
-  const upload = async (id: string, file: File) => {
+  /**
+   * One after the other: the first upload of somebody without an account opens the session that
+   * all of the files have to belong to.
+   */
+  const enqueue = (id: string, file: File) => {
     const controller = new AbortController();
     running.current.set(id, controller);
+    queue.current = queue.current.then(() => upload(id, file, controller));
+  };
+
+  const upload = async (id: string, file: File, controller: AbortController) => {
+    if (controller.signal.aborted) return;
     const show = (percent: number) =>
       change({ type: "update", id, part: { upload: { state: "uploading", percent } } });
     show(0);
@@ -99,7 +109,7 @@ export function useProofFiles() {
         retryable: false,
       };
       change({ type: "add", entry });
-      if (!refusal) void upload(id, file);
+      if (!refusal) enqueue(id, file);
     });
   };
 
@@ -119,7 +129,7 @@ export function useProofFiles() {
     change({ type: "clear" });
   };
 
-  const retry = (entry: ProofFileEntry) => void upload(entry.id, entry.file);
+  const retry = (entry: ProofFileEntry) => enqueue(entry.id, entry.file);
   const urls = entries.flatMap((entry) => entry.url ?? []);
   const busy = entries.some((entry) => entry.upload.state === "uploading");
   return { entries, urls, busy, add, remove, retry, clear };
