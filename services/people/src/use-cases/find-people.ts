@@ -70,7 +70,9 @@ function filterOf({ search = "", country, status, fullAccess }: PeopleQuery) {
       ? { all: [], any: [] }
       : searchTerms(text, { fullAccess, phones: readPhones(text) });
   if (terms === null) return null;
-  const all = [...terms.all, ...(country ? [entry.country(country)] : [])];
+  // The index is entered by the words, which are few, and by the country only without them.
+  const isSearch = terms.all.length + terms.any.length > 0;
+  const all = country && !isSearch ? [entry.country(country)] : terms.all;
   const conditions = {
     ...(all.length > 0 && { $all: all }),
     ...(terms.any.length > 0 && { $in: terms.any }),
@@ -78,5 +80,6 @@ function filterOf({ search = "", country, status, fullAccess }: PeopleQuery) {
   return {
     status: status ?? trusted({ $in: [...moderationStatuses] }),
     ...(Object.keys(conditions).length > 0 && { search: trusted(conditions) }),
+    ...(country && isSearch && { country }),
   };
 }

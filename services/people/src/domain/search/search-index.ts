@@ -9,7 +9,7 @@ export const fewestDigits = 4;
  * may see contacts; for everyone else a contact is found as a whole or not at all.
  */
 export const entry = {
-  country: (country: string) => `#${country.normalize("NFC").toLowerCase()}`,
+  country: (country: string) => `#${country}`,
   phone: (e164: string) => `+${e164.replace(/\D/g, "")}`,
   phoneBeginning: (digits: string) => `+~${digits}`,
   handle: (handle: string) => `@${handle.toLowerCase()}`,

@@ -1,0 +1,78 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertPeople } from "../src/commands/insert-people.ts";
+import { type People, startPeople } from "./harness.ts";
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.stop());
+
+const submit = async (body: object) =>
+  (await people.client.call(endpoints.submitPerson, { body })).body.person;
+
+const moderate = (id: number, status: "approved" | "rejected") =>
+  people.client.send(endpoints.moderatePerson, {
+    as: people.admin,
+    params: { id },
+    body: { status },
+  });
+
+/** Counters beside a recount of what is stored. */
+async function expectCountersToBeRight() {
+  const { people: model, totals, countryCounts } = people.house.models;
+  const counted = await totals.findById("people").lean();
+  for (const status of ["approved", "pending", "rejected"] as const) {
+    expect([status, counted?.[status]]).toEqual([status, await model.countDocuments({ status })]);
+  }
+  for (const { _id: country, approved } of await countryCounts.find().lean()) {
+    const stored = await model.countDocuments({ status: "approved", country });
+    expect([country, approved]).toEqual([country, stored]);
+  }
+}
+
+it("of namesakes approved at the same time each gets an address of its own", async () => {
+  const pending = await Promise.all(
+    Array.from({ length: 8 }, () => submit({ name: "Анна Тёзкина", country: "Россия" })),
+  );
+  const answers = await Promise.all(pending.map(({ id }) => moderate(id, "approved")));
+  expect(answers.map((answer) => answer.status)).toEqual(pending.map(() => 200));
+  const stored = await people.house.models.people.find({ name: "Анна Тёзкина" }).lean();
+  expect(new Set(stored.map((person) => person.slug)).size).toBe(8);
+  await expectCountersToBeRight();
+});
+
+it("of opposite decisions at the same time one wins, and only it is told", async () => {
+  const { id } = await submit({ name: "Спорная" });
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => moderate(id, index % 2 ? "approved" : "rejected")),
+  );
+  const outcomes = answers.map((answer) => answer.status).toSorted();
+  expect(outcomes).toEqual([200, 200, 200, 409, 409, 409]);
+  expect(await people.recorded(id)).toHaveLength(2);
+  await expectCountersToBeRight();
+});
+
+it("the same submission sent twice with one key is kept once", async () => {
+  const headers = { "Idempotency-Key": "7b1f3c52-54a5-4c5e-9f0e-0f4f4a1d2b6c" };
+  const body = { name: "Однажды" };
+  const first = await people.client.call(endpoints.submitPerson, { body, headers });
+  const second = await people.client.call(endpoints.submitPerson, { body, headers });
+  expect(second.body).toEqual(first.body);
+  expect(await people.house.models.people.countDocuments({ name: "Однажды" })).toBe(1);
+});
+
+it("generated people are found, counted and addressed like any others", async () => {
+  const later = new Date(Date.now() + 24 * 60 * 60_000);
+  await insertPeople(people.house, 60, later);
+  await expectCountersToBeRight();
+  const { body } = await people.client.call(endpoints.publicPeople, { query: { limit: 1 } });
+  const [person] = body.items;
+  const query = { search: `${person?.surname} ${person?.name}` };
+  const found = await people.client.call(endpoints.publicPeople, { query });
+  expect(found.body.items.map(({ id }) => id)).toContain(person?.id);
+  const params = { slug: person?.slug ?? "" };
+  const bySlug = await people.client.call(endpoints.personBySlug, { params });
+  expect(bySlug.body.person.id).toBe(person?.id);
+});
