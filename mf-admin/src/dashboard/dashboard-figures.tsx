@@ -1,0 +1,59 @@
+import { formatNumber } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { StatCard, StatFigures } from "@deeds/ui";
+import { useAdminStats, usePublicStats } from "../api/stats.ts";
+import { PartFailed } from "../common/part-failed.tsx";
+
+const figures = ["totalPeople", "approvedProofs", "pendingProofs", "rejectedProofs"] as const;
+
+/** Four figures for administrators, the public ones for every other account. */
+export function DashboardFigures({ isAdmin }: { isAdmin: boolean }) {
+  return isAdmin ? <AdminFigures /> : <PublicFigures />;
+}
+
+/** A dash stands for a figure that its service cannot tell now. */
+function useFigure() {
+  const [language] = useLanguage();
+  return (value: number | null | undefined) =>
+    value === null || value === undefined ? "—" : formatNumber(value, language);
+}
+
+function AdminFigures() {
+  const { t } = useTranslation("admin");
+  const show = useFigure();
+  const { data, error, mutate } = useAdminStats(true);
+  if (error) {
+    return <PartFailed title={t("dashboard.failed")} error={error} onRetry={() => void mutate()} />;
+  }
+  return (
+    <section className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4" aria-label={t("dashboard.stats")}>
+      {figures.map((name) => (
+        <StatCard
+          key={name}
+          label={t(`dashboard.${name}`)}
+          value={show(data?.[name])}
+          note={
+            name === "pendingProofs" && data && data.pendingPeople > 0
+              ? t("dashboard.andPeople", { count: data.pendingPeople })
+              : undefined
+          }
+        />
+      ))}
+    </section>
+  );
+}
+
+function PublicFigures() {
+  const { t } = useTranslation("admin");
+  const show = useFigure();
+  const { data } = usePublicStats();
+  return (
+    <StatFigures
+      items={[
+        { label: t("dashboard.totalPeople"), value: show(data?.totalPeople) },
+        { label: t("dashboard.approvedProofs"), value: show(data?.approvedProofs) },
+        { label: t("dashboard.activeUsers"), value: show(data?.activeUsers) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { personSorts } from "@deeds/contracts";
+import type { PeopleQuery, PersonSort } from "../api/people.ts";
+import { pageSize } from "../common/list.ts";
+
+/** In the order of the specification (§2). */
+export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
+export const usualSort: PersonSort = "-createdAt";
+
+/** Administrators may look beyond the register; it is the usual list for everybody. */
+export const states = ["approved", "pending", "rejected", "all"] as const;
+export type PeopleState = (typeof states)[number];
+
+/** What the address of the list says. */
+export interface ListQuery {
+  page: number;
+  search: string;
+  country: string;
+  sort: PersonSort;
+  state: PeopleState;
+}
+
+/** What the address asks for; nonsense in it counts as nothing. */
+export function readQuery(parameters: URLSearchParams): ListQuery {
+  const page = Number(parameters.get("page"));
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    search: parameters.get("search")?.trim() ?? "",
+    country: parameters.get("country") ?? "",
+    sort: personSorts.find((sort) => sort === parameters.get("sort")) ?? usualSort,
+    state: states.find((state) => state === parameters.get("state")) ?? "approved",
+  };
+}
+
+/** The address of a query, without what is usual. */
+export function hrefOf({ page, search, country, sort, state }: ListQuery): string {
+  const parameters = new URLSearchParams({
+    ...(search && { search }),
+    ...(country && { country }),
+    ...(sort !== usualSort && { sort }),
+    ...(state !== "approved" && { state }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return parameters.size > 0 ? `/people?${parameters}` : "/people";
+}
+
+/** The call that answers it; only administrators may ask for a state. */
+export const callOf = (query: ListQuery, isAdmin: boolean): PeopleQuery => ({
+  page: query.page,
+  limit: pageSize,
+  sort: query.sort,
+  ...(query.search && { search: query.search }),
+  ...(query.country && { country: query.country }),
+  ...(isAdmin && query.state !== "all" && { status: query.state }),
+});

@@ -1,0 +1,102 @@
+import type { Person, SocialEntry } from "@deeds/contracts";
+import { formatDate, parseTypedDate } from "@deeds/i18n";
+import type { PersonBody } from "../api/people.ts";
+
+export const identityFields = ["passport", "taxId", "address", "other"] as const;
+export type IdentityField = (typeof identityFields)[number];
+
+/** A person's form as typed. */
+export interface PersonDraft {
+  name: string;
+  surname: string;
+  age: string;
+  birthDate: string;
+  phone: string;
+  instagramUsername: string;
+  socialMedia: SocialEntry[];
+  country: string;
+  city: string;
+  occupation: string;
+  profilePhoto: string | null;
+  notes: string;
+  additionalData: Record<IdentityField, string>;
+}
+
+export const emptyPerson: PersonDraft = {
+  name: "",
+  surname: "",
+  age: "",
+  birthDate: "",
+  phone: "",
+  instagramUsername: "",
+  socialMedia: [],
+  country: "",
+  city: "",
+  occupation: "",
+  profilePhoto: null,
+  notes: "",
+  additionalData: { passport: "", taxId: "", address: "", other: "" },
+};
+
+/** A stored person as the form shows it. */
+export const draftOf = (person: Person): PersonDraft => ({
+  name: person.name ?? "",
+  surname: person.surname ?? "",
+  age: person.age === null ? "" : String(person.age),
+  birthDate: formatDate(person.birthDate),
+  phone: person.phone ?? "",
+  instagramUsername: person.instagramUsername ?? "",
+  socialMedia: person.socialMedia.map(socialEntryOf),
+  country: person.country ?? "",
+  city: person.city ?? "",
+  occupation: person.occupation ?? "",
+  profilePhoto: person.profilePhoto,
+  notes: person.notes ?? "",
+  additionalData: emptyPerson.additionalData,
+});
+
+/** A stored entry as a body carries it: what is unknown is left out. */
+export function socialEntryOf(entry: Person["socialMedia"][number]): SocialEntry {
+  const { type, url, username, title } = entry;
+  return { type, url, ...(username && { username }), ...(title && { title }) };
+}
+
+const orNull = (typed: string): string | null => typed.trim() || null;
+const handleOf = (typed: string): string | null => orNull(typed.trim().replace(/^@/, ""));
+const ageOf = (typed: string): number | null => (typed.trim() === "" ? null : Number(typed));
+
+const whoAndWhere = (draft: PersonDraft) => ({
+  name: orNull(draft.name),
+  surname: orNull(draft.surname),
+  phone: orNull(draft.phone),
+  instagramUsername: handleOf(draft.instagramUsername),
+  country: orNull(draft.country),
+  city: orNull(draft.city),
+  occupation: orNull(draft.occupation),
+});
+
+/** Quick edit sends the age instead of the birth date (specification §7). */
+export const quickBody = (draft: PersonDraft): PersonBody => ({
+  ...whoAndWhere(draft),
+  age: ageOf(draft.age),
+});
+
+/** The body of the full edit form. A date that does not exist counts as none. */
+export const editBody = (draft: PersonDraft): PersonBody => ({
+  ...whoAndWhere(draft),
+  birthDate: parseTypedDate(draft.birthDate),
+  socialMedia: draft.socialMedia,
+  profilePhoto: draft.profilePhoto,
+  notes: orNull(draft.notes),
+});
+
+/** The body of the create form, with the identity fields that were filled in. */
+export function createBody(draft: PersonDraft): PersonBody {
+  const filled = identityFields.filter((field) => draft.additionalData[field].trim() !== "");
+  const identity = Object.fromEntries(filled.map((field) => [field, draft.additionalData[field]]));
+  return {
+    ...editBody(draft),
+    age: ageOf(draft.age),
+    ...(filled.length > 0 && { additionalData: identity }),
+  };
+}

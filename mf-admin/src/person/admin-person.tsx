@@ -1,0 +1,89 @@
+import type { Person } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
+import { Slot, WorkspacePage } from "@deeds/remote-kit";
+import { BackLink, Badge, Button, ButtonLink, Portrait, StatusLabel } from "@deeds/ui";
+import { Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { usePerson } from "../api/people.ts";
+import { addressOf, fullName } from "../common/person-text.ts";
+import { EditPersonDialog } from "../person-form/edit-person-dialog.tsx";
+import { EditSocialDialog } from "../person-form/edit-social-dialog.tsx";
+import { QuickEditDialog } from "../person-form/quick-edit-dialog.tsx";
+import { ProofList } from "../proofs/proof-list.tsx";
+import { PersonContacts } from "./person-contacts.tsx";
+import { PersonFacts } from "./person-facts.tsx";
+import { PersonModeration } from "./person-moderation.tsx";
+import { PersonFailed, PersonNotFound, PersonWaiting } from "./person-states.tsx";
+
+/** The administrator's view of a person; null for an address that names nobody. */
+export function AdminPerson({ id }: { id: number | null }) {
+  const { data, error, mutate } = usePerson(id);
+  if (id === null || error?.status === 404 || error?.status === 410) return <PersonNotFound />;
+  if (error) return <PersonFailed error={error} onRetry={() => void mutate()} />;
+  return data ? <PersonView person={data} /> : <PersonWaiting />;
+}
+
+type Dialog = "edit" | "quick" | "social" | "proof";
+
+function PersonView({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const name = fullName(person) || t("common:unknownPerson");
+  const approved = person.status === "approved";
+  return (
+    <WorkspacePage
+      title={name}
+      note={<Badge tone="accent">{t("person.adminMode")}</Badge>}
+      actions={
+        <>
+          {approved && <ButtonLink to={addressOf(person)}>{t("person.openProfile")}</ButtonLink>}
+          {approved && (
+            <Button icon={Plus} onClick={() => setDialog("proof")}>
+              {t("people.addProof")}
+            </Button>
+          )}
+          <Button variant="primary" icon={Pencil} onClick={() => setDialog("edit")}>
+            {t("common:edit")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <BackLink to="/people">{t("person.backToList")}</BackLink>
+        <PersonModeration person={person} />
+        <div className="grid items-start gap-5 lg:grid-cols-[14rem_1fr] xl:grid-cols-[14rem_1fr_1fr]">
+          <div className="flex max-w-56 flex-col gap-3">
+            <Portrait
+              id={person.id}
+              name={person.name}
+              surname={person.surname}
+              photo={person.profilePhoto}
+              placeholder={person.photoPlaceholder}
+              ratio="profile"
+              priority
+            />
+            <StatusLabel status={person.status} />
+          </div>
+          <PersonFacts person={person} onEdit={() => setDialog("quick")} />
+          <PersonContacts person={person} onEdit={() => setDialog("social")} />
+        </div>
+        <section className="flex flex-col gap-3" aria-labelledby="person-proofs">
+          <h2 id="person-proofs" className="font-serif text-name font-semibold">
+            {t("person.proofs")}
+          </h2>
+          <ProofList personId={person.id} failure="submissions.updateFailed" />
+        </section>
+      </div>
+      {dialog === "edit" && <EditPersonDialog id={person.id} onClose={close} />}
+      {dialog === "quick" && <QuickEditDialog id={person.id} onClose={close} />}
+      {dialog === "social" && <EditSocialDialog id={person.id} onClose={close} />}
+      <Slot
+        name="submissions.add-proof"
+        open={dialog === "proof"}
+        onClose={close}
+        person={person}
+      />
+    </WorkspacePage>
+  );
+}
