@@ -1,0 +1,72 @@
+import {
+  type ContactField,
+  contactFields,
+  type SocialEntry,
+  type Suggestion,
+} from "@deeds/contracts";
+
+/** One value of a contact: text, or a link of a social network. */
+export type ContactValue = string | SocialEntry;
+
+/** What a suggestion does to one field of the profile. */
+export interface Difference {
+  field: ContactField;
+  kind: "change" | "add" | "remove" | "same";
+  /** What stands on the profile now and would go; empty when that is not known. */
+  before: ContactValue[];
+  /** What would stand there; of links, only those that are new. */
+  after: ContactValue[];
+}
+
+type Suggested = Pick<Suggestion, ContactField | "status" | "current">;
+
+/**
+ * Field by field what a suggestion asks for. Only a pending one is set against the profile: after a
+ * decision the profile's present values are no longer what it was made against.
+ */
+export const differencesOf = (suggestion: Suggested): Difference[] =>
+  contactFields
+    .filter((field) => suggestion[field] !== undefined)
+    .map((field) =>
+      field === "newSocialMedia" ? linksDifference(suggestion) : textDifference(suggestion, field),
+    );
+
+/** The fields that an approval would change. */
+export const changedFields = (differences: readonly Difference[]): ContactField[] =>
+  differences.filter(({ kind }) => kind !== "same").map(({ field }) => field);
+
+/** The values to compare with, for a suggestion that is still to be decided. */
+const presentOf = ({ status, current }: Suggested) => (status === "pending" ? current : null);
+
+function textDifference(
+  suggestion: Suggested,
+  field: Exclude<ContactField, "newSocialMedia">,
+): Difference {
+  const present = presentOf(suggestion);
+  const before = listOf(present?.[field]);
+  const after = listOf(suggestion[field]);
+  if (after.length === 0) {
+    return { field, kind: present && before.length === 0 ? "same" : "remove", before, after };
+  }
+  if (before[0] === after[0]) return { field, kind: "same", before: [], after };
+  return { field, kind: before.length > 0 ? "change" : "add", before, after };
+}
+
+function linksDifference(suggestion: Suggested): Difference {
+  const field = "newSocialMedia";
+  const present = presentOf(suggestion);
+  const now = present?.socialMedia ?? [];
+  const suggested = suggestion.newSocialMedia ?? [];
+  if (suggested.length === 0) {
+    return { field, kind: present && now.length === 0 ? "same" : "remove", before: now, after: [] };
+  }
+  const known = new Set(now.map(identityOf));
+  const added = suggested.filter((entry) => !known.has(identityOf(entry)));
+  if (added.length === 0) return { field, kind: "same", before: [], after: suggested };
+  return { field, kind: "add", before: [], after: added };
+}
+
+/** The same type and address count once (http-api, "Contact edits"). */
+const identityOf = ({ type, url }: SocialEntry) => `${type} ${url}`;
+
+const listOf = (value: string | null | undefined): string[] => (value ? [value] : []);

@@ -1,0 +1,62 @@
+import type { ContactField, Suggestion } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
+import type { ApiError } from "@deeds/remote-kit";
+import { toast } from "@deeds/ui";
+import { useState } from "react";
+import { applyContactEdit, refreshContactEdits, rejectContactEdit } from "../api/contact-edits.ts";
+import { useCall } from "../common/use-call.ts";
+import { changedFields, type Difference } from "./differences.ts";
+
+export interface SuggestionDecision {
+  pending: boolean;
+  /** Fields that an approval leaves as they are. */
+  refused: ReadonlySet<ContactField>;
+  decideField(field: ContactField, accepted: boolean): void;
+  /** How many of the suggested changes an approval applies. */
+  accepted: number;
+  suggested: number;
+  approve(): Promise<void>;
+  reject(reason: string | null): Promise<void>;
+}
+
+/** Deciding on a suggestion, as a whole or field by field. */
+export function useSuggestionDecision(
+  suggestion: Suggestion,
+  differences: readonly Difference[],
+): SuggestionDecision {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const [refused, setRefused] = useState<ReadonlySet<ContactField>>(new Set());
+  const suggested = changedFields(differences);
+  const accepted = suggested.filter((field) => !refused.has(field));
+
+  const decideField = (field: ContactField, isAccepted: boolean) => {
+    const next = new Set(refused);
+    if (isAccepted) next.delete(field);
+    else next.add(field);
+    setRefused(next);
+  };
+
+  const decide = async (call: () => Promise<Suggestion>, verdict: "approved" | "rejected") => {
+    const fail = (error: ApiError) =>
+      toast({
+        variant: "destructive",
+        title: t("common:error"),
+        description: `${t(`contactEdits.couldNot.${verdict}`)}. ${error.message}`,
+      });
+    if (!(await run(call, fail))) return;
+    await refreshContactEdits();
+    toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${verdict}`) });
+  };
+
+  const fields = accepted.length < suggested.length ? accepted : null;
+  return {
+    pending,
+    refused,
+    decideField,
+    accepted: accepted.length,
+    suggested: suggested.length,
+    approve: () => decide(() => applyContactEdit(suggestion.id, fields), "approved"),
+    reject: (reason) => decide(() => rejectContactEdit(suggestion.id, reason), "rejected"),
+  };
+}

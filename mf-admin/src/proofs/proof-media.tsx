@@ -1,0 +1,65 @@
+import type { Proof } from "@deeds/contracts";
+import { formatFileSize } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { ExternalLink, Notice } from "@deeds/ui";
+import { ImageOff } from "lucide-react";
+import { useState } from "react";
+
+type ProofFile = Proof["media"][number];
+
+/** The files of a proof, one below the other, each playing in place. */
+export function ProofMedia({ files }: { files: readonly ProofFile[] }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  return (
+    <ul className="flex flex-col gap-4" aria-label={t("proofs.files")}>
+      {files.map((file, index) => (
+        <li key={file.url} className="flex flex-col gap-1.5">
+          <Preview file={file} label={`${t(`ui:${file.mediaType}`)} ${index + 1}`} />
+          <p className="text-caption text-muted">
+            {t(`ui:${file.mediaType}`)}, {formatFileSize(file.size, language)},{" "}
+            <ExternalLink href={file.url} target="_blank">
+              {t("proofs.openInTab")}
+            </ExternalLink>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Preview({ file, label }: { file: ProofFile; label: string }) {
+  const { t } = useTranslation("admin");
+  const [broken, setBroken] = useState(false);
+  const onError = () => setBroken(true);
+  if (broken) return <Notice icon={ImageOff}>{t("proofs.brokenFile")}</Notice>;
+  switch (file.mediaType) {
+    case "photo":
+      return (
+        <img
+          src={file.url}
+          alt={label}
+          onError={onError}
+          className="max-h-[60vh] self-start rounded-control border border-line"
+        />
+      );
+    case "video":
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track
+        <video
+          src={file.url}
+          controls
+          aria-label={label}
+          onError={onError}
+          className="max-h-[60vh] w-full"
+        />
+      );
+    case "audio":
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track
+        <audio src={file.url} controls aria-label={label} onError={onError} className="w-full" />
+      );
+    default:
+      return null;
+  }
+}

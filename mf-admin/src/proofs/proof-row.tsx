@@ -1,0 +1,94 @@
+import type { Proof } from "@deeds/contracts";
+import { formatDate } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { Button, EntryNumber, HiddenText, MediaIcon, StatusLabel } from "@deeds/ui";
+import { Check, Eye, Pencil, X } from "lucide-react";
+import { PersonLink } from "../common/person-link.tsx";
+import { WaitLabel } from "../common/wait-label.tsx";
+import type { Moderation } from "./use-moderation.ts";
+
+interface ProofRowProps {
+  proof: Proof;
+  withPerson: boolean;
+  /** Null for those who only read. */
+  moderation: Moderation | null;
+  onView(): void;
+}
+
+/** One proof of a list: what it is, whose, since when, and what can be done with it. */
+export function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
+  const { t } = useTranslation("admin");
+  const title = proof.title ?? proof.description ?? t("proofs.untitled");
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-line px-4 py-3 first:border-0">
+      <div className="flex min-w-0 grow basis-80 flex-col gap-1">
+        <h2 className="line-clamp-1 font-semibold">{title}</h2>
+        {proof.contentHidden ? (
+          <HiddenText />
+        ) : (
+          proof.title && <p className="line-clamp-2 text-muted">{proof.description}</p>
+        )}
+        <ProofFacts proof={proof} withPerson={withPerson} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        {(moderation || !proof.contentHidden) && (
+          <Button size="small" icon={Eye} onClick={onView}>
+            {t("proofs.view")}
+          </Button>
+        )}
+        {moderation && <ProofActions proof={proof} moderation={moderation} />}
+      </div>
+    </li>
+  );
+}
+
+function ProofActions({ proof, moderation }: { proof: Proof; moderation: Moderation }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <Button size="small" icon={Pencil} onClick={() => moderation.open("edit", proof)}>
+        {t("common:edit")}
+      </Button>
+      {proof.status === "pending" && (
+        <>
+          <Button
+            size="small"
+            variant="destructive-outline"
+            icon={X}
+            onClick={() => moderation.open("reject", proof)}
+          >
+            {t("reject")}
+          </Button>
+          <Button
+            size="small"
+            variant="primary"
+            icon={Check}
+            loading={moderation.pending}
+            onClick={() => void moderation.approve(proof)}
+          >
+            {t("approve")}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** State, person, kind, date and anonymity in one line that wraps. */
+function ProofFacts({ proof, withPerson }: { proof: Proof; withPerson: boolean }) {
+  const { t } = useTranslation("admin");
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-muted">
+      <StatusLabel status={proof.status} date={proof.moderatedAt} />
+      {withPerson && <PersonLink id={proof.personId} />}
+      <span className="inline-flex items-center gap-1.5">
+        <MediaIcon kind={proof.mediaType} size={16} />
+        {t(`ui:${proof.mediaType}`)}
+      </span>
+      <time dateTime={proof.createdAt}>{formatDate(proof.createdAt)}</time>
+      {proof.isAnonymous && <span>{t("proofs.sentAnonymously")}</span>}
+      {proof.status === "pending" && <WaitLabel since={proof.createdAt} />}
+      <EntryNumber id={proof.id} />
+    </div>
+  );
+}

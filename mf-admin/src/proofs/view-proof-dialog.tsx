@@ -1,0 +1,37 @@
+import type { Proof } from "@deeds/contracts";
+import { formatDateTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
+import { PersonLink } from "../common/person-link.tsx";
+import { ProofMedia } from "./proof-media.tsx";
+
+/** A proof as a whole: text, files, and the facts of its review. */
+export function ViewProofDialog({ proof, onClose }: { proof: Proof; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Dialog open size="wide" onClose={onClose} title={proof.title ?? t("proofs.untitled")}>
+      <div className="flex flex-col gap-5">
+        <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
+        {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+        <ProofFacts proof={proof} />
+      </div>
+    </Dialog>
+  );
+}
+
+function ProofFacts({ proof }: { proof: Proof }) {
+  const { t } = useTranslation("admin");
+  const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
+  return (
+    <DefinitionList
+      items={[
+        { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
+        { term: t("proofs.state"), value: <StatusLabel status={proof.status} /> },
+        { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
+        { term: t("proofs.author"), value: proof.isAnonymous ? t("common:anonymous") : author },
+        { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
+        { term: t("reason"), value: proof.rejectionReason },
+      ]}
+    />
+  );
+}
