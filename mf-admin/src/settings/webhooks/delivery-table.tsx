@@ -1,0 +1,77 @@
+import type { Delivery } from "@deeds/contracts";
+import { formatDateTime, formatNumber } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { Button, type Column, DataTable } from "@deeds/ui";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useState } from "react";
+import { AttemptList } from "./attempt-list.tsx";
+import { DeliveryState } from "./delivery-state.tsx";
+
+/** Deliveries, newest first; one at a time opens to show its attempts. */
+export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const [opened, setOpened] = useState<string | null>(null);
+  const columns: Column<Delivery>[] = [
+    { id: "time", header: t("webhooks.time"), cell: ({ createdAt }) => formatDateTime(createdAt) },
+    { id: "event", header: t("webhooks.event"), mono: true, cell: ({ type }) => type },
+    {
+      id: "state",
+      header: t("proofs.state"),
+      cell: (delivery) => <DeliveryState delivery={delivery} />,
+    },
+    {
+      id: "answer",
+      header: t("webhooks.answer"),
+      cell: ({ attempts }) =>
+        attempts.length === 0 ? "—" : (attempts.at(-1)?.statusCode ?? t("webhooks.noAnswer")),
+    },
+    {
+      id: "attempts",
+      header: t("webhooks.attempts"),
+      align: "end",
+      cell: ({ attempts }) => attempts.length,
+    },
+    {
+      id: "duration",
+      header: t("webhooks.duration"),
+      align: "end",
+      cell: ({ attempts }) => {
+        const last = attempts.at(-1);
+        return last ? formatNumber(last.durationMs, language) : "—";
+      },
+    },
+    {
+      id: "message",
+      header: t("webhooks.delivery"),
+      mono: true,
+      cell: ({ messageId }) => messageId.slice(0, 16),
+    },
+    {
+      id: "open",
+      header: t("ui:rowActions"),
+      headerHidden: true,
+      align: "end",
+      cell: ({ id }) => (
+        <Button
+          size="small"
+          variant="text"
+          aria-expanded={opened === id}
+          iconAfter={opened === id ? ChevronUp : ChevronDown}
+          onClick={() => setOpened(opened === id ? null : id)}
+        >
+          {opened === id ? t("webhooks.collapse") : t("webhooks.expand")}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("webhooks.deliveries")}
+      columns={columns}
+      rows={deliveries}
+      keyOf={({ id }) => id}
+      detail={(delivery) => (delivery.id === opened ? <AttemptList delivery={delivery} /> : null)}
+    />
+  );
+}

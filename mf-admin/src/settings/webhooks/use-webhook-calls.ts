@@ -1,0 +1,58 @@
+import type { endpoints, Webhook } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
+import { type EndpointAnswer, toApiError } from "@deeds/remote-kit";
+import { useNavigate } from "@deeds/router";
+import { toast } from "@deeds/ui";
+import { useState } from "react";
+import { deleteWebhook, refreshWebhooks, switchWebhook, testWebhook } from "../../api/webhooks.ts";
+
+type Action = "switch" | "test" | "delete";
+export type WebhookTest = EndpointAnswer<typeof endpoints.testWebhook>;
+
+/** Switching, testing and removing a subscriber; each failure says what could not be done. */
+export function useWebhookCalls(webhook: Webhook) {
+  const { t } = useTranslation("admin");
+  const navigate = useNavigate();
+  const [pending, setPending] = useState<Action | null>(null);
+  const [answer, setAnswer] = useState<WebhookTest | null>(null);
+
+  const attempt = async (action: Action, call: () => Promise<void>) => {
+    setPending(action);
+    try {
+      await call();
+      await refreshWebhooks();
+    } catch (thrown) {
+      const title = t(`webhooks.couldNot.${action}`);
+      const description = toApiError(thrown).message;
+      toast({ variant: "destructive", title, description });
+    } finally {
+      setPending(null);
+    }
+  };
+
+  const toggle = () =>
+    attempt("switch", async () => {
+      const { isActive } = await switchWebhook(webhook);
+      toast({ title: t(isActive ? "webhooks.switchedOn" : "webhooks.switchedOff") });
+    });
+
+  const test = () =>
+    attempt("test", async () => {
+      setAnswer(null);
+      const result = await testWebhook(webhook.id);
+      setAnswer(result);
+      toast({
+        variant: result.delivered ? "default" : "destructive",
+        title: result.message,
+      });
+    });
+
+  const remove = () =>
+    attempt("delete", async () => {
+      await deleteWebhook(webhook.id);
+      toast({ title: t("webhooks.deleted") });
+      await navigate("/settings?tab=integrations");
+    });
+
+  return { pending, answer, toggle, test, remove };
+}

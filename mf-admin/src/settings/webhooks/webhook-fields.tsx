@@ -1,0 +1,81 @@
+import { type WebhookEvent, webhookEvents } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
+import { Checkbox, TextField } from "@deeds/ui";
+import type { WebhookDraft } from "./webhook-draft.ts";
+
+interface WebhookFieldsProps {
+  draft: WebhookDraft;
+  isNew: boolean;
+  errorOf(path: string): string | undefined;
+  onChange(part: Partial<WebhookDraft>): void;
+}
+
+/** Address, description, events, secret and whether it is active. */
+export function WebhookFields({ draft, isNew, errorOf, onChange }: WebhookFieldsProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <TextField
+        id="webhook-url"
+        label={t("webhooks.url")}
+        hint={t("webhooks.urlHint")}
+        type="url"
+        required
+        value={draft.url}
+        error={errorOf("url")}
+        onChange={(event) => onChange({ url: event.target.value })}
+      />
+      <TextField
+        id="webhook-description"
+        label={t("common:field.description")}
+        value={draft.description}
+        error={errorOf("description")}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <EventChoice events={draft.events} onChange={(events) => onChange({ events })} />
+      {isNew && (
+        <TextField
+          id="webhook-secretKey"
+          label={t("webhooks.secretKey")}
+          hint={t("webhooks.secretHint")}
+          autoComplete="off"
+          value={draft.secretKey}
+          error={errorOf("secretKey")}
+          onChange={(event) => onChange({ secretKey: event.target.value })}
+        />
+      )}
+      <Checkbox
+        id="webhook-isActive"
+        label={t("webhooks.active")}
+        checked={draft.isActive}
+        onChange={(event) => onChange({ isActive: event.target.checked })}
+      />
+    </>
+  );
+}
+
+interface EventChoiceProps {
+  events: readonly WebhookEvent[];
+  onChange(events: readonly WebhookEvent[]): void;
+}
+
+function EventChoice({ events, onChange }: EventChoiceProps) {
+  const { t } = useTranslation("admin");
+  const set = (event: WebhookEvent, wanted: boolean) =>
+    onChange(webhookEvents.filter((one) => (one === event ? wanted : events.includes(one))));
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1" id="webhook-events" tabIndex={-1}>
+      <legend className="mb-1 font-semibold">{t("webhooks.eventsTitle")}</legend>
+      {webhookEvents.map((event) => (
+        <Checkbox
+          key={event}
+          plain
+          label={t(`webhooks.events.${event}`)}
+          hint={<code>{event}</code>}
+          checked={events.includes(event)}
+          onChange={({ target }) => set(event, target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}

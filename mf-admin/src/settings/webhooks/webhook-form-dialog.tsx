@@ -1,0 +1,95 @@
+import { type Webhook, webhookFields } from "@deeds/contracts";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { newIdempotencyKey } from "@deeds/remote-kit";
+import { Button, Dialog, ErrorSummary, toast } from "@deeds/ui";
+import { useRef, useState } from "react";
+import { createWebhook, refreshWebhooks, updateWebhook } from "../../api/webhooks.ts";
+import { check } from "../../common/check.ts";
+import { useCall } from "../../common/use-call.ts";
+import { bodyOf, draftOf } from "./webhook-draft.ts";
+import { WebhookFields } from "./webhook-fields.tsx";
+
+interface WebhookFormDialogProps {
+  /** Null for a new one. */
+  webhook: Webhook | null;
+  onClose(): void;
+  /** With the new webhook, whose secret is whole this once. */
+  onCreated?: (webhook: Webhook) => void;
+}
+
+/** Adds or edits a subscriber. */
+export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDialogProps) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const [draft, setDraft] = useState(() => draftOf(webhook));
+  const { pending, issues, setIssues, errorOf, run } = useCall();
+  const key = useRef(newIdempotencyKey());
+  const title = t(webhook ? "webhooks.editTitle" : "webhooks.create");
+
+  const save = async () => {
+    const body = bodyOf(draft);
+    const found = check(webhookFields, body, language);
+    setIssues(found);
+    if (found.length > 0) return;
+    const saved = await run(
+      () => (webhook ? updateWebhook(webhook.id, body) : createWebhook(body, key.current)),
+      (error) => {
+        if (error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
+        toast({
+          variant: "destructive",
+          title: t(webhook ? "webhooks.couldNot.update" : "webhooks.couldNot.create"),
+          description: error.message,
+        });
+      },
+    );
+    if (!saved) return;
+    onClose();
+    if (!webhook) onCreated?.(saved);
+    await refreshWebhooks();
+    toast({ title: t(webhook ? "webhooks.updated" : "webhooks.created") });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("ui:cancel")}</Button>
+          <Button
+            variant="primary"
+            loading={pending}
+            loadingLabel={t("saving")}
+            onClick={() => void save()}
+          >
+            {t("common:save")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="gd-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ErrorSummary
+          errors={issues.map(({ path, message }) => ({
+            fieldId: `webhook-${path.split(".")[0]}`,
+            message,
+          }))}
+        />
+        <WebhookFields
+          draft={draft}
+          isNew={!webhook}
+          errorOf={errorOf}
+          onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
+        />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
