@@ -12,7 +12,7 @@ export function showPeople(house: House, caller: Caller, people: StoredPerson[])
   const opened = viewer.isAdmin ? people.filter((person) => person.additionalData !== null) : [];
   if (opened.length > 0) {
     const personIds = opened.map((person) => person._id);
-    log.info({ audit: "identity-fields-read", userId: viewer.userId, personIds });
+    log.info({ userId: viewer.userId, personIds }, "identity fields were read");
   }
   return people.map((person) => {
     const sealed = viewer.isAdmin ? person.additionalData : null;
