@@ -33,12 +33,16 @@ const waysOut = [
 ];
 
 /** MinIO, or SeaweedFS where no MinIO can be had; the one that wrote the data when there is some. */
-export async function provisionStorage(dataRoot: string, log: Log): Promise<Binary> {
-  if (existsSync(join(dataRoot, "seaweedfs"))) return provision("weed", { log, waysOut });
-  const minio = await find("minio", { log });
+export async function provisionStorage(
+  dataRoot: string,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Binary> {
+  if (existsSync(join(dataRoot, "seaweedfs"))) return provision("weed", { log, signal, waysOut });
+  const minio = await find("minio", { log, signal });
   if (minio.binary) return minio.binary;
   log("minio: none of its sources works here; using SeaweedFS as the object store instead");
-  const weed = await find("weed", { log });
+  const weed = await find("weed", { log, signal });
   if (weed.binary) return weed.binary;
   const tried = [...minio.tried, ...weed.tried.map((line) => `SeaweedFS, ${line}`)];
   throw noSource("An object store (minio)", tried, waysOut);

@@ -21,6 +21,8 @@ interface Search {
   env?: NodeJS.ProcessEnv;
   /** Only this major version will do: the one that wrote the data that is already there. */
   major?: number | undefined;
+  /** Ends the search before the next source. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function find(
   const root = cacheRoot(search.env);
   return withLock(join(root, engine, ".lock"), search.log, async () => {
     for (const source of fitting) {
+      search.signal?.throwIfAborted();
       const binary = await fromSource(engine, source, search, tried);
       if (binary) return { binary, tried };
     }

@@ -45,6 +45,7 @@ interface Setup {
   durable: boolean;
   secrets: Secrets;
   ports: EnginePorts;
+  signal: AbortSignal | undefined;
 }
 
 /**
@@ -56,7 +57,7 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
   const { data, log, env = process.env, durable = true, signal } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ENGINE_PORTS);
-  const setup = { data, log, durable, secrets, ports };
+  const setup = { data, log, durable, secrets, ports, signal };
   const given = givenAddresses(env);
   const binaries = await findBinaries(setup, given);
   const processes = specsOf(setup, binaries).map((spec) => new ManagedProcess(spec, log));
@@ -82,7 +83,10 @@ interface Binaries {
   storage: Binary | undefined;
 }
 
-async function findBinaries({ data, log }: Setup, given: GivenAddresses): Promise<Binaries> {
+async function findBinaries(
+  { data, log, signal }: Setup,
+  given: GivenAddresses,
+): Promise<Binaries> {
   const elsewhere = (variable: string, binary: string) => [
     `set ${variable} to a server that runs already`,
     `put a ${binary} binary on the PATH`,
@@ -93,15 +97,14 @@ async function findBinaries({ data, log }: Setup, given: GivenAddresses): Promis
   if (given.nats) log("NATS: the one of NATS_URL");
   if (given.storage) log("Object store: the one of S3_ENDPOINT");
   const mongodSearch = {
-    log,
-    waysOut: elsewhere("MONGODB_URL", "mongod"),
+    ...{ log, signal, waysOut: elsewhere("MONGODB_URL", "mongod") },
     major: writtenMajor(data.root),
   };
-  const natsSearch = { log, waysOut: elsewhere("NATS_URL", "nats-server") };
+  const natsSearch = { log, signal, waysOut: elsewhere("NATS_URL", "nats-server") };
   const [mongod, nats, storage] = await Promise.all([
     given.mongo ? undefined : provision("mongod", mongodSearch),
     given.nats ? undefined : provision("nats-server", natsSearch),
-    given.storage ? undefined : provisionStorage(data.root, log),
+    given.storage ? undefined : provisionStorage(data.root, log, signal),
   ]);
   return { mongod, nats, storage };
 }
