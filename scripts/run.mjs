@@ -106,10 +106,19 @@ function handOver(script, args) {
     const comesFromTerminal = signal === "SIGINT" && process.stdin.isTTY;
     process.on(signal, () => comesFromTerminal || child.kill(signal));
   }
+  stopWhenNpmIsGone(child);
   child.once("error", (problem) => fail(`${script} cannot be started: ${problem.message}`));
   child.once("exit", (code, signal) => {
     process.exit(signal ? 128 + constants.signals[signal] : code);
   });
+}
+
+// npm passes a SIGTERM to the shell between it and us, and that shell dies without passing it on.
+function stopWhenNpmIsGone(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = () => process.ppid === parent || child.kill("SIGTERM");
+  setInterval(watch, 500).unref();
 }
 
 const [script, ...args] = process.argv.slice(2);
