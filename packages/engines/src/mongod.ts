@@ -47,6 +47,8 @@ export function mongodSpec({ binary, data, secrets, port, durable }: MongodOptio
       ...["--dbpath", folder, "--port", String(port), "--bind_ip", "127.0.0.1", "--nounixsocket"],
       // `--keyFile` turns authentication on; server-side JavaScript is never needed.
       ...["--replSet", "rs0", "--keyFile", keyFile, "--noscripting"],
+      // A killed process leaves its open transaction and the rows it holds behind for this long.
+      ...["--setParameter", "transactionLifetimeLimitSeconds=10"],
       ...["--wiredTigerCacheSizeGB", "0.25", "--oplogSize", "128", ...quiet],
     ],
     env: systemEnv(),
