@@ -96,7 +96,7 @@ async function buildHouse(allowLoopback: boolean): Promise<House> {
 }
 
 /** Records events as the services do that own them. */
-async function startPublisher() {
+export async function startPublisher() {
   const database = await connectDatabase(await testDatabase("publisher"), log);
   const { natsUrl: url } = testEngines();
   const messaging = await createMessaging({ url, service: "publisher", database, log });
@@ -133,11 +133,14 @@ async function recordedEvents(database: Database) {
   return rows.map((row) => row.event);
 }
 
-/** Waits for what another process brings about; fails after ten seconds. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+/** Waits for what another process brings about; fails after `limitMs`. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  limitMs = 10_000,
+): Promise<void> {
+  const deadline = Date.now() + limitMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("it did not come about within ten seconds");
+    if (Date.now() > deadline) throw new Error("it did not come about in time");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -28,7 +28,7 @@ export interface StoredDelivery {
   createdAt: Date;
   nextAttemptAt: Date | null;
   leaseUntil: Date | null;
-  /** Fences a worker whose lease ran out. */
+  /** The worker that took it; fences one whose lease ran out. */
   claim: string | null;
   attempts: Attempt[];
   finishedAt: Date | null;

@@ -32,7 +32,12 @@ export async function settle(house: House, settlement: Settlement): Promise<void
       error: outcome.error,
     };
     const { modifiedCount } = await house.models.deliveries.updateOne(
-      { _id: delivery._id, state: "delivering", claim: delivery.claim },
+      {
+        _id: delivery._id,
+        state: "delivering",
+        claim: delivery.claim,
+        version: delivery.version,
+      },
       { $set: nextState(settlement), $push: { attempts: attempt }, $inc: { version: 1 } },
       { session: tx },
     );

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
-import { alignWithSwitches, claimNext, dropOrphans, releaseLost } from "./claim.ts";
+import { claimNext, renewClaims, renewMs } from "./claim.ts";
+import { dropOrphans, lookAround } from "./look-around.ts";
 import { settle } from "./settle.ts";
 import { createSlots } from "./slots.ts";
 
@@ -17,36 +19,21 @@ const tidyMs = 60_000;
 
 /** Sends what is due, in turns among the subscribers. Any number of workers may run side by side. */
 export function startWorker(house: House, clock: () => Date = () => new Date()): Worker {
+  const claim = randomUUID();
   const slots = createSlots();
-  const onTheWay = new Set<Promise<void>>();
+  const onTheWay = new Map<string, Promise<void>>();
   /** Subscribers that may have something due, in the order of their turns. */
   let waiting = new Map<number, StoredWebhook>();
   let rounds: Promise<void> | null = null;
   let again: "look" | "turn" | null = null;
   let stopped = false;
-  let tidiedAt = 0;
-
-  /** Reads the subscribers anew, and gives back or holds what has to be. */
-  const look = async () => {
-    const subscribers = await house.models.webhooks.find().lean();
-    const active = subscribers.filter(({ isActive }) => isActive);
-    const inactive = subscribers.filter(({ isActive }) => !isActive);
-    const ids = (some: StoredWebhook[]) => some.map(({ _id }) => _id);
-    if (clock().getTime() - tidiedAt > tidyMs) {
-      tidiedAt = clock().getTime();
-      await dropOrphans(house, ids(subscribers), clock());
-    }
-    await releaseLost(house, clock());
-    await alignWithSwitches(house, { active: ids(active), inactive: ids(inactive) }, clock());
-    waiting = new Map(active.map((webhook) => [webhook._id, webhook]));
-  };
 
   /** One delivery for each subscriber that has a free slot; true when any was taken. */
   const takeTurns = async (): Promise<boolean> => {
     let taken = false;
     for (const webhook of [...waiting.values()]) {
       if (stopped || !slots.hasFree(webhook)) continue;
-      const delivery = await claimNext(house, webhook._id, clock());
+      const delivery = await claimNext(house, webhook._id, claim, clock());
       if (delivery) start(webhook, delivery);
       else waiting.delete(webhook._id);
       taken ||= delivery !== null;
@@ -60,17 +47,20 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
       .catch((error: unknown) => house.log.warn({ err: error }, "an attempt waits for its lease"))
       .finally(() => {
         slots.give(webhook._id);
-        onTheWay.delete(sending);
+        onTheWay.delete(delivery._id);
         run("turn");
       });
-    onTheWay.add(sending);
+    onTheWay.set(delivery._id, sending);
   };
 
   const work = async () => {
     while (again && !stopped) {
       const next = again;
       again = null;
-      if (next === "look") await look();
+      if (next === "look") {
+        const active = await lookAround(house, clock());
+        waiting = new Map(active.map((webhook) => [webhook._id, webhook]));
+      }
       while (await takeTurns());
     }
   };
@@ -86,15 +76,23 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
       });
   };
 
-  const timer = setInterval(() => run("look"), pollMs);
+  const every = (ms: number, work: () => Promise<void>) =>
+    setInterval(() => {
+      work().catch((error: unknown) => house.log.warn({ err: error }, "deliveries wait"));
+    }, ms);
+  const timers = [
+    setInterval(() => run("look"), pollMs),
+    every(renewMs, () => renewClaims(house, claim, [...onTheWay.keys()], clock())),
+    every(tidyMs, () => dropOrphans(house, clock())),
+  ];
   run("look");
   return {
     wake: () => run("look"),
     stop: async () => {
       stopped = true;
-      clearInterval(timer);
       await rounds;
-      await Promise.all(onTheWay);
+      await Promise.all(onTheWay.values());
+      for (const timer of timers) clearInterval(timer);
     },
   };
 }
