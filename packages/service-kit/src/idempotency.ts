@@ -4,12 +4,14 @@ import type { Endpoint } from "@deeds/contracts";
 import type { Database } from "./database.ts";
 import { AppError, refuse } from "./errors.ts";
 import type { Call } from "./implement.ts";
+import { openAnswer, sealAnswer } from "./sealed-answer.ts";
 
 interface StoredAnswer {
   _id: string;
   fingerprint: string;
   state: "running" | "done";
   status?: number;
+  /** Sealed with the key; see `sealAnswer`. */
   body?: string;
   /** While running: another attempt may take over after this. */
   leaseUntil: Date;
@@ -63,12 +65,12 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
       if (!endpoint.idempotent || key === "") return work();
       const id = digest(callerOf(call, key), key, call.ctx.method, call.ctx.path);
       const earlier = await claim(id, await fingerprintOf(call));
-      if (earlier) return replay(earlier, await fingerprintOf(call));
+      if (earlier) return replay(earlier, await fingerprintOf(call), key);
       try {
         const answer = await work();
         await answers.updateOne(
           { _id: id },
-          { $set: { state: "done", status: answer.status, body: JSON.stringify(answer.body) } },
+          { $set: { state: "done", status: answer.status, body: sealAnswer(answer.body, key) } },
         );
         return answer;
       } catch (error) {
@@ -80,12 +82,15 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
   };
 }
 
-function replay(earlier: StoredAnswer, fingerprint: string): FirstAnswer {
+function replay(earlier: StoredAnswer, fingerprint: string, key: string): FirstAnswer {
   if (earlier.fingerprint !== fingerprint) throw new AppError("idempotency-key-reused");
   if (earlier.state === "running") {
     throw new AppError("in-progress", { headers: { "Retry-After": "1" } });
   }
-  return { status: earlier.status ?? 200, body: JSON.parse(earlier.body ?? "null") };
+  return {
+    status: earlier.status ?? 200,
+    body: earlier.body === undefined ? undefined : openAnswer(earlier.body, key),
+  };
 }
 
 /** The session; without one the key itself must be a UUID and stands for the caller. */
