@@ -47,6 +47,7 @@ export const queries = {
       z.object({
         id: z.int(),
         slug: z.string().nullable(),
+        /** Name and surname in one line. */
         name: z.string().nullable(),
         status: z.enum(moderationStatuses),
         version: z.int(),

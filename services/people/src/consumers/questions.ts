@@ -7,10 +7,10 @@ import { normaliseContacts } from "../use-cases/content/normalise-contacts.ts";
 export function answerQuestions({ messaging, models }: House): void {
   messaging.answer(queries.peopleContacts, async ({ ids }) => {
     const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
-    return people.map(({ _id, slug, name, status, version, ...contacts }) => ({
+    return people.map(({ _id, slug, name, surname, status, version, ...contacts }) => ({
       id: _id,
       slug,
-      name,
+      name: [name, surname].filter(Boolean).join(" ") || null,
       status,
       version,
       contacts: {
