@@ -1,4 +1,4 @@
-import { type EventType, events, eventTypes } from "@deeds/contracts";
+import { type EventType, events } from "@deeds/contracts";
 import {
   DiscardPolicy,
   type JetStreamManager,
@@ -15,9 +15,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const subjectOf = (type: EventType): string => `events.${events[type].service}.${type}`;
 
 export const subjectsOf = (types: readonly EventType[]): string[] => types.map(subjectOf);
-
-export const isEventType = (type: string): type is EventType =>
-  (eventTypes as string[]).includes(type);
 
 /**
  * Makes sure that the one stream exists. `limits` retention, because the memory of published ids

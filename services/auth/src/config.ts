@@ -14,7 +14,6 @@ export const authConfig = serviceConfig.extend({
   /** Marks the session cookie `Secure` and `__Host-`; for sites on https. */
   COOKIE_SECURE: z.stringbool().default(false),
 });
-export type AuthConfig = z.infer<typeof authConfig>;
 
 /** What the commands need of it. */
 export const commandConfig = authConfig

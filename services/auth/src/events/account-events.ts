@@ -13,9 +13,3 @@ export const sessionRevoked = (sessionHash: string): NewEvent => ({
   data: { sessionHash },
   version: 1,
 });
-
-export const entitlementChanged = (user: { _id: number; version: number }): NewEvent => ({
-  type: "entitlement_changed",
-  data: { userId: user._id },
-  version: user.version,
-});
