@@ -4,7 +4,10 @@ const admin = db.getSiblingDB("admin");
 try {
   rs.status();
 } catch {
-  rs.initiate({ _id: "rs0", members: [{ _id: 0, host: process.env.MONGODB_HOST || "mongodb:27017" }] });
+  rs.initiate({
+    _id: "rs0",
+    members: [{ _id: 0, host: process.env.MONGODB_HOST || "mongodb:27017" }],
+  });
 }
 if (!admin.hello().isWritablePrimary) quit(1);
 
