@@ -26,11 +26,16 @@ it("a new build of mf-registry alone is shipped while everything runs, and a rel
   await replaceIn(join(checkout, "translations/ru.json"), "Найти человека", "Кого ищем?");
   await house.run("scripts/ship.ts", ["mf-registry", "--gateway", origin, "--from", checkout]);
 
+  // The gateway hears of the new set by an event, a moment after it is live.
   await expect
-    .poll(async () => {
-      await page.reload();
-      return page.getByText("Кого ищем?").count();
-    })
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByRole("searchbox").waitFor();
+        return page.getByText("Кого ищем?").count();
+      },
+      { timeout: 15_000 },
+    )
     .toBeGreaterThan(0);
   const after = await liveVersions();
   expect(after["mf-registry"]).not.toBe(before["mf-registry"]);
