@@ -13,5 +13,9 @@ const looks = {
 export function WaitLabel({ since }: { since: string }) {
   const { t } = useTranslation("admin");
   const hours = hoursSince(since);
-  return <StateLabel {...looks[urgencyOf(hours)]}>{t("waits", { hours })}</StateLabel>;
+  return (
+    <StateLabel {...looks[urgencyOf(hours)]}>
+      {hours < 1 ? t("waitsLess") : t("waits", { hours })}
+    </StateLabel>
+  );
 }

@@ -5,6 +5,7 @@ import { Tabs } from "@deeds/ui";
 import { useContactEdits } from "../api/contact-edits.ts";
 import { asPage, pageSize } from "../common/list.ts";
 import { useView } from "../common/use-address.ts";
+import { ViewHeading } from "../common/view-heading.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
 
 const views = ["pending", "approved", "rejected"] as const satisfies readonly ModerationStatus[];
@@ -30,6 +31,7 @@ export default function ContactEditsPage() {
         selected={view}
         onSelect={choose}
       >
+        <ViewHeading>{t(`proofs.tabs.${view}`)}</ViewHeading>
         <SuggestionList key={view} status={view} />
       </Tabs>
     </WorkspacePage>

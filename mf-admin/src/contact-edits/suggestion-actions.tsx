@@ -22,7 +22,6 @@ export function SuggestionActions({ decision }: { decision: SuggestionDecision }
         {t("reject")}
       </Button>
       <Button
-        variant="primary"
         icon={Check}
         loading={pending}
         disabled={nothing}

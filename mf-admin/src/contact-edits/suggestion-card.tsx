@@ -9,13 +9,14 @@ import { DifferenceTable } from "./difference-table.tsx";
 import { differencesOf } from "./differences.ts";
 import { SuggestionActions } from "./suggestion-actions.tsx";
 import { SuggestionDetails } from "./suggestion-details.tsx";
-import { personAddress, useSender } from "./suggestion-text.ts";
+import { personAddress, usePersonName, useSender } from "./suggestion-text.ts";
 import { useSuggestionDecision } from "./use-suggestion-decision.ts";
 
 /** A suggestion: whose contacts, what would change field by field, why, and the decision. */
 export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   const { t } = useTranslation("admin");
   const sender = useSender(suggestion);
+  const name = usePersonName(suggestion);
   const differences = differencesOf(suggestion);
   const decision = useSuggestionDecision(suggestion, differences);
   const [details, setDetails] = useState(false);
@@ -27,9 +28,9 @@ export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
         <div className="min-w-0 grow basis-60">
-          <h2 id={`suggestion-${suggestion.id}`} className="font-serif text-lead font-semibold">
-            {suggestion.personName ?? t("common:unknownPerson")}
-          </h2>
+          <h3 id={`suggestion-${suggestion.id}`} className="font-serif text-lead font-semibold">
+            {name}
+          </h3>
           <p className="text-caption text-muted">
             {t("contactEdits.about", { date: formatDate(suggestion.submittedAt), sender })}
           </p>
@@ -66,7 +67,7 @@ function Comment({ text }: { text: string }) {
   const { t } = useTranslation("admin");
   return (
     <div>
-      <h3 className="font-semibold">{t("contactEdits.comment")}</h3>
+      <h4 className="font-semibold">{t("contactEdits.comment")}</h4>
       <blockquote className="mt-1 border-s-2 border-line ps-3 whitespace-pre-line">
         {text}
       </blockquote>

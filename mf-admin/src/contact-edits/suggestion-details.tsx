@@ -4,7 +4,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { DefinitionList, Dialog, StatusLabel, TextLink } from "@deeds/ui";
 import { DifferenceTable } from "./difference-table.tsx";
 import { differencesOf } from "./differences.ts";
-import { personAddress, useSender } from "./suggestion-text.ts";
+import { personAddress, usePersonName, useSender } from "./suggestion-text.ts";
 
 const nothingRefused: ReadonlySet<never> = new Set();
 
@@ -18,6 +18,7 @@ export function SuggestionDetails({
 }) {
   const { t } = useTranslation("admin");
   const sender = useSender(suggestion);
+  const name = usePersonName(suggestion);
   return (
     <Dialog open onClose={onClose} title={t("contactEdits.detailsTitle", { id: suggestion.id })}>
       <div className="flex flex-col gap-4">
@@ -26,11 +27,7 @@ export function SuggestionDetails({
           items={[
             {
               term: t("proofs.person"),
-              value: (
-                <TextLink to={personAddress(suggestion)}>
-                  {suggestion.personName ?? t("common:unknownPerson")}
-                </TextLink>
-              ),
+              value: <TextLink to={personAddress(suggestion)}>{name}</TextLink>,
             },
             { term: t("proofs.state"), value: <StatusLabel status={suggestion.status} /> },
             { term: t("proofs.author"), value: sender },

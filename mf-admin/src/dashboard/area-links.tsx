@@ -21,7 +21,7 @@ export function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string })
   const { t } = useTranslation("admin");
   const links = isAdmin ? [...everyone, ...administrators] : everyone;
   return (
-    <nav className="gd-tabs" aria-label={t("dashboard.areas.label")}>
+    <nav className="gd-tabs flex-wrap" aria-label={t("dashboard.areas.label")}>
       {links.map(({ id, to }) => (
         <Link key={id} to={to} className="gd-tab" aria-current={id === view ? "page" : undefined}>
           {t(`dashboard.areas.${id}`)}

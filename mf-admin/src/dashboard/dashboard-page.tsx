@@ -5,6 +5,7 @@ import { Button } from "@deeds/ui";
 import { Plus, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useView } from "../common/use-address.ts";
+import { ViewHeading } from "../common/view-heading.tsx";
 import { CreatePersonDialog } from "../person-form/create-person-dialog.tsx";
 import { AreaLinks } from "./area-links.tsx";
 import { DashboardFigures } from "./dashboard-figures.tsx";
@@ -47,11 +48,14 @@ export default function DashboardPage() {
       <div className="flex flex-col gap-4">
         <AreaLinks isAdmin={isAdmin} view={view} />
         {view === "mine" ? (
-          <MySubmissions />
+          <>
+            <ViewHeading>{t("dashboard.areas.mine")}</ViewHeading>
+            <MySubmissions />
+          </>
         ) : (
           <>
             <DashboardFigures isAdmin={isAdmin} />
-            <div className="grid items-start gap-4 xl:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
               <RecentPeople onAdd={isAdmin ? add : undefined} />
               {isAdmin && <PendingProofs />}
             </div>

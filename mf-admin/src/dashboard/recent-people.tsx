@@ -2,6 +2,7 @@ import type { Person } from "@deeds/contracts";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useUser } from "@deeds/remote-kit";
+import { Link } from "@deeds/router";
 import {
   Avatar,
   Button,
@@ -86,9 +87,12 @@ function RecentPerson({ person }: { person: Person }) {
       />
       <div className="min-w-0 grow">
         <p className="truncate font-serif text-body font-semibold">
-          <TextLink to={isAdmin ? adminAddressOf(person) : addressOf(person)}>
+          <Link
+            className="hover:underline"
+            to={isAdmin ? adminAddressOf(person) : addressOf(person)}
+          >
             {fullName(person) || t("common:unknownPerson")}
-          </TextLink>
+          </Link>
         </p>
         <p className="truncate text-caption text-muted">{about}</p>
       </div>

@@ -1,11 +1,13 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { WorkspacePage } from "@deeds/remote-kit";
-import { EmptyState, Pagination, PersonCardSkeletons, PersonGrid, useDelayed } from "@deeds/ui";
+import { EmptyState, Pagination, PersonCardSkeletons, useDelayed } from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
 import { usePendingPeople } from "../api/people.ts";
 import { asPage, pageSize } from "../common/list.ts";
 import { PartFailed } from "../common/part-failed.tsx";
+import { PeopleGrid } from "../common/people-grid.tsx";
 import { usePageNumber } from "../common/use-address.ts";
+import { ViewHeading } from "../common/view-heading.tsx";
 import { PendingPersonCard } from "./pending-person-card.tsx";
 import { PersonDecisionDialog } from "./person-decision-dialog.tsx";
 import { usePersonDecision } from "./use-person-decision.ts";
@@ -21,6 +23,7 @@ export default function ModeratePeoplePage() {
       title={t("moderatePeople.title")}
       note={total === undefined ? undefined : t("submissions.waiting", { count: total })}
     >
+      <ViewHeading>{t("moderatePeople.title")}</ViewHeading>
       <PendingPeople />
     </WorkspacePage>
   );
@@ -44,7 +47,7 @@ function PendingPeople() {
   }
   return (
     <>
-      <PersonGrid label={t("moderatePeople.title")}>
+      <PeopleGrid label={t("moderatePeople.title")}>
         {items.map((person) => (
           <PendingPersonCard
             key={person.id}
@@ -52,7 +55,7 @@ function PendingPeople() {
             onDecide={(verdict) => decision.ask(person, verdict)}
           />
         ))}
-      </PersonGrid>
+      </PeopleGrid>
       <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
       <PersonDecisionDialog decision={decision} />
     </>

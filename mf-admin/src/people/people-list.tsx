@@ -1,12 +1,13 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Slot } from "@deeds/remote-kit";
-import { EmptyState, Pagination, PersonCardSkeletons, PersonGrid, useDelayed } from "@deeds/ui";
+import { EmptyState, Pagination, PersonCardSkeletons, useDelayed } from "@deeds/ui";
 import { SearchX, Users } from "lucide-react";
 import { useState } from "react";
 import { usePeople } from "../api/people.ts";
 import { asPage } from "../common/list.ts";
 import { PartFailed } from "../common/part-failed.tsx";
+import { PeopleGrid } from "../common/people-grid.tsx";
 import { EditPersonDialog } from "../person-form/edit-person-dialog.tsx";
 import { callOf, hrefOf, type ListQuery } from "./people-query.ts";
 import { WorkspacePersonCard } from "./workspace-person-card.tsx";
@@ -29,7 +30,7 @@ export function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: bool
   if (items.length === 0) return <Nobody search={query.search} />;
   return (
     <>
-      <PersonGrid label={t("people.title")}>
+      <PeopleGrid label={t("people.title")}>
         {items.map((person) => (
           <WorkspacePersonCard
             key={person.id}
@@ -41,7 +42,7 @@ export function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: bool
             }}
           />
         ))}
-      </PersonGrid>
+      </PeopleGrid>
       <Pagination
         page={page}
         totalPages={totalPages}

@@ -4,6 +4,7 @@ import { useSearchParams } from "@deeds/router";
 import { Button } from "@deeds/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { ViewHeading } from "../common/view-heading.tsx";
 import { CreatePersonDialog } from "../person-form/create-person-dialog.tsx";
 import { PeopleControls } from "./people-controls.tsx";
 import { PeopleList } from "./people-list.tsx";
@@ -29,6 +30,7 @@ export default function PeoplePage() {
     >
       <div className="flex flex-col gap-5">
         <PeopleControls key={query.search} query={query} isAdmin={isAdmin} />
+        <ViewHeading>{t("people.title")}</ViewHeading>
         <PeopleList query={query} isAdmin={isAdmin} />
       </div>
       {adding && <CreatePersonDialog onClose={() => setAdding(false)} />}

@@ -7,6 +7,7 @@ import { useProofs } from "../api/proofs.ts";
 import { asPage, pageSize } from "../common/list.ts";
 import { PartFailed } from "../common/part-failed.tsx";
 import { usePageNumber } from "../common/use-address.ts";
+import { ViewHeading } from "../common/view-heading.tsx";
 import { ProofDialogs } from "./proof-dialogs.tsx";
 import { ProofRow } from "./proof-row.tsx";
 import { useModeration } from "./use-moderation.ts";
@@ -36,11 +37,18 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
   }
   if (!data) return waiting ? <RowSkeletons count={3} /> : null;
   const { items, totalPages } = asPage(data);
+  const heading = !personId && <ViewHeading>{t(`proofs.tabs.${status ?? "all"}`)}</ViewHeading>;
   if (items.length === 0) {
-    return <EmptyState icon={FileCheck} title={t(`proofs.empty.${status ?? "all"}`)} />;
+    return (
+      <>
+        {heading}
+        <EmptyState icon={FileCheck} title={t(`proofs.empty.${status ?? "all"}`)} />
+      </>
+    );
   }
   return (
     <div className="flex flex-col gap-4">
+      {heading}
       <ul
         className="overflow-hidden rounded-card border border-line bg-surface"
         aria-label={t("proofs.title")}

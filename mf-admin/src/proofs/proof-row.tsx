@@ -22,7 +22,7 @@ export function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProp
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-line px-4 py-3 first:border-0">
       <div className="flex min-w-0 grow basis-80 flex-col gap-1">
-        <h2 className="line-clamp-1 font-semibold">{title}</h2>
+        <h3 className="line-clamp-1 font-sans text-card font-semibold">{title}</h3>
         {proof.contentHidden ? (
           <HiddenText />
         ) : (
@@ -61,7 +61,6 @@ function ProofActions({ proof, moderation }: { proof: Proof; moderation: Moderat
           </Button>
           <Button
             size="small"
-            variant="primary"
             icon={Check}
             loading={moderation.pending}
             onClick={() => void moderation.approve(proof)}
@@ -80,6 +79,7 @@ function ProofFacts({ proof, withPerson }: { proof: Proof; withPerson: boolean }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-muted">
       <StatusLabel status={proof.status} date={proof.moderatedAt} />
+      {proof.status === "pending" && <WaitLabel since={proof.createdAt} />}
       {withPerson && <PersonLink id={proof.personId} />}
       <span className="inline-flex items-center gap-1.5">
         <MediaIcon kind={proof.mediaType} size={16} />
@@ -87,7 +87,6 @@ function ProofFacts({ proof, withPerson }: { proof: Proof; withPerson: boolean }
       </span>
       <time dateTime={proof.createdAt}>{formatDate(proof.createdAt)}</time>
       {proof.isAnonymous && <span>{t("proofs.sentAnonymously")}</span>}
-      {proof.status === "pending" && <WaitLabel since={proof.createdAt} />}
       <EntryNumber id={proof.id} />
     </div>
   );

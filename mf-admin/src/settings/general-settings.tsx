@@ -19,10 +19,10 @@ export function GeneralSettings() {
   const { t } = useTranslation("admin");
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t("settings.appearance")}>
+      <Card headingLevel={3} title={t("settings.appearance")}>
         <Appearance />
       </Card>
-      <Card title={t("settings.rules")}>
+      <Card headingLevel={3} title={t("settings.rules")}>
         <p className="mb-3 text-muted">{t("settings.rulesText")}</p>
         <DefinitionList
           items={[

@@ -4,6 +4,7 @@ import { useSearchParams } from "@deeds/router";
 import { EmptyState, Tabs } from "@deeds/ui";
 import { Globe } from "lucide-react";
 import { useView } from "../common/use-address.ts";
+import { ViewHeading } from "../common/view-heading.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
 import { SystemStatistics } from "./system/system-statistics.tsx";
 import { WebhookDeliveries } from "./webhooks/webhook-deliveries.tsx";
@@ -23,6 +24,7 @@ export default function SettingsPage() {
         selected={tab}
         onSelect={choose}
       >
+        <ViewHeading>{t(`settings.tabs.${tab}`)}</ViewHeading>
         <TabContent tab={tab} />
       </Tabs>
     </WorkspacePage>

@@ -15,9 +15,9 @@ export function LiveReleases() {
   const waiting = useDelayed(isLoading);
   return (
     <section className="flex flex-col gap-3" aria-labelledby="releases">
-      <h2 id="releases" className="font-serif text-name font-semibold">
+      <h3 id="releases" className="font-serif text-name font-semibold">
         {t("releases.title")}
-      </h2>
+      </h3>
       {error && (
         <PartFailed title={t("releases.failed")} error={error} onRetry={() => void mutate()} />
       )}
@@ -41,7 +41,7 @@ function LiveTable({ releases: { live, versions } }: { releases: Releases }) {
         {t("releases.liveSince", { id: live.id, date: formatDateTime(live.activatedAt) })}
       </p>
       <DataTable
-        caption={t("releases.title")}
+        caption={t("releases.versions")}
         columns={columns}
         rows={rows}
         keyOf={({ remote }) => remote}

@@ -65,9 +65,9 @@ export function ReleaseSets({ sets }: { sets: readonly ReleaseSet[] }) {
   ];
   return (
     <>
-      <h3 className="font-semibold">{t("releases.sets")}</h3>
+      <h4 className="font-semibold">{t("releases.sets")}</h4>
       <DataTable
-        caption={t("releases.sets")}
+        caption={t("releases.versionsOfSets")}
         columns={columns}
         rows={sets.slice(0, shown)}
         keyOf={({ id }) => id}

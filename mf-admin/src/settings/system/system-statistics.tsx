@@ -25,9 +25,9 @@ export function SystemStatistics() {
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-3" aria-labelledby="statistics">
-        <h2 id="statistics" className="font-serif text-name font-semibold">
+        <h3 id="statistics" className="font-serif text-name font-semibold">
           {t("settings.statistics")}
-        </h2>
+        </h3>
         {stats.error ? (
           <PartFailed
             title={t("dashboard.failed")}

@@ -15,9 +15,9 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
     >
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-72">
-          <h2 id={titleId} className="font-serif text-lead font-semibold">
+          <h3 id={titleId} className="font-serif text-lead font-semibold">
             {webhook.description || t("webhooks.number", { id: webhook.id })}
-          </h2>
+          </h3>
           <p className="font-mono text-caption break-all text-muted">{webhook.url}</p>
         </div>
         <WebhookActions webhook={webhook} />

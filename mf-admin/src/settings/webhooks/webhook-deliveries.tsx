@@ -23,9 +23,9 @@ export function WebhookDeliveries({ id }: { id: number }) {
         <>
           <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
             <div className="min-w-0 grow basis-72">
-              <h2 className="font-serif text-name font-semibold">
+              <h3 className="font-serif text-name font-semibold">
                 {webhook.description || t("webhooks.number", { id })}
-              </h2>
+              </h3>
               <p className="font-mono text-caption break-all text-muted">{webhook.url}</p>
             </div>
             <WebhookActions webhook={webhook} withoutDeliveries />
