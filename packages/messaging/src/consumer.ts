@@ -67,7 +67,7 @@ export function startConsumer(options: {
           idle_heartbeat: 1_000,
         });
         closeMessages = () => messages.close();
-        if (stopped) return void (await messages.close());
+        if (stopped) return messages.stop();
         for await (const message of messages) await take(message);
       } catch (error) {
         if (!stopped) log.warn({ err: error, durable }, "the consumer starts again");

@@ -28,7 +28,7 @@ export function startListening(options: {
         const messages = await consumer.consume({ idle_heartbeat: 1_000 });
         closeMessages = () => messages.close();
         // The stop may have come while this was opening.
-        if (stopped) return void (await messages.close());
+        if (stopped) return messages.stop();
         options.onGap();
         for await (const message of messages) options.onEvent(parseEvent(message.json()));
       } catch (error) {
