@@ -98,8 +98,13 @@ function partSpec(
     command: process.execPath,
     args: [...NODE_ARGS, join(root, folder, "src/main.ts")],
     cwd: join(root, folder),
-    // Stripped and compiled sources are kept, so that the next start is faster and smaller.
-    env: { ...env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile") },
+    env: {
+      ...env,
+      // Stripped and compiled sources are kept, so that the next start is faster and smaller.
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
+      // Image work on many threads otherwise leaves each of them a heap of its own.
+      MALLOC_ARENA_MAX: "2",
+    },
     logFile: join(data.logs, `${name}.log`),
     runFolder: data.run,
     ready: (signal) => until(signal, () => answersOk(`${addressOf(port)}/readyz`)),
