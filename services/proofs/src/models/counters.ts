@@ -8,9 +8,12 @@ export interface PersonCount {
   approved: number;
 }
 
-/** Proofs by state, counted in the transactions that change them: no list is ever counted. */
+/**
+ * Proofs by state, counted in the transactions that change them: no list is ever counted. The sum
+ * lies in several rows, because transactions that change one row wait for each other.
+ */
 export interface Totals {
-  _id: "proofs";
+  _id: number;
   approved: number;
   pending: number;
   rejected: number;
@@ -24,7 +27,7 @@ personCountSchema.index({ approved: 1 });
 
 const totalsSchema = new Schema<Totals>(
   {
-    _id: { type: String, required: true },
+    _id: { type: Number, required: true },
     approved: { type: Number, default: 0 },
     pending: { type: Number, default: 0 },
     rejected: { type: Number, default: 0 },

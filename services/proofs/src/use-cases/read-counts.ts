@@ -1,3 +1,4 @@
+import type { ModerationStatus } from "@deeds/contracts";
 import type { House } from "../house.ts";
 import { trusted } from "../models/trusted.ts";
 
@@ -16,10 +17,7 @@ export async function readCounts(house: House, ids?: string): Promise<Record<str
 
 /** Proofs by state. */
 export async function readTotals(house: House) {
-  const totals = await house.models.totals.findById("proofs").lean();
-  return {
-    approved: totals?.approved ?? 0,
-    pending: totals?.pending ?? 0,
-    rejected: totals?.rejected ?? 0,
-  };
+  const rows = await house.models.totals.find().lean();
+  const sumOf = (state: ModerationStatus) => rows.reduce((sum, row) => sum + row[state], 0);
+  return { approved: sumOf("approved"), pending: sumOf("pending"), rejected: sumOf("rejected") };
 }
