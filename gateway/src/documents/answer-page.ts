@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { endpoints } from "@deeds/contracts";
 import { isLanguage, languageKey } from "@deeds/i18n/languages";
 import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
@@ -65,7 +66,8 @@ async function show(ctx: Koa.Context, house: House, composition: Composition): P
   ]);
   if (facts.redirect) return moved(ctx, facts.redirect);
   const { live } = composition;
-  const boot = { language, live, ...(user !== undefined && { user }), data: facts.data };
+  const known = user === undefined ? {} : { [`GET ${endpoints.currentUser.path}`]: user };
+  const boot = { language, live, data: { ...known, ...facts.data } };
   const remote = page?.remote ?? null;
   const html = renderPage({ facts, composition, remote, boot, origin: house.publicOrigin });
   ctx.status = facts.status;

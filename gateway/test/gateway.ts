@@ -1,0 +1,43 @@
+import { createMessaging } from "@deeds/messaging";
+import { createLogger, runProcess } from "@deeds/service-kit";
+import { testEngines } from "@deeds/test-kit";
+import { createGateway } from "../src/app.ts";
+import { gatewayConfig } from "../src/config.ts";
+import { secrets } from "./services.ts";
+
+export interface RunningGateway {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** A port where nothing listens. */
+const nowhere = "http://127.0.0.1:9";
+
+/** The gateway on a free port, before the services that a test names. */
+export async function startGateway(settings: Record<string, string>): Promise<RunningGateway> {
+  const config = gatewayConfig.parse({
+    PORT: "0",
+    NODE_ENV: "test",
+    LOG_LEVEL: "error",
+    NATS_URL: testEngines().natsUrl,
+    GATEWAY_SECRET: secrets.GATEWAY_SECRET,
+    AUTH_URL: nowhere,
+    PEOPLE_URL: nowhere,
+    PROOFS_URL: nowhere,
+    CONTACT_EDITS_URL: nowhere,
+    WEBHOOKS_URL: nowhere,
+    RELEASES_URL: nowhere,
+    ...settings,
+  });
+  // The errors of this test are meant; they would only fill its output.
+  const log = createLogger("gateway", process.env.LOG_LEVEL ?? "fatal");
+  const messaging = await createMessaging({ url: config.NATS_URL, service: "gateway", log });
+  const gateway = createGateway({ config, messaging, log });
+  const close = async () => {
+    await messaging.close();
+    await gateway.close();
+  };
+  const { app, stopping } = gateway;
+  const { port, stop } = await runProcess({ app, config, log, stopping, close });
+  return { origin: `http://127.0.0.1:${port}`, stop };
+}

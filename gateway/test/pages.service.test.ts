@@ -1,0 +1,225 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { pageBoot } from "@deeds/contracts";
+import { testDatabase, testEngines } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Browser, openBrowser } from "./browser.ts";
+import { type RunningGateway, startGateway } from "./gateway.ts";
+import { ship, smallBuild } from "./release.ts";
+import { type RunningService, secrets, startService } from "./services.ts";
+
+let services: RunningService[] = [];
+let gateway: RunningGateway;
+let administrator: Browser;
+const notes = `Первая строка. </script><script>alert(1)</script> ${"слово ".repeat(40)}`;
+
+beforeAll(async () => {
+  const MONGODB_URL = await testDatabase("auth");
+  const auth = await startService("auth", { MONGODB_URL, COOKIE_SECURE: "true" });
+  const [people, releases] = await Promise.all([
+    startService("people", { AUTH_URL: auth.url }),
+    startService("releases", { AUTH_URL: auth.url }),
+  ]);
+  services = [auth, people, releases];
+  gateway = await startGateway({
+    AUTH_URL: auth.url,
+    PEOPLE_URL: people.url,
+    RELEASES_URL: releases.url,
+    PUBLIC_ORIGIN: "https://deeds.example",
+    RATE_LIMIT_SCALE: "100",
+  });
+  await createAdministrator(MONGODB_URL);
+  administrator = openBrowser(gateway);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all(services.map((service) => service.stop()));
+});
+
+const slow = { timeout: 5_000 };
+const page = async (path: string, init?: RequestInit) => {
+  const response = await fetch(`${gateway.origin}${path}`, { redirect: "manual", ...init });
+  return { response, html: await response.text() };
+};
+const bootOf = (html: string) => {
+  const [, json = "null"] = /id="deeds-boot">(.*?)<\/script>/s.exec(html) ?? [];
+  return pageBoot.parse(JSON.parse(json));
+};
+
+test("before anything is published, the page says that the site is starting", async () => {
+  const { response, html } = await page("/", { headers: { "accept-language": "en" } });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("2");
+  expect(html).toContain("The site is starting.");
+});
+
+describe("with a release set", () => {
+  beforeAll(async () => {
+    const shell = smallBuild("shell", [{ path: "/subscribe", access: "signed-in" }]);
+    const registry = smallBuild("mf-registry", [
+      { path: "/", access: "public" },
+      { path: "/people/:id", access: "public" },
+      { path: "/p/:slug", access: "public" },
+      { path: "/about", access: "public" },
+    ]);
+    await ship(gateway.origin, [shell, registry]);
+    await vi.waitFor(async () => expect((await page("/about")).response.status).toBe(200), 5_000);
+  });
+
+  test("a page names its files with their hashes and allows nothing else to run", async () => {
+    const { response, html } = await page("/");
+    expect(response.status).toBe(200);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).not.toMatch(/unsafe-/);
+    for (const [, script = ""] of html.matchAll(
+      /<script(?: type="importmap")?>(.*?)<\/script>/gs,
+    )) {
+      const hash = createHash("sha256").update(script).digest("base64");
+      expect(policy).toContain(`'sha256-${hash}'`);
+    }
+    expect(html).toMatch(
+      /<script type="module" crossorigin src="\/mf\/shell\/[^"]+" integrity="sha384-/,
+    );
+    expect(html).toMatch(
+      /<link rel="modulepreload" href="\/mf\/mf-registry\/[^"]+" integrity="sha384-/,
+    );
+    expect(html.indexOf("importmap")).toBeLessThan(html.indexOf("modulepreload"));
+  });
+
+  test("files of a version stay in the browser for good, compressed", async () => {
+    const { html } = await page("/");
+    const [src = ""] = /\/mf\/shell\/[^"]+\.js/.exec(html) ?? [];
+    const file = await fetch(`${gateway.origin}${src}`, { headers: { "accept-encoding": "br" } });
+    expect(file.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(file.headers.get("content-encoding")).toBe("br");
+    expect(await file.text()).toContain("the same");
+    expect((await fetch(`${gateway.origin}/mf/shell/0.1.0-ffffffff/x.js`)).status).toBe(404);
+  });
+
+  test("speaks the language of the address, and keeps it", async () => {
+    const { response, html } = await page("/about?lang=uk", {
+      headers: { "accept-language": "en" },
+    });
+    expect(html).toContain('<html lang="uk">');
+    expect(html).toContain('<meta property="og:locale" content="uk_UA">');
+    expect(html).toContain('hreflang="en" href="https://deeds.example/about?lang=en"');
+    expect(response.headers.getSetCookie()[0]).toMatch(/^i18nextLng=uk; path=\/; max-age=31536000/);
+  });
+
+  test("an unknown path is 404 with the same document", async () => {
+    const { response, html } = await page("/no/such/page");
+    expect(response.status).toBe(404);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).toContain('id="root"');
+  });
+
+  test("carries the first people as this viewer sees them", async () => {
+    await signInAndAddPerson();
+    const key = "GET /api/public/people?limit=20&page=1";
+    const anonymous = bootOf((await page("/")).html).data;
+    expect(anonymous["GET /api/user"]).toBeNull();
+    expect(anonymous[key]).toMatchObject({ items: [{ phone: null, contactsHidden: true }] });
+    const response = await administrator.fetch("/");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const own = bootOf(await response.text()).data;
+    expect(own[key]).toMatchObject({ items: [{ phone: "+12025550123" }] });
+    expect(own["GET /api/user"]).toMatchObject({ username: "Keeper", isAdmin: true });
+  });
+
+  test("a person is described by the first 150 characters of the notes, harmlessly", async () => {
+    const { response, html } = await page("/people/1");
+    expect(response.status).toBe(200);
+    expect(html).toContain('<link rel="canonical" href="https://deeds.example/p/klara-barton">');
+    const [, description = ""] = /name="description" content="([^"]*)"/.exec(html) ?? [];
+    expect(description).toMatch(/^Первая строка\. &lt;\/script&gt;&lt;script&gt;.*…$/);
+    expect(html).not.toContain("<script>alert");
+    const data = bootOf(html).data["GET /api/public/people/1"];
+    expect(data).toMatchObject({ notes: notes.trim() });
+    const bySlug = await page("/p/klara-barton");
+    expect(bySlug.html).toContain("<title>Клара Бартон — Добрые дела</title>");
+  });
+
+  test.each(["/people/999", "/people/x", "/p/nobody"])(
+    "%s is 404 and not for search",
+    async (path) => {
+      const { response, html } = await page(path);
+      expect(response.status).toBe(404);
+      expect(html).toContain('<meta name="robots" content="noindex">');
+      expect(html).toContain("Человек не найден");
+    },
+  );
+
+  test("an anonymous page is asked for again and found unchanged", async () => {
+    const { response } = await page("/about");
+    const etag = response.headers.get("etag") ?? "";
+    const again = await page("/about", { headers: { "if-none-match": etag } });
+    expect(again.response.status).toBe(304);
+    expect(again.html).toBe("");
+  });
+
+  test("the sitemap knows every public person", async () => {
+    expect((await page("/robots.txt")).html).toContain("https://deeds.example/sitemap.xml");
+    await expect
+      .poll(async () => (await page("/sitemap.xml")).html, slow)
+      .toContain("<loc>https://deeds.example/p/klara-barton</loc>");
+  });
+});
+
+test("readers hear of an approval, administrators of a submission too", async () => {
+  const reader = await listen(openBrowser(gateway));
+  const keeper = await listen(administrator);
+  const sent = await openBrowser(gateway).post("/api/submit-person", { name: "Анри" });
+  expect(sent.status).toBe(201);
+  const { person } = (await sent.json()) as { person: { id: number } };
+  const fact = (type: string) => ({ type, id: person.id, personId: person.id });
+  await expect.poll(() => keeper.facts, slow).toContainEqual(fact("person_created"));
+  const before = await fetch(`${gateway.origin}/api/public/people?limit=1&page=1`);
+  expect(await before.json()).toMatchObject({ total: 1 });
+  await administrator.post(`/api/moderate-person/${person.id}`, { status: "approved" });
+  await expect.poll(() => reader.facts, slow).toContainEqual(fact("person_approved"));
+  expect(reader.facts).not.toContainEqual(fact("person_created"));
+  const after = await fetch(`${gateway.origin}/api/public/people?limit=1&page=1`);
+  expect(await after.json()).toMatchObject({ total: 2 });
+  reader.stop();
+  keeper.stop();
+});
+
+async function listen(browser: Browser) {
+  const facts: { type: string }[] = [];
+  const leave = new AbortController();
+  const response = await browser.fetch("/api/live", { signal: leave.signal });
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      for (const [, json = ""] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) {
+        facts.push(JSON.parse(json));
+      }
+    }
+  };
+  read().catch(() => undefined);
+  return { facts, stop: () => leave.abort() };
+}
+
+async function createAdministrator(MONGODB_URL: string): Promise<void> {
+  const path = "../../services/auth/src/commands/create-admin.ts";
+  const command = fileURLToPath(new URL(path, import.meta.url));
+  const env = { ...secrets, MONGODB_URL, ADMIN_PASSWORD: "a keeper's evening" };
+  await promisify(execFile)(process.execPath, [command, "Keeper"], {
+    env: { ...env, NATS_URL: testEngines().natsUrl },
+  });
+}
+
+async function signInAndAddPerson(): Promise<void> {
+  const account = { username: "keeper", password: "a keeper's evening" };
+  expect((await administrator.post("/api/login", account)).status).toBe(200);
+  const added = await administrator.post("/api/people", {
+    name: "Клара",
+    surname: "Бартон",
+    phone: "+12025550123",
+    notes,
+  });
+  expect(added.status).toBe(201);
+}

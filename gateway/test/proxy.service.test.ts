@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import { type RunningGateway, startGateway } from "./gateway.ts";
+import { startUpstream } from "./upstream.ts";
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+async function before(
+  listener: Parameters<typeof startUpstream>[0],
+): Promise<{ gateway: RunningGateway; requests: { headers: object }[] }> {
+  const upstream = await startUpstream(listener);
+  const gateway = await startGateway({ PROOFS_URL: upstream.url, AUTH_URL: upstream.url });
+  stops.push(upstream.stop, gateway.stop);
+  return { gateway, requests: upstream.requests };
+}
+
+test("a client's identity, forwarding headers and cookies stay outside", async () => {
+  const { gateway, requests } = await before((_, response) => response.end("[]"));
+  await fetch(`${gateway.origin}/api/receipts/proof/abc`, {
+    headers: {
+      "x-identity": "forged",
+      "x-gateway-secret": "guessed",
+      "x-forwarded-for": "10.0.0.1",
+      "x-request-id": "chosen",
+      authorization: "Bearer x",
+      cookie: "i18nextLng=uk",
+    },
+  });
+  const [seen] = requests;
+  expect(Object.keys(seen?.headers ?? {}).toSorted()).toEqual([
+    "accept",
+    "accept-language",
+    "connection",
+    "host",
+    "user-agent",
+    "x-request-id",
+  ]);
+  expect(seen?.headers).toMatchObject({ "accept-language": "uk" });
+  expect(seen?.headers).not.toMatchObject({ "x-request-id": "chosen" });
+});
+
+test("a body that never ends is streamed, and a client who leaves takes the call along", async () => {
+  let left: Promise<unknown> | undefined;
+  const { gateway } = await before((_, response) => {
+    left = once(response, "close");
+    response.writeHead(200, { "content-type": "video/mp4" });
+    response.write("first part");
+  });
+  const leave = new AbortController();
+  const answer = await fetch(`${gateway.origin}/api/files/proof/film.mp4`, {
+    signal: leave.signal,
+  });
+  const first = await answer.body?.getReader().read();
+  expect(Buffer.from(first?.value ?? []).toString()).toBe("first part");
+  leave.abort();
+  await left;
+  expect((await fetch(`${gateway.origin}/healthz`)).status).toBe(200);
+});
+
+test("an upload that breaks off breaks the service's request off too", async () => {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>();
+  const { gateway } = await before((sent) => {
+    sent.on("error", () => resolve()).resume();
+  });
+  const call = request(`${gateway.origin}/api/receipts/proof/x`, {
+    method: "GET",
+    headers: { "content-length": "1000000", "content-type": "application/json" },
+  });
+  call.on("error", () => undefined);
+  call.write("half of it");
+  setTimeout(() => call.destroy(), 100);
+  await aborted;
+  expect((await fetch(`${gateway.origin}/healthz`)).status).toBe(200);
+});
+
+test("a service that answers nothing in two seconds is unavailable", async () => {
+  const { gateway } = await before(() => undefined);
+  const start = performance.now();
+  const response = await fetch(`${gateway.origin}/api/receipts/proof/abc`);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("5");
+  expect(await response.json()).toMatchObject({ code: "service-unavailable" });
+  expect(performance.now() - start).toBeLessThan(4_000);
+});
+
+test("a service that is being replaced costs a moment and no error", async () => {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  const gateway = await startGateway({ PROOFS_URL: `http://127.0.0.1:${port}` });
+  stops.push(gateway.stop);
+  const answer = fetch(`${gateway.origin}/api/receipts/proof/abc`);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const upstream = await startUpstream((_, response) => response.end("here again"), port);
+  stops.unshift(upstream.stop);
+  expect(await (await answer).text()).toBe("here again");
+});
+
+test("a service that stays away is refused at once, in the caller's language", async () => {
+  const gateway = await startGateway({});
+  stops.push(gateway.stop);
+  const ask = () =>
+    fetch(`${gateway.origin}/api/receipts/proof/abc`, { headers: { "accept-language": "en" } });
+  expect((await ask()).status).toBe(503);
+  const start = performance.now();
+  expect(await (await ask()).json()).toMatchObject({
+    message: "The service is temporarily unavailable. Please try again shortly.",
+  });
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+test("long text is compressed, what is compressed already is left alone", async () => {
+  const text = JSON.stringify(Array.from({ length: 500 }, () => "the same words"));
+  const { gateway } = await before((_, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(text);
+  });
+  const call = request(`${gateway.origin}/api/receipts/proof/abc`, {
+    headers: { "accept-encoding": "br" },
+  });
+  call.end();
+  const [answer] = await once(call, "response");
+  const bytes = Buffer.concat(await answer.toArray());
+  expect(answer.headers["content-encoding"]).toBe("br");
+  expect(bytes.length).toBeLessThan(text.length / 5);
+  expect(brotliDecompressSync(bytes).toString()).toBe(text);
+});
+
+test("a cookie is believed from the auth service and from no other", async () => {
+  const { gateway } = await before((_, response) => {
+    response.setHeader("set-cookie", "sid=chosen; path=/");
+    response.end("{}");
+  });
+  const proofs = await fetch(`${gateway.origin}/api/receipts/proof/abc`);
+  const auth = await fetch(`${gateway.origin}/api/user`);
+  expect(proofs.headers.getSetCookie()).toEqual([]);
+  expect(auth.headers.getSetCookie()).toEqual(["sid=chosen; path=/"]);
+});
+
+test("an unknown call is 404, a wrong method 405 with those that are allowed", async () => {
+  const { gateway, requests } = await before((_, response) => response.end("{}"));
+  const unknown = await fetch(`${gateway.origin}/api/nothing-here`);
+  expect(unknown.status).toBe(404);
+  const wrong = await fetch(`${gateway.origin}/api/proofs/mine`, { method: "DELETE" });
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.get("allow")).toBe("GET, HEAD, PATCH");
+  expect(requests).toHaveLength(0);
+});
+
+test.each([
+  ["another site", { origin: "https://elsewhere.example" }],
+  ["a hidden origin", { origin: "null" }],
+  ["what the browser calls cross-site", { "sec-fetch-site": "cross-site" }],
+  ["what the browser calls same-site", { "sec-fetch-site": "same-site" }],
+])("a change is refused from %s", async (_, headers) => {
+  const { gateway, requests } = await before((_request, response) => response.end("{}"));
+  const init = { method: "POST", headers: headers as Record<string, string> };
+  const response = await fetch(`${gateway.origin}/api/logout`, init);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: "cross-origin" });
+  expect(requests).toHaveLength(0);
+});

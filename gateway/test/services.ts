@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { ServiceName } from "@deeds/contracts";
+import { testDatabase, testEngines } from "@deeds/test-kit";
+
+export const secrets = {
+  GATEWAY_SECRET: "the gateway of this test proves itself",
+  SESSION_KEY: "a session key for tests, long enough",
+  PASSWORD_PEPPER: "a pepper for tests, long enough for it",
+  PUBLISH_TOKEN: "a publish token for tests, long enough",
+  SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
+};
+
+export interface RunningService {
+  url: string;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Runs one of the product's services as it runs in production: its own process and database. */
+export async function startService(
+  name: ServiceName,
+  env: Record<string, string> = {},
+): Promise<RunningService> {
+  const { natsUrl, s3 } = testEngines();
+  const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+    env: {
+      ...secrets,
+      NODE_ENV: "test",
+      LOG_LEVEL: "info",
+      PORT: "0",
+      NATS_URL: natsUrl,
+      MONGODB_URL: await testDatabase(name.replace("-", "_")),
+      AUTH_URL: "http://127.0.0.1:9",
+      S3_ENDPOINT: s3.endpoint,
+      S3_ACCESS_KEY: s3.accessKey,
+      S3_SECRET_KEY: s3.secretKey,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  const port = await listeningPort(name, child.stdout, ended);
+  const url = `http://127.0.0.1:${port}`;
+  return { url, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+}
+
+async function listeningPort(
+  name: string,
+  lines: NodeJS.ReadableStream,
+  ended: Promise<unknown>,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  ended.then(() => reject(new Error(`${name} ended before it listened`)));
+  let text = "";
+  lines.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+    const port = /"port":(\d+)/.exec(text)?.[1];
+    if (port) resolve(Number(port));
+  });
+  return promise;
+}
