@@ -7,6 +7,9 @@ import type { House } from "../house.ts";
 import { storeFile } from "../models/stored-files.ts";
 import { versionId } from "../models/versions.ts";
 
+/** Files that are compressed and stored at a time: compression takes a core for each. */
+const together = 4;
+
 interface Publication {
   readonly remote: string;
   readonly version: string;
@@ -25,7 +28,10 @@ export async function publishVersion(house: House, sent: Publication): Promise<B
   const files = await Promise.all(sent.files.map(measure));
   const conflicts = fileConflicts(build, files);
   if (conflicts.length > 0) throw refuse.validation(conflicts);
-  for (const file of files) await storeFile(house.files, file);
+  for (let next = 0; next < files.length; next += together) {
+    const batch = files.slice(next, next + together);
+    await Promise.all(batch.map((file) => storeFile(house.files, file)));
+  }
   await insertOnce(house, id, build);
   return build;
 }
