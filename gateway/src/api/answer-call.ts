@@ -42,6 +42,8 @@ async function answer(ctx: Koa.Context, house: House, endpoint: Endpoint): Promi
   }
   if (isForEverybody(ctx, endpoint, caller)) return answerEverybody(ctx, house, endpoint, caller);
   await pass(ctx, house, endpoint, caller);
+  // Its event is on the way; whoever changed something must not read the old answer before.
+  if (endpoint.access === "admin" && endpoint.method !== "GET") house.answers.dropAll();
   if (endpoint.service === "auth" && endpoint.method !== "GET" && sessionId) {
     // The call may have ended this session: other gateways hear of it by the event.
     house.identities.forgetSession(hashSessionId(sessionId));
