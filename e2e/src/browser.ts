@@ -72,5 +72,6 @@ export async function signInByDialog(page: Page, username: string, password: str
   await dialog.getByLabel("Имя пользователя").fill(username);
   await dialog.getByLabel("Пароль").fill(password);
   await dialog.getByRole("button", { name: "Войти" }).click();
-  await dialog.waitFor({ state: "hidden" });
+  // Its root has no box of its own, so it never counts as visible.
+  await dialog.waitFor({ state: "detached" });
 }
