@@ -18,7 +18,7 @@ export async function createWebhooksService(
   identity: IdentityVerifier,
 ): Promise<{ app: Koa; routes: Route[] }> {
   consumePublicEvents(house, worker.wake);
-  const routes = [...webhookRoutes(house, worker), ...deliveryRoutes(house)];
+  const routes = [...webhookRoutes(house, worker), ...deliveryRoutes(house, worker)];
   const app = createApp({
     log: house.log,
     routes,

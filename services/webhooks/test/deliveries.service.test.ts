@@ -171,6 +171,75 @@ describe("delivering an event", () => {
     await hanging.stop();
   });
 
+  it("sends a delivery again, one by one or by time, under the same id", async () => {
+    const target = await receiver();
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const since = new Date(Date.now() - 1_000).toISOString();
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    const delivered = async () =>
+      (await webhooks.deliveriesOf(webhookId)).find(
+        ({ body, state }) => state === "delivered" && body.includes(String(id)),
+      );
+    await until(async () => (await delivered()) !== undefined);
+    const call = { params: { deliveryId: (await delivered())?._id ?? "" }, as: admin };
+    const { body: again } = await webhooks.client.call(endpoints.redeliver, call);
+    expect(again).toMatchObject({
+      webhookId,
+      messageId: target.about(id)[0]?.headers["webhook-id"],
+    });
+    await until(async () => (await delivered())?.attempts.length === 2);
+
+    const replay = async (dryRun: boolean) =>
+      (
+        await webhooks.client.call(endpoints.replayWebhook, {
+          params: { id: webhookId },
+          body: { since, dryRun },
+          as: admin,
+        })
+      ).body.deliveries;
+    expect(await replay(true)).toBeGreaterThanOrEqual(1);
+    expect(target.about(id)).toHaveLength(2);
+    expect(await replay(false)).toBeGreaterThanOrEqual(1);
+    await until(async () => (await delivered())?.attempts.length === 3);
+    expect(new Set(target.about(id).map(({ text }) => text)).size).toBe(1);
+    const read = await webhooks.read(webhookId);
+    expect(read).toMatchObject({ failureCount: 0 });
+    const others = (await webhooks.deliveriesOf(webhookId)).length;
+    expect(read).toMatchObject({ triggerCount: others, successCount: others });
+    const unknown = { params: { deliveryId: "none" }, as: admin };
+    const refusal = await webhooks.client.refused(endpoints.redeliver, unknown);
+    expect(refusal.code).toBe("not-found");
+  });
+
+  it("signs with both secrets while one replaces the other", async () => {
+    const target = await receiver();
+    const { id: webhookId, secretKey: old } = await webhooks.subscribe(target.url);
+    const rotate = async (overlapHours: number) =>
+      (
+        await webhooks.client.call(endpoints.rotateWebhookSecret, {
+          params: { id: webhookId },
+          body: { overlapHours },
+          as: admin,
+        })
+      ).body.secretKey;
+    const fresh = await rotate(24);
+    expect(fresh).not.toBe(old);
+    const test = async () => {
+      await webhooks.client.call(endpoints.testWebhook, { params: { id: webhookId }, as: admin });
+      const last = target.received.filter(({ body }) => body.type === "test").at(-1);
+      if (!last) throw new Error("nothing came");
+      return last;
+    };
+    const both = await test();
+    expect(verify(old, both)).toEqual(verify(fresh, both));
+    const newest = await rotate(0);
+    const one = await test();
+    expect(verify(newest, one)).toBeDefined();
+    expect(() => verify(fresh, one)).toThrow();
+    expect(verify(old, one)).toBeDefined();
+  });
+
   it("drops what was put down for a subscriber that was being removed", async () => {
     const { id: webhookId } = await webhooks.subscribe("https://example.com/", { isActive: false });
     await webhooks.publish(personApproved(newId()));

@@ -2,6 +2,12 @@ import { type WebhookEvent, webhookEvents } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 
+export interface PreviousSecret {
+  /** Encrypted. */
+  secret: string;
+  until: Date;
+}
+
 /** A subscriber's endpoint. */
 export interface StoredWebhook {
   _id: number;
@@ -11,6 +17,8 @@ export interface StoredWebhook {
   isActive: boolean;
   /** Encrypted; see `SecretBox`. */
   secret: string;
+  /** Rotated out, but signing too until then. */
+  previousSecrets: PreviousSecret[];
   createdAt: Date;
   updatedAt: Date;
   createdById: number;
@@ -26,6 +34,11 @@ export interface StoredWebhook {
   version: number;
 }
 
+const previousSecretSchema = new Schema<PreviousSecret>(
+  { secret: { type: String, required: true }, until: { type: Date, required: true } },
+  { _id: false },
+);
+
 const schema = new Schema<StoredWebhook>(
   {
     _id: { type: Number, required: true },
@@ -34,6 +47,7 @@ const schema = new Schema<StoredWebhook>(
     events: { type: [{ type: String, enum: webhookEvents }], default: [] },
     isActive: { type: Boolean, required: true },
     secret: { type: String, required: true },
+    previousSecrets: { type: [previousSecretSchema], default: [] },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     createdById: { type: Number, required: true },

@@ -4,6 +4,7 @@ import type { House } from "../house.ts";
 import { presentNewWebhook, presentWebhook } from "../presenters/webhook.ts";
 import { createWebhook } from "../use-cases/create-webhook.ts";
 import { deleteWebhook } from "../use-cases/delete-webhook.ts";
+import { rotateSecret } from "../use-cases/rotate-secret.ts";
 import { updateWebhook } from "../use-cases/update-webhook.ts";
 import type { Worker } from "../worker/worker.ts";
 
@@ -36,6 +37,12 @@ export const webhookRoutes = (house: House, worker: Pick<Worker, "wake">): Route
     const webhook = await updateWebhook(house, edit);
     worker.wake();
     return presentWebhook(house, webhook);
+  }),
+  implement(endpoints.rotateWebhookSecret, async ({ params, body }) => {
+    const rotation = { id: params.id, overlapHours: body.overlapHours, now: new Date() };
+    const { webhook, secret } = await rotateSecret(house, rotation);
+    worker.wake();
+    return presentNewWebhook(webhook, secret);
   }),
   implement(endpoints.deleteWebhook, async ({ params }) => {
     await deleteWebhook(house, params.id);

@@ -9,7 +9,8 @@ import { describeFailure } from "./describe-failure.ts";
 /** A message on its way to one receiver. */
 export interface Outgoing {
   url: string;
-  secret: string;
+  /** Each of them signs. */
+  secrets: string[];
   messageId: string;
   body: string;
   at: Date;
@@ -112,14 +113,16 @@ async function exchange(agent: Agent, url: URL, message: Outgoing) {
   return answer;
 }
 
-function headersOf({ secret, messageId, at, body }: Outgoing): Record<string, string> {
+function headersOf({ secrets, messageId, at, body }: Outgoing): Record<string, string> {
   const second = new Date(Math.floor(at.getTime() / 1000) * 1000);
   return {
     "content-type": "application/json; charset=utf-8",
     "user-agent": "GoodDeeds-Webhooks/1.0",
     "webhook-id": messageId,
     "webhook-timestamp": String(second.getTime() / 1000),
-    "webhook-signature": new Signer(secret).sign(messageId, second, body),
+    "webhook-signature": secrets
+      .map((secret) => new Signer(secret).sign(messageId, second, body))
+      .join(" "),
   };
 }
 

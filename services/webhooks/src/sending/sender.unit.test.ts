@@ -27,7 +27,7 @@ function sender(allowLoopback: boolean) {
 
 // The vector of the Standard Webhooks specification.
 const vector = {
-  secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+  secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
   messageId: "msg_p5jXN8AQM9LWM0D4loKWxJek",
   at: new Date(1_614_265_330_000),
   body: '{"test": 2432232314}',

@@ -20,6 +20,7 @@ export async function createWebhook(
     events: [...new Set(fields.events)],
     isActive: fields.isActive,
     secret: house.secrets.seal(secret, id),
+    previousSecrets: [],
     createdAt: now,
     updatedAt: now,
     createdById: creatorId,

@@ -3,6 +3,7 @@ import { refuse } from "@deeds/service-kit";
 import { testBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../sending/sender.ts";
+import { signingSecrets } from "./rotate-secret.ts";
 
 /** Sends a signed test message once; it counts nowhere and is not kept. */
 export async function testWebhook(house: House, id: number, now: Date): Promise<Outcome> {
@@ -10,7 +11,7 @@ export async function testWebhook(house: House, id: number, now: Date): Promise<
   if (!webhook) throw refuse.notFound();
   return house.sender.send({
     url: webhook.url,
-    secret: house.secrets.open(webhook.secret, id),
+    secrets: signingSecrets(house, webhook, now),
     messageId: `test_${randomUUID()}`,
     body: testBody(now),
     at: now,

@@ -59,6 +59,8 @@ function nextState({ delivery, outcome, now }: Settlement): Partial<StoredDelive
 
 async function count(house: House, tx: Transaction, { delivery, outcome, at }: Settlement) {
   const isFirst = delivery.attempts.length === 0;
+  // One that is sent again after a success is the same delivery still.
+  const isFirstSuccess = outcome.delivered && delivery.attempts.every(({ error }) => error);
   const { delivered, error } = outcome;
   await house.models.webhooks.updateOne(
     { _id: delivery.webhookId },
@@ -69,7 +71,7 @@ async function count(house: House, tx: Transaction, { delivery, outcome, at }: S
       },
       $inc: {
         triggerCount: isFirst ? 1 : 0,
-        successCount: delivered ? 1 : 0,
+        successCount: isFirstSuccess ? 1 : 0,
         ...(!delivered && { failureCount: 1, consecutiveFailures: 1 }),
       },
     },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import { signingSecrets } from "../use-cases/rotate-secret.ts";
 import { claimNext, renewClaims, renewMs } from "./claim.ts";
 import { dropOrphans, lookAround } from "./look-around.ts";
 import { settle } from "./settle.ts";
@@ -106,7 +107,7 @@ async function deliver(
   const at = clock();
   const outcome = await house.sender.send({
     url: webhook.url,
-    secret: house.secrets.open(webhook.secret, webhook._id),
+    secrets: signingSecrets(house, webhook, at),
     messageId: delivery.messageId,
     body: delivery.body,
     at,
