@@ -22,12 +22,15 @@ export const wordsOf = (text: string): string[] =>
  * Applied to the beginnings of words and to what is searched for alike.
  */
 function fold(latin: string): string {
-  return plainLatin(latin)
-    .replace(/[jy]/g, "i")
-    .replaceAll("x", "ks")
-    .replaceAll("w", "v")
-    .replace(/i+/g, "i")
-    .replaceAll("ie", "e");
+  return (
+    plainLatin(latin)
+      .replace(/[jy]/g, "i")
+      .replaceAll("x", "ks")
+      .replaceAll("w", "v")
+      // No name has more than three in a row: a longer run is a typing error and stays one.
+      .replace(/i{1,3}/g, "i")
+      .replaceAll("ie", "e")
+  );
 }
 
 const cut = (word: string): string => [...word].slice(0, kept).join("");

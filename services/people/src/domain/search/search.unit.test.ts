@@ -67,6 +67,7 @@ describe("a search by name", () => {
     ["хлеб", "Глеб", "Иванов"],
     ["гома", "Хома", "Брут"],
     ["!!!", "Юрий", "Гагарин"],
+    ["Ыыыыыы", "Игорь", "Ильин"],
   ])("%s does not find %s %s", (query, name, surname) => {
     expect(finds(query, { name, surname })).toBe(false);
   });
