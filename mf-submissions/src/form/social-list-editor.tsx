@@ -3,44 +3,42 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Button, SelectField, TextField } from "@deeds/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { blankLink, isWebAddress, linksToSend, type TypedLink } from "./social-link.ts";
 
 interface SocialListEditorProps {
   id: string;
   legend: string;
   hint?: string;
   entries: readonly SocialEntry[];
-  onChange(entries: SocialEntry[]): void;
+  typed: TypedLink;
+  onChange(entries: readonly SocialEntry[], typed: TypedLink): void;
   errorOf(path: string): string | undefined;
   /** The body's field that the list is sent as. */
   path: string;
 }
 
-const blank = { type: "telegram", url: "", title: "" } as const;
-type SocialType = SocialEntry["type"];
-const isWebAddress = (url: string) => URL.canParse(url) && /^https?:\/\//.test(url);
-
-/** A list of links: add one, take one away; the list is sent as a whole. */
+/**
+ * A list of links: add one, take one away. The form that holds it sends `linksToSend`, so that a
+ * link is not lost when the form is sent before the link is added.
+ */
 export function SocialListEditor(props: SocialListEditorProps) {
-  const { id, legend, hint, entries, onChange, path } = props;
+  const { id, legend, hint, entries, typed, onChange, path } = props;
   const { t } = useTranslation("submissions");
-  const [draft, setDraft] = useState<{ type: SocialType; url: string; title: string }>(blank);
   const [error, setError] = useState<string>();
+  const type = (part: Partial<TypedLink>) => onChange(entries, { ...typed, ...part });
 
   const add = () => {
-    const url = draft.url.trim();
-    if (!isWebAddress(url)) {
+    if (!isWebAddress(typed.url)) {
       setError(t("social.badUrl"));
       return;
     }
-    const title = draft.title.trim();
-    onChange([...entries, { type: draft.type, url, ...(title && { title }) }]);
-    setDraft(blank);
+    onChange(linksToSend(entries, typed), blankLink);
     setError(undefined);
   };
 
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3" id={id}>
-      <legend className="font-semibold">{legend}</legend>
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className={hint ? "font-semibold" : "pb-3 font-semibold"}>{legend}</legend>
       {hint && <p className="text-card text-muted">{hint}</p>}
       {entries.length > 0 && (
         <ul className="flex flex-col border-y border-line">
@@ -59,7 +57,12 @@ export function SocialListEditor(props: SocialListEditorProps) {
                 variant="text"
                 icon={Trash2}
                 aria-label={t("social.remove", { url: entry.url })}
-                onClick={() => onChange(entries.filter((_, other) => other !== index))}
+                onClick={() =>
+                  onChange(
+                    entries.filter((_, other) => other !== index),
+                    typed,
+                  )
+                }
               >
                 {t("ui:remove")}
               </Button>
@@ -70,27 +73,33 @@ export function SocialListEditor(props: SocialListEditorProps) {
       <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <SelectField
           label={t("social.type")}
-          value={draft.type}
+          value={typed.type}
           options={socialTypes.map((type) => ({ value: type, label: t(`social.types.${type}`) }))}
           onChange={(event) => {
-            const type = socialTypes.find((one) => one === event.target.value);
-            if (type) setDraft({ ...draft, type });
+            const chosen = socialTypes.find((one) => one === event.target.value);
+            if (chosen) type({ type: chosen });
           }}
         />
         <TextField
+          id={id}
           label={t("social.url")}
           type="url"
           inputMode="url"
-          value={draft.url}
-          error={error}
-          onChange={(event) => setDraft({ ...draft, url: event.target.value })}
+          value={typed.url}
+          error={error ?? props.errorOf(`${path}.${entries.length}.url`)}
+          onChange={(event) => type({ url: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            add();
+          }}
         />
       </div>
-      {draft.type === "other" && (
+      {typed.type === "other" && (
         <TextField
           label={t("social.title")}
-          value={draft.title}
-          onChange={(event) => setDraft({ ...draft, title: event.target.value })}
+          value={typed.title}
+          onChange={(event) => type({ title: event.target.value })}
         />
       )}
       <div>

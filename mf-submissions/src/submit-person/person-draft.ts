@@ -1,5 +1,6 @@
 import type { SocialEntry } from "@deeds/contracts";
 import { parseTypedDate } from "@deeds/i18n";
+import { blankLink, linksToSend, type TypedLink } from "../form/social-link.ts";
 
 /** The form as typed. */
 export interface PersonDraft {
@@ -14,7 +15,8 @@ export interface PersonDraft {
   notes: string;
   occupation: string;
   profilePhoto: string | null;
-  socialMedia: SocialEntry[];
+  socialMedia: readonly SocialEntry[];
+  typedLink: TypedLink;
 }
 
 export const emptyPerson: PersonDraft = {
@@ -30,6 +32,7 @@ export const emptyPerson: PersonDraft = {
   occupation: "",
   profilePhoto: null,
   socialMedia: [],
+  typedLink: blankLink,
 };
 
 const orNull = (typed: string): string | null => typed.trim() || null;
@@ -47,5 +50,5 @@ export const personBody = (draft: PersonDraft) => ({
   notes: orNull(draft.notes),
   occupation: orNull(draft.occupation),
   profilePhoto: draft.profilePhoto,
-  socialMedia: draft.socialMedia,
+  socialMedia: linksToSend(draft.socialMedia, draft.typedLink),
 });

@@ -64,8 +64,9 @@ export function PersonFields({ draft, onChange, errorOf }: PersonFieldsProps) {
           legend={t("common:field.socialMedia")}
           path="socialMedia"
           entries={draft.socialMedia}
+          typed={draft.typedLink}
           errorOf={errorOf}
-          onChange={(socialMedia) => onChange({ socialMedia })}
+          onChange={(socialMedia, typedLink) => onChange({ socialMedia, typedLink })}
         />
       </Group>
     </>

@@ -1,4 +1,5 @@
 import type { Person, SocialEntry } from "@deeds/contracts";
+import { blankLink, linksToSend, type TypedLink } from "../form/social-link.ts";
 
 /** What the form holds for one contact: left alone, changed to a text, or asked to be removed. */
 export interface ContactDraft {
@@ -9,7 +10,8 @@ export interface ContactDraft {
 export interface SuggestionDraft {
   phone: ContactDraft;
   instagramUsername: ContactDraft;
-  links: SocialEntry[];
+  links: readonly SocialEntry[];
+  typedLink: TypedLink;
   removeLinks: boolean;
   comment: string;
 }
@@ -21,6 +23,7 @@ export const draftOf = (person: Known): SuggestionDraft => ({
   phone: { value: person.phone ?? "", remove: false },
   instagramUsername: { value: person.instagramUsername ?? "", remove: false },
   links: [],
+  typedLink: blankLink,
   removeLinks: false,
   comment: "",
 });
@@ -38,11 +41,8 @@ export function suggestionBody(draft: SuggestionDraft, person: Known) {
   };
   const phone = contact(draft.phone, person.phone);
   const instagramUsername = contact(draft.instagramUsername, person.instagramUsername);
-  const newSocialMedia = draft.removeLinks
-    ? null
-    : draft.links.length > 0
-      ? draft.links
-      : undefined;
+  const links = linksToSend(draft.links, draft.typedLink);
+  const newSocialMedia = draft.removeLinks ? null : links.length > 0 ? links : undefined;
   return {
     ...(phone !== undefined && { phone }),
     ...(instagramUsername !== undefined && { instagramUsername }),

@@ -34,3 +34,9 @@ it("does not count a reason alone as a change", () => {
   const body = suggestionBody({ ...draftOf(hidden), comment: "hm" }, hidden);
   expect(asksForSomething(body)).toBe(false);
 });
+
+it("sends a link that was typed but not added to the list", () => {
+  const url = "https://t.me/archive";
+  const draft = { ...draftOf(hidden), typedLink: { type: "telegram", url, title: "" } as const };
+  expect(suggestionBody(draft, hidden)).toEqual({ newSocialMedia: [{ type: "telegram", url }] });
+});

@@ -17,20 +17,29 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const formId = useId();
+  // What the form opened with: a change is told from it, not from what arrived since.
+  const [known, setKnown] = useState(person);
   const [draft, setDraft] = useState(() => draftOf(person));
   const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
   const submission = useSubmission<Awaited<ReturnType<typeof suggestChange>>>();
-  const { hiddenContacts: hidden } = person;
+  const { hiddenContacts: hidden } = known;
+
+  const startOver = () => {
+    setKnown(person);
+    setDraft(draftOf(person));
+  };
+  // Signing in shows contacts that were hidden: an empty field now means something else.
+  if (known.contactsHidden !== person.contactsHidden) startOver();
 
   const close = () => {
     onClose();
     if (!sent) return;
     setSent(null);
-    setDraft(draftOf(person));
+    startOver();
   };
 
   const submit = async () => {
-    const body = suggestionBody(draft, person);
+    const body = suggestionBody(draft, known);
     const issues = asksForSomething(body)
       ? checkBody(suggestionFields, body, language)
       : [{ path: "phone", message: t("change.nothing") }];
@@ -121,10 +130,11 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
           hint={t("change.linksHint")}
           path="newSocialMedia"
           entries={draft.links}
+          typed={draft.typedLink}
           errorOf={submission.errorOf}
-          onChange={(links) => setDraft({ ...draft, links })}
+          onChange={(links, typedLink) => setDraft({ ...draft, links, typedLink })}
         />
-        {((hidden?.socialMedia ?? 0) > 0 || person.socialMedia.length > 0) && (
+        {((hidden?.socialMedia ?? 0) > 0 || known.socialMedia.length > 0) && (
           <Checkbox
             plain
             label={t("change.removeLinks")}
