@@ -51,7 +51,7 @@ export function createAnswerCache(endpoints: readonly Endpoint[]): AnswerCache {
   };
 
   const store = (endpoint: Endpoint, key: string, answer: KeptAnswer) => {
-    if (answer.status !== 200 || (settledAt.get(endpoint.name) ?? 0) > Date.now()) return;
+    if (!mayBeKept(answer) || (settledAt.get(endpoint.name) ?? 0) > Date.now()) return;
     remove(key);
     entries.set(key, { answer, endpoint: endpoint.name, until: Date.now() + keptForMs });
     bytes += answer.body.length;
@@ -98,6 +98,10 @@ export function createAnswerCache(endpoints: readonly Endpoint[]): AnswerCache {
     },
   };
 }
+
+/** A service says so of an answer that lacks a part, e.g. while another service is away. */
+const mayBeKept = ({ status, headers }: WholeAnswer): boolean =>
+  status === 200 && !headers["cache-control"]?.includes("no-store");
 
 function keepable(answer: WholeAnswer): KeptAnswer {
   const forms = new Map<Encoding, Promise<Buffer>>();

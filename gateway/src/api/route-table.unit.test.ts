@@ -1,0 +1,31 @@
+import { endpointList } from "@deeds/contracts";
+import { expect, test } from "vitest";
+import { createRouteTable } from "./route-table.ts";
+
+const route = createRouteTable(endpointList);
+const nameOf = (method: string, path: string) => {
+  const match = route(method, path);
+  return match.found === "endpoint" ? match.endpoint.name : match.found;
+};
+
+test.each([
+  ["GET", "/api/public/people/countries", "countries"],
+  ["GET", "/api/public/people/proof-counts", "proofCounts"],
+  ["GET", "/api/public/people/7", "publicPerson"],
+  ["HEAD", "/api/public/people/7", "publicPerson"],
+  ["GET", "/api/public/people/by-slug/clara", "personBySlug"],
+  ["GET", "/api/proofs/mine", "myProofs"],
+  ["POST", "/api/releases/sets", "createReleaseSet"],
+  ["GET", "/api/public/people/", "nothing"],
+  ["GET", "/api/no-such-call", "nothing"],
+  ["OPTIONS", "/api/user", "other-method"],
+])("%s %s is %s", (method, path, name) => {
+  expect(nameOf(method, path)).toBe(name);
+});
+
+test("every call of the contracts has its route", () => {
+  for (const { name, method, path } of endpointList) {
+    const example = path.replaceAll(/\{\w+\}/g, "1");
+    expect(nameOf(method, example), `${method} ${path}`).toBe(name);
+  }
+});

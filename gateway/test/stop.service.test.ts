@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from "vitest";
+import { type RunningGateway, startGateway } from "./gateway.ts";
+import { startUpstream } from "./upstream.ts";
+
+let gateway: RunningGateway;
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+afterEach(async () => {
+  await gateway.stop();
+  await upstream.stop();
+});
+
+test("a stop ends live streams and waits for the calls that run", async () => {
+  upstream = await startUpstream((_, response) => {
+    setTimeout(() => response.end("the whole answer"), 500);
+  });
+  gateway = await startGateway({ PROOFS_URL: upstream.url });
+  const live = await fetch(`${gateway.origin}/api/live`);
+  const running = fetch(`${gateway.origin}/api/receipts/proof/abc`);
+  while (upstream.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  const start = performance.now();
+  const stopped = gateway.stop();
+  expect(await live.text()).toContain("welcome");
+  expect(await (await running).text()).toBe("the whole answer");
+  await stopped;
+  expect(performance.now() - start).toBeLessThan(3_000);
+  await expect(fetch(`${gateway.origin}/healthz`)).rejects.toThrow();
+});
