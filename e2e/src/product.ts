@@ -30,7 +30,7 @@ export async function startJourneyProduct(options: {
     log,
     durable: options.durable ?? false,
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
-    settings: { RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+    settings: { NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
   });
   const environment = {
     ...process.env,
