@@ -43,6 +43,7 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
 
   const close = () => {
     onClose();
+    submission.setIssues([]);
     if (!sent) return;
     setSent(false);
     setReceipt(null);

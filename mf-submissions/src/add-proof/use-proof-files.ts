@@ -57,6 +57,7 @@ export function useProofFiles() {
   const enqueue = (id: string, file: File) => {
     const controller = new AbortController();
     running.current.set(id, controller);
+    change({ type: "update", id, part: { upload: { state: "uploading", percent: 0 } } });
     queue.current = queue.current.then(() => upload(id, file, controller));
   };
 

@@ -20,11 +20,12 @@ export default function ReceiptPage() {
     );
   }
   return (
-    <PageBody className="flex max-w-form flex-col gap-6 py-8">
-      <PageTitle>{t(`receipt.titles.${kind}`)}</PageTitle>
-      <p className="font-mono break-all text-muted">{receipt}</p>
-      <ReceiptStatus kind={kind} receipt={receipt} />
-      <p className="text-muted">{t("receipt.next")}</p>
+    <PageBody className="py-8">
+      <div className="flex max-w-form flex-col gap-6">
+        <PageTitle>{t(`receipt.titles.${kind}`)}</PageTitle>
+        <p className="font-mono break-all text-muted">{receipt}</p>
+        <ReceiptStatus kind={kind} receipt={receipt} />
+      </div>
     </PageBody>
   );
 }

@@ -27,5 +27,10 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
     { term: t("receipt.decidedAt"), value: formatDateTime(data.moderatedAt) },
     { term: t("common:field.reason"), value: data.rejectionReason },
   ];
-  return <DefinitionList items={items.filter((item) => item.value)} />;
+  return (
+    <>
+      <DefinitionList items={items.filter((item) => item.value)} />
+      {data.status === "pending" && <p className="text-muted">{t("receipt.next")}</p>}
+    </>
+  );
 }

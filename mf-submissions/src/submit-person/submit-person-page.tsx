@@ -14,6 +14,9 @@ import { PersonFields } from "./person-fields.tsx";
 
 const enough = ["name", "phone", "instagramUsername", "notes", "profilePhoto"] as const;
 
+/** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
+const focusOnce = (receipt: HTMLElement | null) => receipt?.focus({ preventScroll: true });
+
 /** `/submit-person`: everyone may add a person; a moderator decides. */
 export default function SubmitPersonPage() {
   const { t } = useTranslation("submissions");
@@ -27,6 +30,10 @@ export default function SubmitPersonPage() {
   const submit = async () => {
     const body = personBody(draft.value);
     const issues = checkBody(personFields, body, language);
+    if (draft.value.birthDate.trim() && !body.birthDate) {
+      const date = draft.value.birthDate.trim();
+      issues.push({ path: "birthDate", message: t("person.noSuchDate", { date }) });
+    }
     if (issues.length === 0 && enough.every((name) => !body[name])) {
       issues.push({ path: "name", message: t("person.atLeastOne") });
     }
@@ -47,11 +54,13 @@ export default function SubmitPersonPage() {
 
   if (receipt) {
     return (
-      <PageBody className="flex max-w-form flex-col gap-6 py-8">
-        <PageTitle>{t("person.sentTitle")}</PageTitle>
-        <ReceiptPanel kind="person" receipt={receipt} />
-        <div>
-          <ButtonLink to="/">{t("person.home")}</ButtonLink>
+      <PageBody className="py-8">
+        <div className="flex max-w-form flex-col gap-6" tabIndex={-1} ref={focusOnce}>
+          <PageTitle>{t("person.sentTitle")}</PageTitle>
+          <ReceiptPanel kind="person" receipt={receipt} />
+          <div>
+            <ButtonLink to="/">{t("person.home")}</ButtonLink>
+          </div>
         </div>
       </PageBody>
     );

@@ -25,6 +25,7 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
   const { hiddenContacts: hidden } = known;
 
   const startOver = () => {
+    submission.setIssues([]);
     setKnown(person);
     setDraft(draftOf(person));
   };
@@ -33,6 +34,7 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
 
   const close = () => {
     onClose();
+    submission.setIssues([]);
     if (!sent) return;
     setSent(null);
     startOver();
