@@ -9,6 +9,7 @@ import { PersonFacts } from "./person-facts.tsx";
 import { PersonPhoto } from "./person-photo.tsx";
 import { fullName } from "./person-text.ts";
 import { ProofLedger } from "./proof-ledger.tsx";
+import { ReportLink } from "./report-link.tsx";
 
 interface PersonProfileProps {
   person: Person;
@@ -63,6 +64,7 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
           </div>
           <PersonContacts person={person} />
           <ProofLedger person={person} proofs={proofs} onRetry={onRetryProofs} />
+          <ReportLink id={person.id} />
         </div>
       </article>
       <Slot

@@ -15,6 +15,7 @@ export { RequireAdmin, RequireSignedIn } from "./guards/guards.tsx";
 export { connectLive, onLiveEvent } from "./live/connection.ts";
 export { type LiveEvent, prefixesOf } from "./live/prefixes.ts";
 export { useLiveEvent } from "./live/use-live-event.ts";
+export { siteContacts } from "./page/site-contacts.ts";
 export { useDocumentTitle } from "./page/use-document-title.ts";
 export { useNoIndex } from "./page/use-no-index.ts";
 export { WorkspacePage } from "./page/workspace-page.tsx";

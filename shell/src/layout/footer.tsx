@@ -1,9 +1,9 @@
+import { siteContacts } from "@deeds/remote-kit";
 import { ExternalLink, TextLink } from "@deeds/ui";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CookieStrip } from "../notices/cookie-strip.tsx";
 import { NoticeDialog, type NoticeId } from "../notices/notice-dialog.tsx";
-import { contacts } from "./contacts.ts";
 
 /** Links to the rest of the site, the legal notices and the contacts. */
 export function Footer() {
@@ -41,15 +41,15 @@ export function Footer() {
           </NoticeButton>
         </Column>
         <Column title={t("footer.contact")}>
-          <ExternalLink className="text-ink" href={`mailto:${contacts.email}`}>
+          <ExternalLink className="text-ink" href={`mailto:${siteContacts.email}`}>
             {t("footer.email")}
           </ExternalLink>
-          <ExternalLink className="text-ink" href={contacts.messenger}>
+          <ExternalLink className="text-ink" href={siteContacts.messenger}>
             {t("footer.messenger")}
           </ExternalLink>
           <ExternalLink
             className="text-ink"
-            href={`mailto:${contacts.email}?subject=${encodeURIComponent(t("footer.removalSubject"))}`}
+            href={`mailto:${siteContacts.email}?subject=${encodeURIComponent(t("footer.removalSubject"))}`}
           >
             {t("footer.removal")}
           </ExternalLink>
