@@ -10,6 +10,9 @@ interface PersonActionsProps {
   onSuggestChange(): void;
 }
 
+/** On phones two equal halves, without icons so that three languages fit. */
+const half = "grow basis-36 max-lg:[&>svg]:hidden";
+
 /** Add a proof, suggest a change, share, copy the link; adding is a bottom bar on phones. */
 export function PersonActions({ person, onAddProof, onSuggestChange }: PersonActionsProps) {
   const { t } = useTranslation("registry");
@@ -45,16 +48,19 @@ export function PersonActions({ person, onAddProof, onSuggestChange }: PersonAct
         variant="secondary"
         icon={PencilLine}
         onClick={onSuggestChange}
-        className="grow basis-36 lg:grow-0 lg:basis-auto"
+        className={`${half} lg:grow-0 lg:basis-auto`}
       >
         {t("person.suggestChange")}
+      </Button>
+      <Button inRow onClick={() => void share()} className={`${half} lg:hidden`}>
+        {t("person.share")}
       </Button>
       <Button
         inRow
         variant="text"
         icon={Share2}
         onClick={() => void share()}
-        className="grow basis-36 lg:grow-0 lg:basis-auto"
+        className="max-lg:hidden"
       >
         {t("person.share")}
       </Button>
