@@ -28,7 +28,7 @@ export function AccountMenu({ user }: { user: User }) {
       button={
         <span className="flex items-center gap-2 text-card font-medium text-ink">
           <UserLetter user={user} />
-          <span className="max-w-40 truncate">{user.username}</span>
+          <span className="max-w-40 truncate max-[26rem]:sr-only">{user.username}</span>
         </span>
       }
     />
