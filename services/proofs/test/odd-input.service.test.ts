@@ -1,0 +1,107 @@
+import { endpoints } from "@deeds/contracts";
+import { administrator, reader, visitor } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Proofs, startProofs } from "./harness.ts";
+
+let proofs: Proofs;
+beforeAll(async () => {
+  proofs = await startProofs();
+});
+afterAll(() => proofs.stop());
+
+const admin = administrator();
+const odd = [
+  "0",
+  "-1",
+  "1.5",
+  "1e999",
+  "9007199254740993",
+  "%00",
+  "' or 1=1",
+  "../x",
+  "{$gt:0}",
+  "и",
+];
+
+describe("odd input", () => {
+  it("in an address is refused or finds nothing", async () => {
+    for (const value of odd) {
+      const calls = [
+        proofs.client.send(endpoints.proof, { params: { id: value }, as: admin }),
+        proofs.client.send(endpoints.moderateProof, {
+          params: { id: value },
+          body: { status: "approved" },
+          as: admin,
+        }),
+        proofs.client.send(endpoints.proofFile, { params: { filename: value }, as: admin }),
+        proofs.client.send(endpoints.deleteProofFile, { params: { filename: value }, as: admin }),
+        proofs.client.send(endpoints.proofReceipt, { params: { receipt: value } }),
+      ];
+      for (const { status } of await Promise.all(calls)) {
+        expect([400, 404], `${value} answered ${status}`).toContain(status);
+      }
+    }
+  });
+
+  it("in a query is refused by name or finds nothing", async () => {
+    const queries = [
+      [{ personId: "abc" }, 422],
+      [{ personId: "9007199254740991" }, 200],
+      [{ page: 0 }, 422],
+      [{ limit: 101 }, 422],
+      [{ page: 1_000_000, limit: 100 }, 200],
+      [{ status: "nonsense" }, 422],
+      [{ status: "PENDING" }, 200],
+      [{ sort: "name" }, 422],
+      [{ "status[$ne]": "approved" }, 422],
+    ] as const;
+    for (const [query, status] of queries) {
+      const response = await proofs.client.send(endpoints.proofs, { query, as: admin });
+      expect(response.status, JSON.stringify(query)).toBe(status);
+    }
+    const ids = { ids: `1,99999999999999999999999999,${"9".repeat(400)}` };
+    const counts = await proofs.client.send(endpoints.proofCounts, { query: ids });
+    expect(counts.status).toBe(200);
+    const bad = await proofs.client.refused(endpoints.proofCounts, { query: { ids: "1,x" } });
+    expect(bad.code).toBe("validation");
+  });
+
+  it("in a body is refused by name and stores nothing", async () => {
+    const { id: personId } = await proofs.approvedPerson();
+    const fine = { personId, description: "x" };
+    const bodies: [object, string][] = [
+      [{ ...fine, description: { $gt: "" } }, "description"],
+      [{ ...fine, description: "a\0b" }, "description"],
+      [{ ...fine, description: "\ud800" }, "description"],
+      [{ ...fine, description: "x".repeat(10_001) }, "description"],
+      [{ ...fine, title: "x".repeat(201) }, "title"],
+      [{ ...fine, personId: 1.5 }, "personId"],
+      [{ ...fine, personId: String(personId) }, "personId"],
+      [{ ...fine, mediaType: "svg" }, "mediaType"],
+      [{ ...fine, mediaUrls: ["https://elsewhere.example/a.jpg"] }, "mediaUrls.0"],
+      [{ ...fine, mediaUrls: ["/api/files/proof/../photo/a.jpg"] }, "mediaUrls.0"],
+      [{ ...fine, mediaUrls: Array.from({ length: 11 }, () => "/api/files/proof/a") }, "mediaUrls"],
+      [{ ...fine, status: "approved" }, "status"],
+      [{ ...fine, additionalData: [1] }, "additionalData"],
+    ];
+    for (const [body, path] of bodies) {
+      const refusal = await proofs.client.refused(endpoints.createProof, { body, as: visitor() });
+      expect(
+        refusal.issues?.map((issue) => issue.path),
+        path,
+      ).toEqual([path]);
+    }
+    expect(await proofs.house.models.proofs.countDocuments({ personId })).toBe(0);
+  });
+
+  it("in additional data is kept for administrators exactly as it came", async () => {
+    const { id: personId } = await proofs.approvedPerson();
+    const additionalData = { "a.b": 1, $where: "x", nested: { $set: [null, true] } };
+    const body = { personId, description: "x", additionalData };
+    const { body: made } = await proofs.client.call(endpoints.createProof, { body, as: reader(2) });
+    expect(made.proof).not.toHaveProperty("additionalData");
+    const params = { id: made.proof.id };
+    const { body: read } = await proofs.client.call(endpoints.proof, { params, as: admin });
+    expect(read.additionalData).toEqual(additionalData);
+  });
+});
