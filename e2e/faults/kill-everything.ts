@@ -33,8 +33,8 @@ async function main(): Promise<string[]> {
   const house = await startJourneyProduct({ demo: false, durable: true });
   const receiver = await startReceiver();
   try {
-    process.env.ADMIN_PASSWORD = "faults-password";
-    await house.run("scripts/admin.ts", ["create", "keeper"]);
+    const password = { ADMIN_PASSWORD: "faults-password" };
+    await house.run("scripts/admin.ts", ["create", "keeper"], password);
     const admin = await signIn(house.product.origin, "keeper", "faults-password");
     return await rehearse(house, admin, receiver);
   } finally {
@@ -57,7 +57,7 @@ async function rehearse(house: JourneyProduct, admin: Caller, receiver: Receiver
       ledger,
       4,
     ),
-    killAll(house),
+    killAll(house, ledger),
   ]);
   say(
     `${ledger.acknowledged.size} decisions acknowledged in ${Date.now() - startedAt} ms, ` +
@@ -80,10 +80,10 @@ async function prepare(admin: Caller, receiver: Receiver): Promise<number[]> {
   return made.map(({ id }) => id);
 }
 
-async function killAll({ product }: JourneyProduct): Promise<void> {
+async function killAll({ product }: JourneyProduct, ledger: Ledger): Promise<void> {
   for (const victim of victims) {
     await pause(400);
-    say(`kill -9 ${victim}`);
+    say(`kill -9 ${victim} after ${ledger.acknowledged.size} decisions`);
     await product.kill(victim);
     await product.whenReady(victim);
   }

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface JourneyProduct {
   product: Product;
   /** Runs one of the project's scripts against this product, e.g. `scripts/ship.ts`. */
-  run(script: string, args: string[]): Promise<void>;
+  run(script: string, args: string[], settings?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,8 @@ export async function startJourneyProduct(options: {
     DATA_DIR: dataDir,
     PUBLISH_TOKEN: product.secrets.PUBLISH_TOKEN,
   };
-  const run = (script: string, args: string[]) => runScript(script, args, environment);
+  const run: JourneyProduct["run"] = (script, args, settings) =>
+    runScript(script, args, { ...environment, ...settings });
   try {
     await run("scripts/ship.ts", ["all", "--gateway", product.origin]);
     if (options.demo) await run("scripts/seed.ts", ["--demo"]);
