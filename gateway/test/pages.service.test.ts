@@ -159,11 +159,15 @@ describe("with a release set", () => {
     expect(again.html).toBe("");
   });
 
-  test("the sitemap knows every public person", async () => {
+  test("the sitemap and the feed know every public person", async () => {
     expect((await page("/robots.txt")).html).toContain("https://deeds.example/sitemap.xml");
     await expect
       .poll(async () => (await page("/sitemap.xml")).html, slow)
       .toContain("<loc>https://deeds.example/p/klara-barton</loc>");
+    const feed = await page("/feed.xml");
+    expect(feed.response.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+    expect(feed.html).toContain("<title>Клара Бартон</title>");
+    expect(feed.html).not.toContain("+12025550123");
   });
 });
 

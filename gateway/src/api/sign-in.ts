@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Endpoint, limits } from "@deeds/contracts";
-import { AppError } from "@deeds/service-kit";
+import { readBytes } from "@deeds/service-kit";
 import type Koa from "koa";
 import { limitedAddress } from "../limits/client-address.ts";
 import { deadlinesOf } from "../upstream/deadlines.ts";
@@ -19,7 +19,7 @@ export async function signIn(
   endpoint: Endpoint,
   token: string | undefined,
 ): Promise<void> {
-  const body = await bodyOf(ctx);
+  const body = await readBytes(ctx.req, limits.jsonBody);
   const key = `${limitedAddress(ctx.req.socket.remoteAddress)} ${accountOf(body)}`;
   await house.limits.take(ctx, "sign-in", key);
   const { "content-length": _, ...headers } = requestHeaders(ctx, endpoint, token);
@@ -27,17 +27,6 @@ export async function signIn(
   const { service } = endpoint;
   await forward(ctx, house.upstreams.of(service), { service, headers, deadlines, body });
   if (ctx.res.statusCode !== 401) await house.limits.giveBack("sign-in", key);
-}
-
-async function bodyOf(ctx: Koa.Context): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limits.jsonBody) throw new AppError("body-too-large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** The account that a body names, by a digest; anything else is for the auth service to refuse. */

@@ -15,6 +15,8 @@ export interface PageFacts {
   noIndex: boolean;
   image?: string | undefined;
   kind: "website" | "profile";
+  /** What the page is about, in the words of schema.org. */
+  about?: Record<string, unknown> | undefined;
   /** Answers by `METHOD path?query`. */
   data: Record<string, unknown>;
   /** The page has moved there for good. */

@@ -31,8 +31,15 @@ export function descriptionTags(facts: PageFacts, language: Language, origin: st
       .filter((other) => other !== language)
       .map((other) => og("locale:alternate", ogLocales[other])),
     ...(facts.image ? [og("image", new URL(facts.image, origin).href)] : []),
+    tag("link", { rel: "alternate", type: "application/atom+xml", href: "/feed.xml" }),
+    ...(facts.about ? [structuredData({ ...facts.about, url: canonical.href })] : []),
   ];
 }
+
+const structuredData = (about: Record<string, unknown>): string => {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...about });
+  return `<script type="application/ld+json">${escapeJson(json)}</script>`;
+};
 
 function inLanguage(address: URL, language: Language): string {
   const copy = new URL(address);

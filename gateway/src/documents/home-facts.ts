@@ -28,6 +28,7 @@ export async function homeFacts({ query, language, read }: PageRequest): Promise
     canonical: page > 1 ? `/?page=${page}` : "/",
     noIndex: query.has("search"),
     kind: "website",
+    about: { "@type": "WebSite", name: words.product, description: words.homeDescription },
     data,
   };
 }

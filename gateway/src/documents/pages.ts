@@ -11,8 +11,10 @@ export interface Page {
 export function findPage(live: LiveSet, path: string): Page | null {
   const all = live.remotes.flatMap((remote) => remote.pages.map((page) => ({ remote, page })));
   const ordered = all.toSorted((a, b) => parameters(a.page) - parameters(b.page));
+  // A slash at the end is the same page, as it is to the router in the browser.
+  const plain = path === "/" ? path : path.replace(/\/$/, "");
   for (const { remote, page } of ordered) {
-    const params = match(page.path, path);
+    const params = match(page.path, plain);
     if (params) return { remote, page, params };
   }
   return null;

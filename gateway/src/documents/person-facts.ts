@@ -9,6 +9,7 @@ const described = person.pick({
   slug: true,
   name: true,
   surname: true,
+  occupation: true,
   notes: true,
   profilePhoto: true,
 });
@@ -20,13 +21,12 @@ export async function personByIdFacts(id: string, request: PageRequest): Promise
   if (!/^[1-9]\d{0,15}$/.test(id)) return unknownPerson(404, request);
   const personAddress = address(endpoints.publicPerson, id);
   const proofsAddress = address(endpoints.publicProofs, id);
-  const [found, proofs] = await Promise.all([
-    request.read(endpoints.publicPerson, personAddress),
-    request.read(endpoints.publicProofs, proofsAddress),
-  ]);
+  const reading = request.read(endpoints.publicProofs, proofsAddress);
+  const found = await request.read(endpoints.publicPerson, personAddress);
   if (isMissing(found?.status)) return unknownPerson(found?.status ?? 404, request);
   if (found?.status !== 200) return unread(request);
   const data: Record<string, unknown> = { [`GET ${personAddress}`]: found.json };
+  const proofs = await reading;
   if (proofs?.status === 200) data[`GET ${proofsAddress}`] = proofs.json;
   return personFacts(described.parse(found.json), data, request.language);
 }
@@ -58,6 +58,11 @@ function personFacts(
     noIndex: false,
     image: shown.profilePhoto ?? undefined,
     kind: "profile",
+    about: {
+      "@type": "Person",
+      name,
+      ...(shown.occupation && { jobTitle: shown.occupation }),
+    },
     data,
   };
 }

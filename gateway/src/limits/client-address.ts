@@ -1,9 +1,7 @@
-import { isIPv6 } from "node:net";
-
 /** What limits are counted by: an IPv4 address, or the /64 network of an IPv6 one. */
 export function limitedAddress(remote: string | undefined): string {
   const address = (remote ?? "unknown").replace(/^::ffff:(?=\d+\.)/, "");
-  return isIPv6(address) ? networkOf(address) : address;
+  return address.includes(":") ? networkOf(address) : address;
 }
 
 function networkOf(address: string): string {

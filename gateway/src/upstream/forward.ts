@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Writable } from "node:stream";
+import { PassThrough, type Writable } from "node:stream";
 import type { ServiceName } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import type Koa from "koa";
@@ -37,6 +37,10 @@ export async function forward(
     ctx.res.destroy();
   } finally {
     ctx.res.off("close", onClose);
+    // A refusal may come before the body has been read: what is left of it must leave the
+    // connection, or the caller's next call on it would wait for ever.
+    ctx.req.unpipe();
+    ctx.req.resume();
   }
 }
 
@@ -51,7 +55,7 @@ async function send(
       path: `${ctx.path}${ctx.search}`,
       method: ctx.method as Dispatcher.HttpMethod,
       headers,
-      body: body ?? (hasBody(ctx) ? ctx.req : null),
+      body: body ?? (hasBody(ctx) ? bodyOf(ctx) : null),
       signal,
       ...deadlines,
     },
@@ -102,6 +106,9 @@ export const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET");
+
+/** The caller's body, apart from the caller's connection: the client destroys what it sends. */
+const bodyOf = (ctx: Koa.Context) => ctx.req.pipe(new PassThrough());
 
 const hasBody = (ctx: Koa.Context): boolean =>
   ctx.headers["transfer-encoding"] !== undefined || Number(ctx.headers["content-length"] ?? 0) > 0;

@@ -1,0 +1,58 @@
+import { Agent, request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningGateway, startGateway } from "./gateway.ts";
+import { type RunningService, startService } from "./services.ts";
+
+let auth: RunningService;
+let people: RunningService;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  auth = await startService("auth");
+  people = await startService("people", { AUTH_URL: auth.url });
+  gateway = await startGateway({ AUTH_URL: auth.url, PEOPLE_URL: people.url });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all([people.stop(), auth.stop()]);
+});
+
+const megabyte = Buffer.alloc(1024 * 1024, " ");
+
+/** The status of a call; `-1` when no answer comes within the patience of a person. */
+function call(agent: Agent, path: string, body: { type: string; parts: Buffer[] }) {
+  return new Promise<number>((resolve) => {
+    const sent = request(gateway.origin + path, {
+      ...{ agent, method: "POST", timeout: 3_000 },
+      headers: { "content-type": body.type },
+    });
+    sent.on("response", (answer) =>
+      answer.resume().on("end", () => resolve(answer.statusCode ?? 0)),
+    );
+    sent.on("timeout", () => sent.destroy()).on("error", () => resolve(-1));
+    for (const part of body.parts) sent.write(part);
+    sent.end();
+  });
+}
+
+const json = { type: "application/json", parts: Array.from({ length: 3 }, () => megabyte) };
+const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n');
+const form = {
+  type: "multipart/form-data; boundary=x",
+  parts: [head, ...Array.from({ length: 12 }, () => megabyte), Buffer.from("\r\n--x--\r\n")],
+};
+const small = { type: "application/json", parts: [Buffer.from("{}")] };
+
+test.each([
+  ["somebody who may not make the call", "/api/people", json, 401],
+  ["a body that is too large", "/api/submit-person", json, 413],
+  ["a sign-in that is too large", "/api/login", json, 413],
+  ["a file that is too large", "/api/upload-person-photo", form, 413],
+])("whoever calls after %s is answered", async (_, path, body, status) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const others = new Agent();
+  expect(await call(agent, path, body)).toBe(status);
+  expect(await call(agent, "/api/submit-person", small)).toBe(422);
+  expect(await call(others, "/api/submit-person", small)).toBe(422);
+  agent.destroy();
+});
