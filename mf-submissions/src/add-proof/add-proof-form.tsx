@@ -2,22 +2,12 @@ import { proofFields } from "@deeds/contracts";
 import { formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps, useDraft, useSession } from "@deeds/remote-kit";
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  ErrorSummary,
-  Notice,
-  TextArea,
-  TextField,
-  toast,
-} from "@deeds/ui";
+import { Checkbox, Notice, TextArea, TextField, toast } from "@deeds/ui";
 import { Clock, ShieldCheck } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { submitProof } from "../api/submissions.ts";
+import { SubmissionDialog } from "../form/submission-dialog.tsx";
 import { useSubmission } from "../form/use-submission.ts";
-import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
-import { PersonLine } from "./person-line.tsx";
 import { ProofFilesField } from "./proof-files-field.tsx";
 import { useProofFiles } from "./use-proof-files.ts";
 
@@ -32,21 +22,17 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const { user } = useSession();
-  const formId = useId();
   const draft = useDraft(`add-proof:${person.id}`, empty);
   const files = useProofFiles();
   const submission = useSubmission<Awaited<ReturnType<typeof submitProof>>>();
-  const [receipt, setReceipt] = useState<string | null>(null);
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
   const { value } = draft;
   const update = (part: Partial<typeof empty>) => draft.setValue((now) => ({ ...now, ...part }));
 
   const close = () => {
     onClose();
     submission.setIssues([]);
-    if (!sent) return;
-    setSent(false);
-    setReceipt(null);
+    setSent(null);
   };
 
   const submit = async () => {
@@ -65,96 +51,58 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
     if (!result) return;
     draft.clear();
     files.clear();
-    setReceipt(result.receipt);
-    setSent(true);
+    setSent({ receipt: result.receipt });
     toast({ title: t("common:success"), description: t("proof.sent") });
     onSubmitted?.();
     await revalidate(["/api/proofs", "/api/stats"]);
   };
 
-  if (sent) {
-    return (
-      <Dialog
-        open={open}
-        onClose={close}
-        title={t("proof.sentTitle")}
-        footer={<Button onClick={close}>{t("ui:close")}</Button>}
-      >
-        <ReceiptPanel kind="proof" receipt={receipt} />
-      </Dialog>
-    );
-  }
   return (
-    <Dialog
+    <SubmissionDialog
       open={open}
       onClose={close}
-      title={t("proof.title")}
-      footerNote={draft.savedAt && t("draftSaved", { time: formatTime(draft.savedAt) })}
-      footer={
-        <>
-          <Button onClick={close}>{t("ui:cancel")}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            loading={submission.pending}
-            loadingLabel={t("sending")}
-            disabled={files.busy}
-          >
-            {t("proof.submit")}
-          </Button>
-        </>
-      }
+      person={person}
+      kind="proof"
+      idPrefix="proof"
+      texts={{
+        title: t("proof.title"),
+        submit: t("proof.submit"),
+        failed: t("proof.failed"),
+        sent: t("proof.sentTitle"),
+      }}
+      submission={submission}
+      onSubmit={() => void submit()}
+      sent={sent}
+      note={draft.savedAt && t("draftSaved", { time: formatTime(draft.savedAt) })}
+      busy={files.busy}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <PersonLine person={person} />
-        <ErrorSummary
-          errors={submission.issues.map(({ path, message }) => ({
-            fieldId: `proof-${path}`,
-            message,
-          }))}
-        />
-        {submission.failure && submission.issues.length === 0 && (
-          <Notice tone="bad">
-            <p role="alert">{`${t("proof.failed")} ${submission.failure.message}`}</p>
-          </Notice>
-        )}
-        <TextField
-          id="proof-title"
-          label={t("common:field.title")}
-          hint={t("proof.titleHint")}
-          value={value.title}
-          error={submission.errorOf("title")}
-          onChange={(event) => update({ title: event.target.value })}
-        />
-        <TextArea
-          id="proof-description"
-          required
-          label={t("common:field.description")}
-          hint={t("proof.descriptionHint")}
-          value={value.description}
-          error={submission.errorOf("description")}
-          onChange={(event) => update({ description: event.target.value })}
-        />
-        <ProofFilesField files={files} />
-        <Checkbox
-          label={t("proof.anonymous")}
-          hint={t(user ? "proof.anonymousHint" : "proof.notSignedInHint")}
-          checked={value.isAnonymous || !user}
-          disabled={!user}
-          onChange={(event) => update({ isAnonymous: event.target.checked })}
-        />
-        <Notice icon={ShieldCheck}>{t("proof.noteVerified")}</Notice>
-        <Notice icon={Clock}>{t("proof.noteTime")}</Notice>
-      </form>
-    </Dialog>
+      <TextField
+        id="proof-title"
+        label={t("common:field.title")}
+        hint={t("proof.titleHint")}
+        value={value.title}
+        error={submission.errorOf("title")}
+        onChange={(event) => update({ title: event.target.value })}
+      />
+      <TextArea
+        id="proof-description"
+        required
+        label={t("common:field.description")}
+        hint={t("proof.descriptionHint")}
+        value={value.description}
+        error={submission.errorOf("description")}
+        onChange={(event) => update({ description: event.target.value })}
+      />
+      <ProofFilesField files={files} />
+      <Checkbox
+        label={t("proof.anonymous")}
+        hint={t(user ? "proof.anonymousHint" : "proof.notSignedInHint")}
+        checked={value.isAnonymous || !user}
+        disabled={!user}
+        onChange={(event) => update({ isAnonymous: event.target.checked })}
+      />
+      <Notice icon={ShieldCheck}>{t("proof.noteVerified")}</Notice>
+      <Notice icon={Clock}>{t("proof.noteTime")}</Notice>
+    </SubmissionDialog>
   );
 }

@@ -1,13 +1,12 @@
 import { suggestionFields } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps } from "@deeds/remote-kit";
-import { Button, Checkbox, Dialog, ErrorSummary, Notice, TextArea, toast } from "@deeds/ui";
-import { useId, useState } from "react";
-import { PersonLine } from "../add-proof/person-line.tsx";
+import { Checkbox, TextArea, toast } from "@deeds/ui";
+import { useState } from "react";
 import { suggestChange } from "../api/submissions.ts";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
+import { SubmissionDialog } from "../form/submission-dialog.tsx";
 import { useSubmission } from "../form/use-submission.ts";
-import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
 import { asksForSomething, draftOf, suggestionBody } from "./changes.ts";
 import { ContactField } from "./contact-field.tsx";
 
@@ -16,7 +15,6 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
   const { open, onClose, person } = props;
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
-  const formId = useId();
   // What the form opened with: a change is told from it, not from what arrived since.
   const [known, setKnown] = useState(person);
   const [draft, setDraft] = useState(() => draftOf(person));
@@ -56,103 +54,66 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
     await revalidate(["/api/contact-edits"]);
   };
 
-  if (sent) {
-    return (
-      <Dialog
-        open={open}
-        onClose={close}
-        title={t("change.sent")}
-        footer={<Button onClick={close}>{t("ui:close")}</Button>}
-      >
-        <ReceiptPanel kind="contact-edit" receipt={sent.receipt} />
-      </Dialog>
-    );
-  }
   return (
-    <Dialog
+    <SubmissionDialog
       open={open}
       onClose={close}
-      title={t("change.title")}
-      footer={
-        <>
-          <Button onClick={close}>{t("ui:cancel")}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            loading={submission.pending}
-            loadingLabel={t("sending")}
-          >
-            {t("change.submit")}
-          </Button>
-        </>
-      }
+      person={person}
+      kind="contact-edit"
+      idPrefix="change"
+      texts={{
+        title: t("change.title"),
+        submit: t("change.submit"),
+        failed: t("change.failed"),
+        sent: t("change.sent"),
+      }}
+      submission={submission}
+      onSubmit={() => void submit()}
+      sent={sent}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <PersonLine person={person} />
-        <ErrorSummary
-          errors={submission.issues.map(({ path, message }) => ({
-            fieldId: `change-${path.split(".")[0]}`,
-            message,
-          }))}
+      <ContactField
+        id="change-phone"
+        label={t("common:field.phone")}
+        hidden={hidden?.phone ?? false}
+        draft={draft.phone}
+        error={submission.errorOf("phone")}
+        onChange={(phone) => setDraft({ ...draft, phone })}
+      />
+      <ContactField
+        id="change-instagramUsername"
+        label={t("common:field.instagram")}
+        prefix="@"
+        hidden={hidden?.instagram ?? false}
+        draft={draft.instagramUsername}
+        error={submission.errorOf("instagramUsername")}
+        onChange={(instagramUsername) => setDraft({ ...draft, instagramUsername })}
+      />
+      <SocialListEditor
+        id="change-newSocialMedia"
+        legend={t("change.links")}
+        hint={t("change.linksHint")}
+        path="newSocialMedia"
+        entries={draft.links}
+        typed={draft.typedLink}
+        errorOf={submission.errorOf}
+        onChange={(links, typedLink) => setDraft({ ...draft, links, typedLink })}
+      />
+      {((hidden?.socialMedia ?? 0) > 0 || known.socialMedia.length > 0) && (
+        <Checkbox
+          plain
+          label={t("change.removeLinks")}
+          checked={draft.removeLinks}
+          onChange={(event) => setDraft({ ...draft, removeLinks: event.target.checked })}
         />
-        {submission.failure && submission.issues.length === 0 && (
-          <Notice tone="bad">
-            <p role="alert">{`${t("change.failed")} ${submission.failure.message}`}</p>
-          </Notice>
-        )}
-        <ContactField
-          id="change-phone"
-          label={t("common:field.phone")}
-          hidden={hidden?.phone ?? false}
-          draft={draft.phone}
-          error={submission.errorOf("phone")}
-          onChange={(phone) => setDraft({ ...draft, phone })}
-        />
-        <ContactField
-          id="change-instagramUsername"
-          label={t("common:field.instagram")}
-          prefix="@"
-          hidden={hidden?.instagram ?? false}
-          draft={draft.instagramUsername}
-          error={submission.errorOf("instagramUsername")}
-          onChange={(instagramUsername) => setDraft({ ...draft, instagramUsername })}
-        />
-        <SocialListEditor
-          id="change-newSocialMedia"
-          legend={t("change.links")}
-          hint={t("change.linksHint")}
-          path="newSocialMedia"
-          entries={draft.links}
-          typed={draft.typedLink}
-          errorOf={submission.errorOf}
-          onChange={(links, typedLink) => setDraft({ ...draft, links, typedLink })}
-        />
-        {((hidden?.socialMedia ?? 0) > 0 || known.socialMedia.length > 0) && (
-          <Checkbox
-            plain
-            label={t("change.removeLinks")}
-            checked={draft.removeLinks}
-            onChange={(event) => setDraft({ ...draft, removeLinks: event.target.checked })}
-          />
-        )}
-        <TextArea
-          id="change-comment"
-          label={t("common:field.comment")}
-          hint={t("change.commentHint")}
-          value={draft.comment}
-          error={submission.errorOf("comment")}
-          onChange={(event) => setDraft({ ...draft, comment: event.target.value })}
-        />
-      </form>
-    </Dialog>
+      )}
+      <TextArea
+        id="change-comment"
+        label={t("common:field.comment")}
+        hint={t("change.commentHint")}
+        value={draft.comment}
+        error={submission.errorOf("comment")}
+        onChange={(event) => setDraft({ ...draft, comment: event.target.value })}
+      />
+    </SubmissionDialog>
   );
 }
