@@ -41,12 +41,12 @@ export function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePer
       )}
       {isAdmin && (
         <>
-          <ButtonLink size="small" to={adminAddressOf(person)}>
-            {t("people.adminView")}
-          </ButtonLink>
           <Button size="small" onClick={onEdit}>
             {t("common:edit")}
           </Button>
+          <ButtonLink size="small" to={adminAddressOf(person)}>
+            {t("people.adminView")}
+          </ButtonLink>
         </>
       )}
       {person.status === "approved" && (

@@ -3,6 +3,8 @@ import { parseTypedDate } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useState } from "react";
+import type { PersonBody } from "../api/people.ts";
+import { changedOnly } from "../common/changed-only.ts";
 import { check } from "../common/check.ts";
 import { EditConflict } from "../common/edit-conflict.tsx";
 import { FormDialog } from "./form-dialog.tsx";
@@ -35,6 +37,7 @@ function EditForm({ person, tools, onClose }: EditFormProps) {
   const [language] = useLanguage();
   const [draft, setDraft] = useState(() => draftOf(person));
   const saving = usePersonSaving(person, words, tools, onClose);
+  const [before] = useState(() => editBody(draftOf(person)));
   const body = editBody(draft);
 
   const issuesOf = () => {
@@ -47,10 +50,10 @@ function EditForm({ person, tools, onClose }: EditFormProps) {
     }
     return found;
   };
-  const whenValid = (send: (body: ReturnType<typeof editBody>) => Promise<void>) => {
+  const whenValid = (send: (body: PersonBody) => Promise<void>) => {
     const found = issuesOf();
     saving.setIssues(found);
-    if (found.length === 0) void send(body);
+    if (found.length === 0) void send(changedOnly(before, body));
   };
 
   return (

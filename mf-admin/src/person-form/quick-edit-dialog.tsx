@@ -3,6 +3,8 @@ import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { TextField } from "@deeds/ui";
 import { useState } from "react";
+import type { PersonBody } from "../api/people.ts";
+import { changedOnly } from "../common/changed-only.ts";
 import { check } from "../common/check.ts";
 import { EditConflict } from "../common/edit-conflict.tsx";
 import { FormDialog } from "./form-dialog.tsx";
@@ -34,6 +36,7 @@ function QuickForm({ person, tools, onClose }: QuickFormProps) {
   const [language] = useLanguage();
   const [draft, setDraft] = useState(() => draftOf(person));
   const saving = usePersonSaving(person, words, tools, onClose);
+  const [before] = useState(() => quickBody(draftOf(person)));
   const body = quickBody(draft);
   const fields = {
     draft,
@@ -42,13 +45,13 @@ function QuickForm({ person, tools, onClose }: QuickFormProps) {
   };
   const field = usePersonField(fields);
 
-  const whenValid = (send: (body: ReturnType<typeof quickBody>) => Promise<void>) => {
+  const whenValid = (send: (body: PersonBody) => Promise<void>) => {
     const found = check(adminPersonFields, body, language);
     if (!body.name) {
       found.unshift({ path: "name", message: validationText("name-required", language) });
     }
     saving.setIssues(found);
-    if (found.length === 0) void send(body);
+    if (found.length === 0) void send(changedOnly(before, body));
   };
 
   return (

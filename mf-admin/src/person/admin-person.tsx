@@ -36,21 +36,23 @@ function PersonView({ person }: { person: Person }) {
       title={name}
       note={<Badge tone="accent">{t("person.adminMode")}</Badge>}
       actions={
-        <>
+        <Button variant="primary" icon={Pencil} onClick={() => setDialog("edit")}>
+          {t("common:edit")}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="grow">
+            <BackLink to="/people">{t("person.backToList")}</BackLink>
+          </span>
           {approved && <ButtonLink to={addressOf(person)}>{t("person.openProfile")}</ButtonLink>}
           {approved && (
             <Button icon={Plus} onClick={() => setDialog("proof")}>
               {t("people.addProof")}
             </Button>
           )}
-          <Button variant="primary" icon={Pencil} onClick={() => setDialog("edit")}>
-            {t("common:edit")}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-5">
-        <BackLink to="/people">{t("person.backToList")}</BackLink>
+        </div>
         <PersonModeration person={person} />
         <div className="grid items-start gap-5 lg:grid-cols-[14rem_1fr] xl:grid-cols-[14rem_1fr_1fr]">
           <div className="flex max-w-56 flex-col gap-3">
