@@ -1,4 +1,5 @@
 import { limits, queries } from "@deeds/contracts";
+import { fitMessage } from "../domain/fit-message.ts";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { listApproved } from "../use-cases/list-proofs.ts";
@@ -10,7 +11,8 @@ export function answerQuestions(house: House): void {
     const window = { skip: 0, limit: limits.arrayAnswer };
     const { items } = await listApproved(house, personId, window);
     // Administrators' fields stay out: this answer is passed on to readers.
-    return items.map((proof) => presentProof(proof, { fullAccess, userId, isAdmin: false }));
+    const viewer = { fullAccess, userId, isAdmin: false };
+    return fitMessage(items.map((proof) => presentProof(proof, viewer)));
   });
   house.messaging.answer(queries.proofStats, () => readTotals(house));
 }
