@@ -1,0 +1,56 @@
+import { events } from "../events.ts";
+import { jsonSchema } from "./json-schema.ts";
+
+/** The product's events as AsyncAPI 3, made from the same declarations that consumers parse with. */
+export function asyncApi() {
+  const declared = Object.entries(events);
+  return {
+    asyncapi: "3.0.0",
+    info: { title: "Good Deeds: events", version: "1.0.0" },
+    defaultContentType: "application/json",
+    channels: Object.fromEntries(
+      declared.map(([type, { service }]) => [
+        type,
+        {
+          address: `events.${service}.${type}`,
+          messages: { [type]: { $ref: `#/components/messages/${type}` } },
+        },
+      ]),
+    ),
+    operations: Object.fromEntries(
+      declared.map(([type]) => [
+        `publish_${type}`,
+        { action: "send", channel: { $ref: `#/channels/${type}` } },
+      ]),
+    ),
+    components: {
+      messages: Object.fromEntries(
+        declared.map(([type, { data }]) => [
+          type,
+          {
+            name: type,
+            contentType: "application/json",
+            payload: envelope(jsonSchema(data, "output")),
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+/** CloudEvents 1.0. */
+const envelope = (data: Record<string, unknown>) => ({
+  type: "object",
+  required: ["specversion", "id", "source", "type", "subject", "time", "data"],
+  properties: {
+    specversion: { const: "1.0" },
+    id: { type: "string" },
+    source: { type: "string" },
+    type: { type: "string" },
+    subject: { type: "string" },
+    time: { type: "string", format: "date-time" },
+    datacontenttype: { const: "application/json" },
+    dataversion: { type: "integer" },
+    data,
+  },
+});
