@@ -3,6 +3,7 @@ import type { Messaging } from "@deeds/messaging";
 import { healthRoutes, type Logger, observe } from "@deeds/service-kit";
 import Koa from "koa";
 import { answerCalls } from "./api/answer-call.ts";
+import { apiDocuments } from "./api/api-documents.ts";
 import type { House } from "./api/house.ts";
 import { createFiles } from "./assets/files.ts";
 import { serveFiles } from "./assets/serve-files.ts";
@@ -64,6 +65,7 @@ export function createGateway(options: {
   app.use(healthRoutes({}).routes());
   app.use(sameOrigin(config.PUBLIC_ORIGIN));
   app.use(liveStream(house, hub));
+  app.use(apiDocuments(house));
   app.use(answerCalls(house));
   app.use(serveFiles(files));
   app.use(siteFiles(house));

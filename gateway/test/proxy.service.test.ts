@@ -145,6 +145,14 @@ test("a cookie is believed from the auth service and from no other", async () =>
   expect(auth.headers.getSetCookie()).toEqual(["sid=chosen; path=/"]);
 });
 
+test("programs read of every call and event what the contracts say", async () => {
+  const { gateway } = await before((_, response) => response.end("{}"));
+  const calls = await (await fetch(`${gateway.origin}/api/openapi.json`)).json();
+  expect(calls).toMatchObject({ openapi: "3.1.0", paths: { "/api/login": { post: {} } } });
+  const events = await (await fetch(`${gateway.origin}/api/asyncapi.json`)).json();
+  expect(events).toMatchObject({ asyncapi: "3.0.0", channels: { proof_approved: {} } });
+});
+
 test("an unknown call is 404, a wrong method 405 with those that are allowed", async () => {
   const { gateway, requests } = await before((_, response) => response.end("{}"));
   const unknown = await fetch(`${gateway.origin}/api/nothing-here`);
