@@ -11,6 +11,7 @@ export { readJson } from "./json-body.ts";
 export { listAnswer, type Window, windowOf } from "./list.ts";
 export { createLogger, type Logger } from "./logger.ts";
 export { observe } from "./metrics.ts";
+export { readBytes } from "./read-bytes.ts";
 export { createReceipt, hashReceipt } from "./receipt.ts";
 export { renderError } from "./render-error.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";

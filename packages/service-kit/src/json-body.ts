@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { limits } from "@deeds/contracts";
 import { AppError, refuse } from "./errors.ts";
+import { readBytes } from "./read-bytes.ts";
 
 /**
  * Reads a JSON body of at most `limit` bytes: strict UTF-8, at most 20 levels and 1,000 keys.
@@ -12,17 +13,6 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   const value = parse(bytes);
   assertShape(value);
   return value;
-}
-
-async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new AppError("body-too-large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function parse(bytes: Buffer): unknown {
