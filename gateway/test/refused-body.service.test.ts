@@ -37,7 +37,7 @@ function call(agent: Agent, path: string, body: { type: string; parts: Buffer[] 
 
 const json = { type: "application/json", parts: Array.from({ length: 3 }, () => megabyte) };
 const head = Buffer.from(
-  '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n',
+  '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: image/png\r\n\r\n',
 );
 const form = {
   type: "multipart/form-data; boundary=x",
