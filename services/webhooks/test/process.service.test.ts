@@ -27,10 +27,19 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_LOOPBACK: "1",
   };
 });
-afterAll(() => issuer.close());
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await issuer.close();
+});
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-const run = (env: Record<string, string>) => spawn(process.execPath, [main], { env });
+const children: ChildProcess[] = [];
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env });
+  children.push(child);
+  return child;
+}
 
 /** Starts the process and waits for the log line that names its port. */
 async function start(): Promise<{ child: ChildProcess; origin: string }> {
