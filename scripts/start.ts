@@ -63,7 +63,7 @@ const firstState = (empty: boolean): SetupState => ({
 
 async function warnOfSettings(product: Product): Promise<void> {
   const found = await product.engines.selfCheck();
-  for (const problem of found) say(`  NOT DURABLE: ${problem}`);
+  for (const problem of found) say(`  durability: ${problem}`);
   if (found.length === 0) say("durable settings: all on");
 }
 

@@ -102,11 +102,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-async function claim({ dataDir, log, fresh }: ProductOptions): Promise<DataFolder> {
+async function claim(options: ProductOptions): Promise<DataFolder> {
+  const { dataDir, log, fresh, env = process.env } = options;
   const data = openDataFolder(dataDir);
   await claimRunFolder(data.run, log);
   if (!fresh || data.isNew) return data;
   log("throwing the old data away");
+  const elsewhere = ["MONGODB_URL", "NATS_URL", "S3_ENDPOINT"].filter((name) => env[name]);
+  if (elsewhere.length > 0)
+    log(`what ${elsewhere.join(", ")} hold is not ours to throw away: empty them`);
   for (const name of readdirSync(data.root)) {
     if (name !== "run") rmSync(join(data.root, name), { recursive: true, force: true });
   }
