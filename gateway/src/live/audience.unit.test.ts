@@ -1,0 +1,52 @@
+import { type EventType, type Identity, parseEvent } from "@deeds/contracts";
+import { describe, expect, test } from "vitest";
+import { mayHear } from "./audience.ts";
+
+const administrator = { userId: 1, isAdmin: true } as Identity;
+const reader = { userId: 2, isAdmin: false } as Identity;
+const at = "2026-01-31T10:00:00.000Z";
+
+const eventOf = (type: EventType, data: object) =>
+  parseEvent({
+    specversion: "1.0",
+    id: "01HZZZZZZZZZZZZZZZZZZZZZZZ",
+    source: "/people",
+    type,
+    subject: "7",
+    time: at,
+    datacontenttype: "application/json",
+    dataversion: 2,
+    data,
+  });
+
+const named = {
+  slug: null,
+  name: null,
+  surname: null,
+  country: null,
+  city: null,
+  occupation: null,
+};
+const person = (status: string) =>
+  eventOf("person_updated", { id: 7, ...named, status, createdAt: at });
+const proof = (status: string) =>
+  eventOf("proof_updated", {
+    ...{ id: 7, personId: 3, personSlug: null, title: null, mediaType: "text" },
+    ...{ isAnonymous: true, status, createdAt: at, moderatedAt: null },
+  });
+
+describe.each([
+  ["a person's change", person],
+  ["a proof's change", proof],
+])("%s", (_, changed) => {
+  test("is heard by everybody once it is approved", () => {
+    expect(mayHear(changed("approved"), null)).toBe(true);
+    expect(mayHear(changed("approved"), reader)).toBe(true);
+  });
+
+  test.each(["pending", "rejected"])("is the administrators' alone while it is %s", (status) => {
+    expect(mayHear(changed(status), null)).toBe(false);
+    expect(mayHear(changed(status), reader)).toBe(false);
+    expect(mayHear(changed(status), administrator)).toBe(true);
+  });
+});
