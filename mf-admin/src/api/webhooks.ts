@@ -28,4 +28,7 @@ export const switchWebhook = ({ id, isActive }: Webhook) =>
 
 export const testWebhook = (id: number) => callEndpoint(endpoints.testWebhook, { params: { id } });
 
+/** Not the deliveries of one that is gone. */
+export const refreshWebhookList = () => revalidate(["/api/webhooks?"]);
+
 export const refreshWebhooks = () => revalidate(["/api/webhooks"]);

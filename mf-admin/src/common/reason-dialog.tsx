@@ -28,6 +28,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose={onClose}
     >
       <TextArea
+        className="mt-4"
         label={t("reason")}
         hint={hint}
         rows={3}

@@ -1,6 +1,7 @@
 import type { ModerationStatus } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { useUser } from "@deeds/remote-kit";
+import { useSearchParams } from "@deeds/router";
 import { EmptyState, Pagination, RowSkeletons, useDelayed } from "@deeds/ui";
 import { FileCheck } from "lucide-react";
 import { useProofs } from "../api/proofs.ts";
@@ -25,6 +26,12 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
   const isAdmin = useUser()?.isAdmin ?? false;
   const { page, hrefFor } = usePageNumber();
   const moderation = useModeration(failure);
+  const [parameters, setParameters] = useSearchParams();
+  const forgetAsked = () => {
+    const rest = new URLSearchParams(parameters);
+    rest.delete("proof");
+    setParameters(rest, { replace: true });
+  };
   const { data, error, isLoading, mutate } = useProofs({
     page,
     limit: pageSize,
@@ -64,7 +71,12 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
         ))}
       </ul>
       <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
-      <ProofDialogs moderation={moderation} />
+      <ProofDialogs
+        moderation={moderation}
+        isAdmin={isAdmin}
+        asked={items.find(({ id }) => String(id) === parameters.get("proof"))}
+        onClose={forgetAsked}
+      />
     </div>
   );
 }

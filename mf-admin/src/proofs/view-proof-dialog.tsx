@@ -1,21 +1,60 @@
 import type { Proof } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
+import { Button, DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
+import { Check, X } from "lucide-react";
 import { PersonLink } from "../common/person-link.tsx";
 import { ProofMedia } from "./proof-media.tsx";
+import type { Moderation } from "./use-moderation.ts";
+
+interface ViewProofDialogProps {
+  proof: Proof;
+  /** Null for those who only read. */
+  moderation: Moderation | null;
+  onClose(): void;
+}
 
 /** A proof as a whole: text, files, and the facts of its review. */
-export function ViewProofDialog({ proof, onClose }: { proof: Proof; onClose(): void }) {
+export function ViewProofDialog({ proof, moderation, onClose }: ViewProofDialogProps) {
   const { t } = useTranslation("admin");
+  const decidable = moderation !== null && proof.status === "pending";
   return (
-    <Dialog open size="wide" onClose={onClose} title={proof.title ?? t("proofs.untitled")}>
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={proof.title ?? t("proofs.untitled")}
+      footer={decidable && <Decision proof={proof} moderation={moderation} />}
+    >
       <div className="flex flex-col gap-5">
         <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
         {proof.media.length > 0 && <ProofMedia files={proof.media} />}
         <ProofFacts proof={proof} />
       </div>
     </Dialog>
+  );
+}
+
+function Decision({ proof, moderation }: { proof: Proof; moderation: Moderation }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <Button
+        variant="destructive-outline"
+        icon={X}
+        onClick={() => moderation.open("reject", proof)}
+      >
+        {t("reject")}
+      </Button>
+      <Button
+        variant="primary"
+        icon={Check}
+        loading={moderation.pending}
+        onClick={() => void moderation.approve(proof)}
+      >
+        {t("approve")}
+      </Button>
+    </>
   );
 }
 

@@ -4,7 +4,13 @@ import { type EndpointAnswer, toApiError } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useState } from "react";
-import { deleteWebhook, refreshWebhooks, switchWebhook, testWebhook } from "../../api/webhooks.ts";
+import {
+  deleteWebhook,
+  refreshWebhookList,
+  refreshWebhooks,
+  switchWebhook,
+  testWebhook,
+} from "../../api/webhooks.ts";
 
 type Action = "switch" | "test" | "delete";
 export type WebhookTest = EndpointAnswer<typeof endpoints.testWebhook>;
@@ -20,7 +26,6 @@ export function useWebhookCalls(webhook: Webhook) {
     setPending(action);
     try {
       await call();
-      await refreshWebhooks();
     } catch (thrown) {
       const title = t(`webhooks.couldNot.${action}`);
       const description = toApiError(thrown).message;
@@ -33,6 +38,7 @@ export function useWebhookCalls(webhook: Webhook) {
   const toggle = () =>
     attempt("switch", async () => {
       const { isActive } = await switchWebhook(webhook);
+      await refreshWebhooks();
       toast({ title: t(isActive ? "webhooks.switchedOn" : "webhooks.switchedOff") });
     });
 
@@ -41,6 +47,7 @@ export function useWebhookCalls(webhook: Webhook) {
       setAnswer(null);
       const result = await testWebhook(webhook.id);
       setAnswer(result);
+      await refreshWebhooks();
       toast({
         variant: result.delivered ? "default" : "destructive",
         title: result.message,
@@ -50,6 +57,7 @@ export function useWebhookCalls(webhook: Webhook) {
   const remove = () =>
     attempt("delete", async () => {
       await deleteWebhook(webhook.id);
+      await refreshWebhookList();
       toast({ title: t("webhooks.deleted") });
       await navigate("/settings?tab=integrations");
     });

@@ -1,7 +1,7 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { BackLink, EmptyState, Pagination, RowSkeletons, useDelayed } from "@deeds/ui";
-import { Send } from "lucide-react";
-import { useDeliveries, useWebhooks } from "../../api/webhooks.ts";
+import { BackLink, Button, EmptyState, Pagination, RowSkeletons, useDelayed } from "@deeds/ui";
+import { RefreshCw, Send } from "lucide-react";
+import { refreshWebhooks, useDeliveries, useWebhooks } from "../../api/webhooks.ts";
 import { asPage, pageSize } from "../../common/list.ts";
 import { PartFailed } from "../../common/part-failed.tsx";
 import { usePageNumber } from "../../common/use-address.ts";
@@ -41,7 +41,7 @@ export function WebhookDeliveries({ id }: { id: number }) {
 function Deliveries({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const { page, hrefFor } = usePageNumber();
-  const { data, error, isLoading, mutate } = useDeliveries(id, page, pageSize);
+  const { data, error, isLoading, isValidating, mutate } = useDeliveries(id, page, pageSize);
   const waiting = useDelayed(isLoading);
   if (error) {
     return (
@@ -53,10 +53,16 @@ function Deliveries({ id }: { id: number }) {
     );
   }
   if (!data) return waiting ? <RowSkeletons count={5} height="2.75rem" /> : null;
-  const { items, totalPages } = asPage(data);
+  const { items, total, totalPages } = asPage(data);
   if (items.length === 0) return <EmptyState icon={Send} title={t("webhooks.noDeliveries")} />;
   return (
     <>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="grow text-muted">{t("webhooks.deliveryCount", { count: total })}</p>
+        <Button icon={RefreshCw} loading={isValidating} onClick={() => void refreshWebhooks()}>
+          {t("dashboard.refresh")}
+        </Button>
+      </div>
       <DeliveryTable deliveries={items} />
       <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
     </>

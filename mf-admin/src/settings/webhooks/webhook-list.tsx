@@ -19,8 +19,8 @@ export function WebhookList() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="max-w-measure grow text-muted">{t("webhooks.intro")}</p>
-        <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+        <p className="max-w-measure text-muted">{t("webhooks.intro")}</p>
+        <Button className="ms-auto" variant="primary" icon={Plus} onClick={() => setAdding(true)}>
           {t("webhooks.create")}
         </Button>
       </div>
