@@ -11,16 +11,25 @@ export interface SummaryError {
 }
 
 /**
- * Stands above a form that was refused, takes focus each time `errors` is a new list, and leads to
- * each field. Renders nothing for an empty list.
+ * Stands inside a form that was refused, above its fields, and leads to each of them. It takes
+ * focus when it appears and each time the form is sent and refused again, but never while somebody
+ * types. Renders nothing for an empty list.
  */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const t = useUiText();
   const box = useRef<HTMLDivElement>(null);
+  const shown = errors.length > 0;
   useEffect(() => {
-    if (errors.length > 0) box.current?.focus();
-  }, [errors]);
-  if (errors.length === 0) return null;
+    if (!shown) return;
+    const form = box.current?.closest("form");
+    const focus = () => box.current?.focus();
+    // The answer to a submit is drawn before the next frame.
+    const focusAgain = () => requestAnimationFrame(focus);
+    focus();
+    form?.addEventListener("submit", focusAgain);
+    return () => form?.removeEventListener("submit", focusAgain);
+  }, [shown]);
+  if (!shown) return null;
   return (
     <div ref={box} className="gd-summary" role="alert" tabIndex={-1}>
       <h2 className="gd-summary-title">
