@@ -27,7 +27,10 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   const submission = useSubmission<Awaited<ReturnType<typeof submitProof>>>();
   const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
   const { value } = draft;
-  const update = (part: Partial<typeof empty>) => draft.setValue((now) => ({ ...now, ...part }));
+  const update = (part: Partial<typeof empty>) => {
+    draft.setValue((now) => ({ ...now, ...part }));
+    Object.keys(part).forEach(submission.forget);
+  };
 
   const close = () => {
     onClose();

@@ -11,6 +11,8 @@ export interface Submission<Result> {
   /** Sends; undefined when it failed. The same form sent again carries the same key. */
   send(call: (idempotencyKey: string) => Promise<Result>): Promise<Result | undefined>;
   errorOf(path: string): string | undefined;
+  /** Takes back what was said about a field, since it was changed. */
+  forget(field: string): void;
 }
 
 /**
@@ -43,5 +45,7 @@ export function useSubmission<Result>(): Submission<Result> {
   };
 
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message;
-  return { pending, failure, issues, setIssues, send, errorOf };
+  const forget = (field: string) =>
+    setIssues((now) => now.filter(({ path }) => path.split(".")[0] !== field));
+  return { pending, failure, issues, setIssues, send, errorOf, forget };
 }

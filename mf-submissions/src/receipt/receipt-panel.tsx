@@ -4,17 +4,26 @@ import { Copy } from "lucide-react";
 import type { ReceiptKind } from "../api/submissions.ts";
 import { ReceiptStatus } from "./receipt-status.tsx";
 
+/** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
+const focusOnce = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });
+
 /** What happens next and, without an account, the receipt to follow it by. */
 export function ReceiptPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string | null }) {
   const { t } = useTranslation("submissions");
-  if (!receipt) return <Notice tone="ok">{t("receipt.withAccount")}</Notice>;
+  if (!receipt) {
+    return (
+      <div ref={focusOnce} tabIndex={-1}>
+        <Notice tone="ok">{t("receipt.withAccount")}</Notice>
+      </div>
+    );
+  }
   const address = `/receipts/${kind}/${receipt}`;
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(address, location.origin).href);
     toast({ title: t("common:linkCopied") });
   };
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={focusOnce} tabIndex={-1} className="flex flex-col gap-4">
       <p>{t("receipt.keep")}</p>
       <p className="rounded-control border border-control bg-sunken p-3 font-mono break-all">
         <span className="sr-only">{t("receipt.code")} </span>

@@ -14,9 +14,6 @@ import { PersonFields } from "./person-fields.tsx";
 
 const enough = ["name", "phone", "instagramUsername", "notes", "profilePhoto"] as const;
 
-/** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
-const focusOnce = (receipt: HTMLElement | null) => receipt?.focus({ preventScroll: true });
-
 /** `/submit-person`: everyone may add a person; a moderator decides. */
 export default function SubmitPersonPage() {
   const { t } = useTranslation("submissions");
@@ -55,7 +52,7 @@ export default function SubmitPersonPage() {
   if (receipt) {
     return (
       <PageBody className="py-8">
-        <div className="flex max-w-form flex-col gap-6" tabIndex={-1} ref={focusOnce}>
+        <div className="flex max-w-form flex-col gap-6">
           <PageTitle>{t("person.sentTitle")}</PageTitle>
           <ReceiptPanel kind="person" receipt={receipt} />
           <div>
@@ -93,7 +90,10 @@ export default function SubmitPersonPage() {
         <PersonFields
           draft={draft.value}
           errorOf={submission.errorOf}
-          onChange={(part: Partial<PersonDraft>) => draft.setValue((now) => ({ ...now, ...part }))}
+          onChange={(part: Partial<PersonDraft>) => {
+            draft.setValue((now) => ({ ...now, ...part }));
+            Object.keys(part).forEach(submission.forget);
+          }}
         />
         <Notice icon={Clock}>{t("person.noteTime")}</Notice>
         <div className="flex flex-wrap items-center gap-4">

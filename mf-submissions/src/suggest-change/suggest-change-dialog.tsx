@@ -30,6 +30,12 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
   // Signing in shows contacts that were hidden: an empty field now means something else.
   if (known.contactsHidden !== person.contactsHidden) startOver();
 
+  const update = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part });
+    Object.keys(part).forEach(submission.forget);
+    if ("links" in part) submission.forget("newSocialMedia");
+  };
+
   const close = () => {
     onClose();
     submission.setIssues([]);
@@ -77,7 +83,7 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
         hidden={hidden?.phone ?? false}
         draft={draft.phone}
         error={submission.errorOf("phone")}
-        onChange={(phone) => setDraft({ ...draft, phone })}
+        onChange={(phone) => update({ phone })}
       />
       <ContactField
         id="change-instagramUsername"
@@ -86,7 +92,7 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
         hidden={hidden?.instagram ?? false}
         draft={draft.instagramUsername}
         error={submission.errorOf("instagramUsername")}
-        onChange={(instagramUsername) => setDraft({ ...draft, instagramUsername })}
+        onChange={(instagramUsername) => update({ instagramUsername })}
       />
       <SocialListEditor
         id="change-newSocialMedia"
@@ -96,14 +102,14 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
         entries={draft.links}
         typed={draft.typedLink}
         errorOf={submission.errorOf}
-        onChange={(links, typedLink) => setDraft({ ...draft, links, typedLink })}
+        onChange={(links, typedLink) => update({ links, typedLink })}
       />
       {((hidden?.socialMedia ?? 0) > 0 || known.socialMedia.length > 0) && (
         <Checkbox
           plain
           label={t("change.removeLinks")}
           checked={draft.removeLinks}
-          onChange={(event) => setDraft({ ...draft, removeLinks: event.target.checked })}
+          onChange={(event) => update({ removeLinks: event.target.checked })}
         />
       )}
       <TextArea
@@ -112,7 +118,7 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
         hint={t("change.commentHint")}
         value={draft.comment}
         error={submission.errorOf("comment")}
-        onChange={(event) => setDraft({ ...draft, comment: event.target.value })}
+        onChange={(event) => update({ comment: event.target.value })}
       />
     </SubmissionDialog>
   );
