@@ -7,8 +7,8 @@ import { isShell } from "./workspace.ts";
 
 type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
 
-/** Text faces of the two scripts that pages are written in; the rest arrives when a page needs it. */
-const textFaces = /-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
+/** The text face in the two scripts that pages are written in; the serif arrives with the styles. */
+const textFaces = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
 
 /** What the first paint needs: the entry module, and the files to ask for along with it. */
 export function firstLoad(
