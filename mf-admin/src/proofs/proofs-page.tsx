@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { useUser, WorkspacePage } from "@deeds/remote-kit";
-import { Tabs } from "@deeds/ui";
+import { useFullAccess, useUser, WorkspacePage } from "@deeds/remote-kit";
+import { ButtonLink, GateNotice, Tabs } from "@deeds/ui";
 import { useView } from "../common/use-address.ts";
 import { ProofList } from "./proof-list.tsx";
 
@@ -10,6 +10,7 @@ const views = ["all", "approved", "pending", "rejected"] as const;
 export default function ProofsPage() {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
+  const fullAccess = useFullAccess();
   const [view, choose] = useView("status", views);
   return (
     <WorkspacePage title={t("proofs.title")}>
@@ -23,7 +24,14 @@ export default function ProofsPage() {
           <ProofList status={view === "all" ? undefined : view} failure="proofs.updateFailed" />
         </Tabs>
       ) : (
-        <ProofList failure="proofs.updateFailed" />
+        <div className="flex flex-col gap-4">
+          {!fullAccess && (
+            <GateNotice action={<ButtonLink to="/subscribe">{t("common:subscribe")}</ButtonLink>}>
+              {t("proofs.gate")}
+            </GateNotice>
+          )}
+          <ProofList failure="proofs.updateFailed" />
+        </div>
       )}
     </WorkspacePage>
   );
