@@ -36,10 +36,13 @@ export function ReleaseSets({ sets }: { sets: readonly ReleaseSet[] }) {
       id: "versions",
       header: t("releases.version"),
       mono: true,
-      cell: ({ remotes }) =>
-        Object.entries(remotes)
-          .map((entry) => entry.join(" "))
-          .join(", "),
+      cell: ({ remotes }) => (
+        <span className="block min-w-72">
+          {Object.entries(remotes)
+            .map((entry) => entry.join(" "))
+            .join(", ")}
+        </span>
+      ),
     },
     {
       id: "activated",
