@@ -1,0 +1,122 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const languages = ["ru", "en", "uk"] as const;
+type Language = (typeof languages)[number];
+
+/** Where a namespace's texts stand and which sources say its words without naming it. */
+const namespaces = [
+  { name: "admin", texts: "mf-admin/translations/{}.json", sources: "mf-admin/src" },
+  { name: "registry", texts: "mf-registry/translations/{}.json", sources: "mf-registry/src" },
+  {
+    name: "submissions",
+    texts: "mf-submissions/translations/{}.json",
+    sources: "mf-submissions/src",
+  },
+  { name: "shell", texts: "shell/src/translations/{}.json", sources: "shell/src" },
+  {
+    name: "kit",
+    texts: "packages/remote-kit/src/translations/{}.json",
+    sources: "packages/remote-kit/src",
+  },
+  { name: "ui", texts: "packages/i18n/src/catalogues/ui.{}.json", sources: "packages/ui/src" },
+  { name: "common", texts: "packages/i18n/src/catalogues/common.{}.json", sources: null },
+] as const;
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+
+/** `field.name` and the like, with its text. */
+function flatten(value: object, path = ""): [string, string][] {
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const here = path ? `${path}.${key}` : key;
+    return typeof inner === "object" && inner !== null
+      ? flatten(inner, here)
+      : [[here, String(inner)] as [string, string]];
+  });
+}
+
+function catalogue(texts: string, language: Language): Map<string, string> {
+  const file = join(root, texts.replace("{}", language));
+  return new Map(flatten(JSON.parse(readFileSync(file, "utf8"))));
+}
+
+const stem = (key: string): string => key.replace(pluralSuffix, "");
+const stems = (found: Map<string, string>): string[] => [...new Set([...found.keys()].map(stem))];
+const parameters = (text: string): string[] => text.match(/\{\{\w+\}\}/g) ?? [];
+
+function parametersByKey(found: Map<string, string>): Record<string, string[]> {
+  const all: Record<string, string[]> = {};
+  for (const [key, text] of found) {
+    all[stem(key)] = [...new Set([...(all[stem(key)] ?? []), ...parameters(text)])].sort();
+  }
+  return all;
+}
+
+describe.each(namespaces)("the texts of $name", ({ texts }) => {
+  const russian = catalogue(texts, "ru");
+
+  test.each(languages)("in %s are those that Russian has", (language) => {
+    expect(stems(catalogue(texts, language)).sort()).toEqual(stems(russian).sort());
+  });
+
+  test.each(languages)("in %s have every plural form of the language", (language) => {
+    const found = catalogue(texts, language);
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const counted = [...russian.keys()].filter((key) => pluralSuffix.test(key)).map(stem);
+    const missing = counted.flatMap((key) =>
+      forms.map((form) => `${key}_${form}`).filter((wanted) => !found.has(wanted)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test.each(languages)("in %s ask for the parameters that Russian asks for", (language) => {
+    expect(parametersByKey(catalogue(texts, language))).toEqual(parametersByKey(russian));
+  });
+});
+
+const known = new Set(
+  namespaces.flatMap(({ name, texts }) =>
+    stems(catalogue(texts, "ru")).map((key) => `${name}:${key}`),
+  ),
+);
+
+/** Whether a key, or one of those that a template stands for, has a text or a list of texts. */
+function hasText(key: string, fromFile: readonly string[]): boolean {
+  const [, own = fromFile.join("|"), rest = ""] = /^(?:(\w+):)?(.*)$/s.exec(key) ?? [];
+  const pattern = rest
+    .split(/\$\{[^}]*\}/)
+    .map((part) => part.replaceAll(".", "\\."))
+    .join(".+");
+  const matcher = new RegExp(`^(${own}|common):${pattern}(\\.|$)`);
+  return [...known].some((one) => matcher.test(one));
+}
+
+/** The keys of a source: `t("a.b")`, templates, and both sides of a condition. */
+function keysIn(source: string): string[] {
+  const calls = source.matchAll(
+    /\bt\(\s*(?:[\w.!=\s"?]+\?\s*)?(["`])((?:(?!\1).)+)\1(?:\s*:\s*"([^"]+)")?/g,
+  );
+  return [...calls].flatMap((call) => [call[2], call[3]].filter((key) => key !== undefined));
+}
+
+const spoken = namespaces.flatMap(({ name, sources }) =>
+  sources === null ? [] : [{ name, sources }],
+);
+
+test.each(spoken)("every word that $sources says has a text", ({ name, sources }) => {
+  const folder = join(root, sources);
+  expect(existsSync(folder)).toBe(true);
+  const missing = globSync("**/*.{ts,tsx}", { cwd: folder }).flatMap((file) => {
+    const source = readFileSync(join(folder, file), "utf8");
+    // Such a file shortens the keys that it says.
+    if (source.includes("const t = (")) return [];
+    const chosen = [...source.matchAll(/useTranslation\("(\w+)"\)/g)].map((call) => call[1] ?? "");
+    return keysIn(source)
+      .filter((key) => !hasText(key, [name, ...chosen]))
+      .map((key) => `${file}: ${key}`);
+  });
+  expect(missing).toEqual([]);
+});
