@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { wholeNumber } from "./text.ts";
 
 /** `?page=` from 1 and `?limit=` from 1 to 100; absent `page` with a `limit` means page 1. */
 export const pageQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  limit: z.coerce.number().int().min(1).max(limits.pageSize.max).optional(),
+  page: wholeNumber(1_000_000, "invalid").optional(),
+  limit: wholeNumber(limits.pageSize.max, "invalid").optional(),
 });
 
 /** The paged form of a list. `total` may stop counting at 10,000; then `totalIsExact` is false. */

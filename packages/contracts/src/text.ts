@@ -11,8 +11,21 @@ export const text = (max: number) =>
   z
     .string({ error: "text" })
     .trim()
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), { error: "text-malformed" })
+    .refine(isText, { error: "text-malformed" })
     .refine((value) => codePoints(value) <= max, { error: `text-too-long:${max}` });
+
+function isText(value: string): boolean {
+  return value.isWellFormed() && !value.includes("\0");
+}
+
+/** Any JSON whose texts and names are well-formed. */
+export const anyJson = z.json().refine(hasOnlyTexts, { error: "text-malformed" });
+
+function hasOnlyTexts(value: unknown): boolean {
+  if (typeof value === "string") return isText(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isText(name) && hasOnlyTexts(inner));
+}
 
 /** The same, and not empty. */
 export const requiredText = (max: number) =>
@@ -37,12 +50,16 @@ function isWebUrl(value: string): boolean {
   return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
 
+/** A whole number from 1 in plain digits: an address has one spelling, not `0x1` or `1e0` too. */
+export const wholeNumber = (max: number, error: string) =>
+  z.coerce
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, { error })
+    .transform(Number)
+    .pipe(z.int().max(max, { error }));
+
 /** A positive integer in a path. */
-export const id = z.coerce
-  .number({ error: "bad-id" })
-  .int()
-  .positive()
-  .max(Number.MAX_SAFE_INTEGER);
+export const id = wholeNumber(Number.MAX_SAFE_INTEGER, "bad-id");
 export const idParams = z.object({ id });
 
 /** ISO 8601 in UTC, e.g. `2026-01-31T10:00:00.000Z`. */

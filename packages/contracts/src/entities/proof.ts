@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { optionalText, requiredText, timestamp } from "../text.ts";
+import { anyJson, optionalText, requiredText, text, timestamp } from "../text.ts";
 import { mediaType, mediaTypes, moderationStatuses } from "./status.ts";
 
 const proofFileAddress = z
@@ -16,7 +16,7 @@ export const proofFields = z.strictObject({
   isAnonymous: z.boolean().default(false),
   mediaUrls: z.array(proofFileAddress).max(limits.proofFiles).default([]),
   mediaUrl: proofFileAddress.nullish(),
-  additionalData: z.record(z.string().max(100), z.json()).optional(),
+  additionalData: z.record(text(100), anyJson).optional(),
 });
 export type ProofFields = z.infer<typeof proofFields>;
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { proofFields } from "./entities/proof.ts";
+import { pageQuery } from "./page.ts";
+import { id } from "./text.ts";
+
+describe("an id of an address", () => {
+  it("is a positive integer in plain digits", () => {
+    expect(id.parse("42")).toBe(42);
+    expect(id.parse(42)).toBe(42);
+  });
+
+  it.each(["0x1", "1e0", " 1", "+1", "01", "1.0", "0", "-1", "", "9".repeat(20)])(
+    "is not %j",
+    (spelling) => expect(id.safeParse(spelling).success).toBe(false),
+  );
+});
+
+describe("a page and its size", () => {
+  it.each(["0x2", "1e1", " 1", "+1", "0"])("are not %j", (spelling) => {
+    expect(pageQuery.safeParse({ page: spelling }).success).toBe(false);
+    expect(pageQuery.safeParse({ limit: spelling }).success).toBe(false);
+  });
+
+  it("are whole numbers", () => {
+    expect(pageQuery.parse({ page: "2", limit: "100" })).toEqual({ page: 2, limit: 100 });
+  });
+});
+
+describe("additional data of a proof", () => {
+  const withData = (additionalData: unknown) =>
+    proofFields.safeParse({ personId: 1, description: "d", additionalData }).success;
+
+  it("is any JSON with well-formed texts", () => {
+    expect(withData({ source: ["книга", { pages: 3 }], $ne: null })).toBe(true);
+  });
+
+  it.each([{ a: "x\0y" }, { a: ["\ud800"] }, { a: { "\ud800": 1 } }])("is not %j", (data) => {
+    expect(withData(data)).toBe(false);
+  });
+});
