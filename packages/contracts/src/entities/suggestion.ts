@@ -45,6 +45,7 @@ export type ContactChanges = z.infer<typeof contactChanges>;
 export const suggestion = z.object({
   id: z.int().positive(),
   personId: z.int().positive(),
+  /** Name and surname in one line. */
   personName: z.string().nullable(),
   personSlug: z.string().nullable(),
   userId: z.int().nullable(),
