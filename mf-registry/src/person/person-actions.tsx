@@ -11,7 +11,7 @@ interface PersonActionsProps {
 }
 
 /** On phones two equal halves, without icons so that three languages fit. */
-const half = "grow basis-36 max-lg:[&>svg]:hidden";
+const half = "grow basis-36 max-lg:px-2 max-lg:[&>svg]:hidden";
 
 /** Add a proof, suggest a change, share, copy the link; adding is a bottom bar on phones. */
 export function PersonActions({ person, onAddProof, onSuggestChange }: PersonActionsProps) {
