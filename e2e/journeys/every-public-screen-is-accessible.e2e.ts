@@ -74,6 +74,7 @@ for (const [screen, open] of Object.entries(screens)) {
       await page.setViewportSize({ width, height: 860 });
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await atRest(page);
         expect(await violations(page), `${colorScheme}, ${width} px`).toEqual([]);
       }
       expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
@@ -143,6 +144,15 @@ async function openAddProof(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   await page.getByLabel(/^Описание/).waitFor();
 }
+
+/** Colours on their way from one theme to the other are nobody's colours. */
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
 
 /** What is wrong, where and why, in a line each. */
 async function violations(page: Page): Promise<string[]> {
