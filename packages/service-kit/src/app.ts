@@ -23,6 +23,8 @@ export interface ServiceOptions {
   identity: IdentityVerifier;
   /** Absent for a service whose calls create nothing. */
   idempotency?: IdempotencyKeys;
+  /** Whether an `Authorization` header is a publisher's; nobody's when absent. */
+  isPublisher?: (authorization: string) => boolean;
   /** What must answer before the service can serve, by name. */
   ready: ReadinessChecks;
   /** Internal routes beside the contracts', e.g. the auth service's tokens. */
@@ -93,7 +95,7 @@ function answerCall(route: Route, options: ServiceOptions) {
   const { endpoint } = route;
   return async function contractCall(ctx: RouterContext) {
     const viewer = await options.identity.verify(ctx.get(identityHeader) || undefined);
-    authorise(endpoint, viewer);
+    authorise(endpoint, viewer, options.isPublisher?.(ctx.get("authorization")) ?? false);
     const form = endpoint.bodyKind === "multipart" ? await formOf(ctx, endpoint) : null;
     try {
       const call = await readCall(ctx, endpoint, viewer, form);

@@ -12,7 +12,8 @@ export const releasesApp = (
   createApp({
     log: options.log,
     identity: options.identity,
-    routes: releaseRoutes(house, publisherPolicy(options.publishToken)),
+    routes: releaseRoutes(house),
+    isPublisher: publisherPolicy(options.publishToken),
     internal: fileRoutes(house),
     ready: { database: house.database.ping, files: house.files.ping },
   });

@@ -105,6 +105,10 @@ describe("publishing a version", () => {
     const sent = aBuild("mf-registry");
     expect((await door.publish(sent, {})).status).toBe(401);
     expect((await door.publish(sent, { authorization: "Bearer another" })).status).toBe(401);
+    // Refused before anything is read: otherwise everybody could fill the disk for a while.
+    const params = { remote: "mf-registry", version: "0.1.0-00000000" };
+    const unread = { params, as: reader(7), body: {} };
+    expect((await door.client.refused(endpoints.publishRelease, unread)).status).toBe(403);
     const refused = await door.client.refused(endpoints.releases, { as: reader(7) });
     expect(refused.status).toBe(403);
     await door.client.call(endpoints.releases, { as: administrator() });
