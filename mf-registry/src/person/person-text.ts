@@ -1,10 +1,12 @@
 import type { Person } from "@deeds/contracts";
+import { paddedNumber } from "@deeds/ui";
 
 /** A function that translates a key, with the text to fall back on. */
 type Translate = (key: string, fallback: string) => string;
 
-export const fullName = (person: Pick<Person, "name" | "surname">): string =>
-  [person.name, person.surname].filter(Boolean).join(" ");
+/** Name and surname, or the entry's number: a record may be of a person whose name is unknown. */
+export const fullName = (person: Pick<Person, "id" | "name" | "surname">): string =>
+  [person.name, person.surname].filter(Boolean).join(" ") || `№ ${paddedNumber(person.id)}`;
 
 /** `/p/{slug}` when there is a slug, otherwise `/people/{id}` (specification §2). */
 export const addressOf = (person: Pick<Person, "id" | "slug">): string =>

@@ -1,6 +1,6 @@
 import { Link } from "@deeds/router";
 import type { ReactNode } from "react";
-import { EntryNumber } from "./entry-number.tsx";
+import { EntryNumber, paddedNumber } from "./entry-number.tsx";
 import { Portrait } from "./portrait.tsx";
 
 interface PersonCardProps {
@@ -38,7 +38,7 @@ export function PersonCard(props: PersonCardProps) {
         <EntryNumber id={id} />
         <Heading className="gd-person-name">
           <Link to={href} className="gd-person-link">
-            {[name, surname].filter(Boolean).join(" ")}
+            {[name, surname].filter(Boolean).join(" ") || `№ ${paddedNumber(id)}`}
           </Link>
         </Heading>
         {props.occupation && <p>{props.occupation}</p>}
