@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { root, runTool, type Verdict } from "./run-tool.ts";
+import { inParallel, root, runTool, type Verdict } from "./run-tool.ts";
 
 interface Config {
   extends: string;
@@ -22,17 +22,16 @@ const cache = join(root, "node_modules/.cache/check");
  */
 export async function checkTypes(): Promise<Verdict> {
   const files = globSync("{*,packages/*,services/*}/tsconfig.json", { cwd: root });
-  const complaints: string[] = [];
-  for (const [index, program] of programsOf(files.toSorted()).entries()) {
-    const { passed, output } = await runTool("tsc", [
-      "-p",
-      write(program, index),
-      "--pretty",
-      "false",
-    ]);
-    if (!passed) complaints.push(output.trim());
-  }
-  return { passed: complaints.length === 0, output: complaints.join("\n") };
+  const programs = programsOf(files.toSorted()).map((program, index) => write(program, index));
+  const verdicts = await inParallel(
+    2,
+    programs.map((file) => () => runTool("tsc", ["-p", file, "--pretty", "false"])),
+  );
+  const complaints = verdicts.filter(({ passed }) => !passed);
+  return {
+    passed: complaints.length === 0,
+    output: complaints.map(({ output }) => output.trim()).join("\n"),
+  };
 }
 
 function programsOf(files: string[]): Program[] {
