@@ -33,7 +33,7 @@ async function demo(): Promise<void> {
 
 async function people(count: number): Promise<void> {
   if (!(Number.isInteger(count) && count > 0)) throw new StartFailure(usage);
-  const args = [String(count)];
+  const args = ["--people", String(count)];
   const code = await runServiceCommand({
     ...{ dataDir, service: "people", command: "generate-people", args },
   });
