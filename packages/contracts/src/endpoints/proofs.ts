@@ -86,7 +86,6 @@ export const proofEndpoints = {
     errors: ["not-found", "file-not-yours", "validation", "rate-limited"],
     rateLimit: "anonymous-submission",
     idempotent: true,
-    visitor: true,
   }),
   updateProof: defineEndpoint({
     name: "updateProof",
