@@ -166,7 +166,8 @@ describe("delivering an event", () => {
     await webhooks.publish(...ids.map((id) => personApproved(id)));
     const began = Date.now();
     await until(() => ids.every((id) => healthy.about(id).length === 1));
-    expect(Date.now() - began).toBeLessThan(5_000);
+    // Sooner than the hanging one's single attempt may take (15 s), also on a busy machine.
+    expect(Date.now() - began).toBeLessThan(10_000);
     expect(hanging.received.length).toBeLessThanOrEqual(4);
     await hanging.stop();
   });
