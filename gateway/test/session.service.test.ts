@@ -61,14 +61,14 @@ describe("a session", () => {
       .toBeUndefined();
   });
 
-  test("is opened for an anonymous sender who must be known again, and for no reader", async () => {
+  test("is opened for an anonymous sender of files, and for no reader", async () => {
     const browser = openBrowser(gateway);
     await browser.fetch("/api/receipts/proof/abc");
     expect(browser.cookies.size).toBe(0);
-    await browser.post("/api/proofs", {});
+    await browser.post("/api/upload-proof-file", {});
     expect(browser.cookies.get("sid")).toMatch(/^[\w-]{43}$/);
     const first = tokenSeen();
-    await browser.post("/api/proofs", {});
+    await browser.post("/api/upload-proof-file", {});
     expect(claimsOf(tokenSeen()).visitorId).toBe(claimsOf(first).visitorId);
   });
 });
