@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { endpoints, type NewEvent, type PersonState } from "@deeds/contracts";
+import { endpoints, type NewEvent, type PersonState, type Webhook } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import {
   connectDatabase,
@@ -56,7 +56,7 @@ export async function startWebhooks(options: { allowLoopback?: boolean } = {}) {
     },
     read: async (id: number) => {
       const { body } = await client.call(endpoints.webhooks, { as: admin });
-      return (body as { id: number }[]).find((webhook) => webhook.id === id);
+      return (body as Webhook[]).find((webhook) => webhook.id === id);
     },
     deliveriesOf: async (id: number) =>
       house.models.deliveries.find({ webhookId: id }).sort({ createdAt: 1 }).lean(),
