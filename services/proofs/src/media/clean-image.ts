@@ -9,6 +9,9 @@ export interface CleanImage {
   placeholder: string;
 }
 
+// Every upload is another picture: what the library would keep of the last ones is never used again.
+sharp.cache(false);
+
 /** All frames together: a flood of pixels costs the sender a refusal and us nothing. */
 const largestPixels = 50_000_000;
 const longestSeconds = 20;

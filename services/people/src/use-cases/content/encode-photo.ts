@@ -13,6 +13,9 @@ export interface EncodedPhoto {
   placeholder: string;
 }
 
+// Every upload is another picture: what the library would keep of the last ones is never used again.
+sharp.cache(false);
+
 const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
 const widths = [320, 640, 1280] as const;
 /** More than any camera in a pocket takes; a small file may unpack to far more. */
