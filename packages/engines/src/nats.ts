@@ -14,6 +14,8 @@ interface NatsOptions {
   port: number;
   monitorPort: number;
   durable: boolean;
+  /** So many more accounts with a JetStream of their own, for tests: `deeds1`, `deeds2` … */
+  moreAccounts?: number;
 }
 
 /** The address that clients use, with its credentials. */
@@ -43,7 +45,8 @@ export function natsSpec(options: NatsOptions): ProcessSpec {
   };
 }
 
-function config({ port, monitorPort, secrets, durable }: NatsOptions, store: string): string {
+function config(options: NatsOptions, store: string): string {
+  const { port, monitorPort, durable } = options;
   // Without "always" JetStream acknowledges before the write is on disk. A bare 2m would be read
   // as a number, so both are quoted.
   const syncInterval = durable ? "always" : "2m";
@@ -51,7 +54,9 @@ function config({ port, monitorPort, secrets, durable }: NatsOptions, store: str
 host: 127.0.0.1
 port: ${port}
 http: 127.0.0.1:${monitorPort}
-authorization { user: deeds, password: ${JSON.stringify(secrets.natsPassword)} }
+accounts {
+${accounts(options).join("\n")}
+}
 jetstream {
   store_dir: ${JSON.stringify(store)}
   max_mem: 64M
@@ -59,4 +64,13 @@ jetstream {
   sync_interval: "${syncInterval}"
 }
 `;
+}
+
+/** What one account stores and says, no other one sees; all of them share the password. */
+function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
+  const password = JSON.stringify(secrets.natsPassword);
+  const names = ["deeds", ...Array.from({ length: moreAccounts }, (_, at) => `deeds${at + 1}`)];
+  return names.map(
+    (name) => `  ${name} { jetstream: enabled, users: [{ user: ${name}, password: ${password} }] }`,
+  );
 }

@@ -35,6 +35,8 @@ export interface EngineOptions {
   env?: NodeJS.ProcessEnv;
   /** Every acknowledged write is on disk. Off in tests, where only the process may die. */
   durable?: boolean;
+  /** More NATS accounts, each with a JetStream of its own, so that tests do not hear each other. */
+  moreNatsAccounts?: number;
   /** Stops what has been started so far and makes the start fail. */
   signal?: AbortSignal;
 }
@@ -43,6 +45,7 @@ interface Setup {
   data: DataFolder;
   log: Log;
   durable: boolean;
+  moreAccounts: number;
   secrets: Secrets;
   ports: EnginePorts;
   signal: AbortSignal | undefined;
@@ -55,9 +58,10 @@ interface Setup {
  */
 export async function startEngines(options: EngineOptions): Promise<Engines> {
   const { data, log, env = process.env, durable = true, signal } = options;
+  const { moreNatsAccounts: moreAccounts = 0 } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ENGINE_PORTS);
-  const setup = { data, log, durable, secrets, ports, signal };
+  const setup = { data, log, durable, moreAccounts, secrets, ports, signal };
   const given = givenAddresses(env);
   const binaries = await findBinaries(setup, given);
   const processes = specsOf(setup, binaries).map((spec) => new ManagedProcess(spec, log));

@@ -1,9 +1,9 @@
 import type { TestProject } from "vitest/node";
-import { startTestEngines, type TestEngines } from "./test-engines.ts";
+import { type SharedEngines, startTestEngines } from "./test-engines.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    engines: TestEngines;
+    engines: SharedEngines;
   }
 }
 

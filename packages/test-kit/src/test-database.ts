@@ -1,12 +1,40 @@
 import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { mongo } from "mongoose";
 import { inject } from "vitest";
-import type { TestEngines } from "./test-engines.ts";
+import { natsAccounts, type SharedEngines, type TestEngines } from "./test-engines.ts";
 import "./global-setup.ts";
 
-/** The engines of this test run. Works in service tests only. */
+let own: TestEngines | undefined;
+
+/**
+ * The engines of this test run, with a NATS account of this test file's own: streams and durable
+ * consumers of other files are out of hearing. Works in service tests only.
+ */
 export function testEngines(): TestEngines {
-  return inject("engines");
+  own ??= takeAccount(inject("engines"));
+  return own;
+}
+
+function takeAccount({ takenAccounts, natsUrl, ...engines }: SharedEngines): TestEngines {
+  for (let number = 1; number <= natsAccounts; number += 1) {
+    if (!isFree(join(takenAccounts, String(number)))) continue;
+    const url = new URL(natsUrl);
+    url.username = `deeds${number}`;
+    return { ...engines, natsUrl: url.href };
+  }
+  throw new Error(`all ${natsAccounts} NATS accounts are taken: raise natsAccounts`);
+}
+
+/** Making a folder is taking it: of two at the same time one fails. */
+function isFree(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDataFolder, startEngines } from "@deeds/engines";
@@ -7,10 +7,19 @@ import { openDataFolder, startEngines } from "@deeds/engines";
 export interface TestEngines {
   /** Administrator's address of a MongoDB replica set. */
   mongoUrl: string;
-  /** Address of a NATS server with JetStream, with its credentials. */
+  /** Address of a NATS server with JetStream, in an account of the test file's own. */
   natsUrl: string;
   s3: { endpoint: string; accessKey: string; secretKey: string };
 }
+
+/** The engines of a whole run, before a test file takes its NATS account. */
+export interface SharedEngines extends TestEngines {
+  /** A folder in which the accounts that are taken are marked. */
+  takenAccounts: string;
+}
+
+/** More than there are test files. */
+export const natsAccounts = 200;
 
 /**
  * Starts MongoDB, NATS and an S3 server on free ports with their data in a temporary folder. They
@@ -18,17 +27,26 @@ export interface TestEngines {
  * used: tests never touch data that somebody keeps.
  */
 export async function startTestEngines(): Promise<{
-  engines: TestEngines;
+  engines: SharedEngines;
   stop: () => Promise<void>;
 }> {
   const root = await mkdtemp(join(tmpdir(), "good-deeds-test-"));
   const env = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
   const log = (line: string) => process.stdout.write(`engines: ${line}\n`);
-  const running = await startEngines({ data: openDataFolder(root), log, env, durable: false });
+  const running = await startEngines({
+    data: openDataFolder(root),
+    log,
+    env,
+    durable: false,
+    moreNatsAccounts: natsAccounts,
+  });
+  const takenAccounts = join(root, "taken-accounts");
+  await mkdir(takenAccounts);
   return {
     engines: {
       mongoUrl: running.mongoAdminUrl,
       natsUrl: running.natsUrl,
+      takenAccounts,
       s3: running.storage,
     },
     stop: async () => {
