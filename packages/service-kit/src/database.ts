@@ -30,7 +30,10 @@ export async function connectDatabase(url: string, logger: Logger): Promise<Data
     maxPoolSize: 30,
     autoIndex: true,
   });
-  connection.on("disconnected", () => logger.warn("database disconnected"));
+  let closing = false;
+  connection.on("disconnected", () => {
+    if (!closing) logger.warn("database disconnected");
+  });
   connection.on("connected", () => logger.info("database connected"));
   await connection.asPromise();
   return {
@@ -40,7 +43,10 @@ export async function connectDatabase(url: string, logger: Logger): Promise<Data
     ping: async () => {
       await connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
     },
-    close: () => connection.close(),
+    close: () => {
+      closing = true;
+      return connection.close();
+    },
   };
 }
 
