@@ -1,16 +1,11 @@
+import type { Issue } from "@deeds/contracts";
 import { type ApiError, toApiError } from "@deeds/remote-kit";
 import { useState } from "react";
 
-/** One refused field: its path in the body and what to do about it. */
-export interface FieldIssue {
-  path: string;
-  message: string;
-}
-
 export interface Call {
   pending: boolean;
-  issues: readonly FieldIssue[];
-  setIssues(issues: readonly FieldIssue[]): void;
+  issues: readonly Issue[];
+  setIssues(issues: readonly Issue[]): void;
   errorOf(path: string): string | undefined;
   /** Runs a change; answers undefined after `onFailure` was told of it. */
   run<Result>(
@@ -22,7 +17,7 @@ export interface Call {
 /** The state of one change on its way: pending, refused fields, failure. */
 export function useCall(): Call {
   const [pending, setPending] = useState(false);
-  const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
   const run = async <Result>(
     call: () => Promise<Result>,
     onFailure: (error: ApiError) => void,

@@ -1,12 +1,11 @@
 import { adminPersonFields } from "@deeds/contracts";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type ApiError, newIdempotencyKey } from "@deeds/remote-kit";
+import { type ApiError, checkBody, newIdempotencyKey } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useRef, useState } from "react";
 import { createPerson, refreshPeople } from "../api/people.ts";
-import { check } from "../common/check.ts";
 import { useCall } from "../common/use-call.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { createBody, emptyPerson } from "./person-draft.ts";
@@ -35,7 +34,7 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
 
   const save = async () => {
     const body = createBody(draft);
-    const found = check(adminPersonFields, body, language);
+    const found = checkBody(adminPersonFields, body, language);
     if (!body.name)
       found.unshift({ path: "name", message: validationText("name-required", language) });
     setIssues(found);

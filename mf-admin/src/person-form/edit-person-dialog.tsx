@@ -2,10 +2,10 @@ import { adminPersonFields, type Person } from "@deeds/contracts";
 import { parseTypedDate } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { checkBody } from "@deeds/remote-kit";
 import { useState } from "react";
 import type { PersonBody } from "../api/people.ts";
 import { changedOnly } from "../common/changed-only.ts";
-import { check } from "../common/check.ts";
 import { EditConflict } from "../common/edit-conflict.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { draftOf, editBody, type PersonDraft } from "./person-draft.ts";
@@ -41,7 +41,7 @@ function EditForm({ person, tools, onClose }: EditFormProps) {
   const body = editBody(draft);
 
   const issuesOf = () => {
-    const found = check(adminPersonFields, body, language);
+    const found = checkBody(adminPersonFields, body, language);
     if ([...draft.name.trim()].length < shortestName) {
       found.unshift({ path: "name", message: validationText("name-too-short", language) });
     }

@@ -1,13 +1,13 @@
+import type { Issue } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Button, Dialog, ErrorSummary } from "@deeds/ui";
 import type { ReactNode } from "react";
-import type { FieldIssue } from "../common/use-call.ts";
 
 interface FormDialogProps {
   title: string;
   saveLabel?: string;
   pending: boolean;
-  issues: readonly FieldIssue[];
+  issues: readonly Issue[];
   onSave(): void;
   onClose(): void;
   children: ReactNode;

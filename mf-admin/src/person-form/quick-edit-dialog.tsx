@@ -1,11 +1,11 @@
 import { adminPersonFields, type Person } from "@deeds/contracts";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { checkBody } from "@deeds/remote-kit";
 import { TextField } from "@deeds/ui";
 import { useState } from "react";
 import type { PersonBody } from "../api/people.ts";
 import { changedOnly } from "../common/changed-only.ts";
-import { check } from "../common/check.ts";
 import { EditConflict } from "../common/edit-conflict.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { draftOf, quickBody } from "./person-draft.ts";
@@ -46,7 +46,7 @@ function QuickForm({ person, tools, onClose }: QuickFormProps) {
   const field = usePersonField(fields);
 
   const whenValid = (send: (body: PersonBody) => Promise<void>) => {
-    const found = check(adminPersonFields, body, language);
+    const found = checkBody(adminPersonFields, body, language);
     if (!body.name) {
       found.unshift({ path: "name", message: validationText("name-required", language) });
     }

@@ -13,7 +13,7 @@ export const serviceNames = [
 export type ServiceName = (typeof serviceNames)[number];
 
 /**
- * Who may call an endpoint. `public`: everyone; `signed-in`: any account; `admin`: administrators;
+ * Who may call an endpoint. `public`: everyone; `signed-in`: whoever has an account; `admin`: administrators;
  * `publisher`: holders of a publish token for the remote, and administrators.
  */
 export type Access = "public" | "signed-in" | "admin" | "publisher";

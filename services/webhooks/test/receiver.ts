@@ -47,7 +47,7 @@ export async function startReceiver(behaviour: Behaviour = answer(204)) {
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Checks a signature as any subscriber would; throws when it is wrong. */
+/** Checks a signature as a subscriber would; throws when it is wrong. */
 export function verify(secret: string, { text, headers }: Received): unknown {
   return new Verifier(secret).verify(text, headers as Record<string, string>);
 }

@@ -1,10 +1,9 @@
 import { type Webhook, webhookFields } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { newIdempotencyKey } from "@deeds/remote-kit";
+import { checkBody, newIdempotencyKey } from "@deeds/remote-kit";
 import { Button, Dialog, ErrorSummary, toast } from "@deeds/ui";
 import { useRef, useState } from "react";
 import { createWebhook, refreshWebhooks, updateWebhook } from "../../api/webhooks.ts";
-import { check } from "../../common/check.ts";
 import { useCall } from "../../common/use-call.ts";
 import { bodyOf, draftOf } from "./webhook-draft.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
@@ -28,7 +27,7 @@ export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDi
 
   const save = async () => {
     const body = bodyOf(draft);
-    const found = check(webhookFields, body, language);
+    const found = checkBody(webhookFields, body, language);
     setIssues(found);
     if (found.length > 0) return;
     const saved = await run(
