@@ -10,6 +10,7 @@ const limits = {
   "sign-in": [10, 15 * minute],
   registration: [5, hour],
   "anonymous-submission": [10, hour],
+  account: [10, 15 * minute],
   upload: [60, hour],
   search: [60, minute],
   read: [600, minute],

@@ -28,6 +28,7 @@ export function defineEndpoint<
     bodyLimit: limits.jsonBody,
     status,
     answer: declared.response ? "json" : "empty",
+    contentTypes: [],
     errors: [],
     rateLimit: declared.method === "GET" ? "read" : "none",
     idempotent: false,

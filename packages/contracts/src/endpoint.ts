@@ -24,14 +24,18 @@ export type RateLimit =
   | "registration"
   | "anonymous-submission"
   | "upload"
+  | "account"
   | "search"
   | "read"
   | "none";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** How the body travels: JSON, a multipart form with the named file field, or nothing. */
-export type BodyKind = "json" | "multipart" | "none";
+/**
+ * How the body travels: JSON, a multipart form with the file in the field `file`, raw bytes (a
+ * signature covers them), or nothing.
+ */
+export type BodyKind = "json" | "multipart" | "bytes" | "none";
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -56,6 +60,8 @@ export interface Endpoint<
   readonly response: Response;
   /** What the answer is when it is not JSON: `bytes` streams a file. */
   readonly answer: "json" | "bytes" | "empty";
+  /** Content types of an answer in bytes; any when empty. */
+  readonly contentTypes: readonly string[];
   readonly errors: readonly ErrorCode[];
   readonly rateLimit: RateLimit;
   /** Honours `Idempotency-Key`: everything unsafe that creates something. */

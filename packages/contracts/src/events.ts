@@ -59,6 +59,10 @@ export const events = {
   person_approved: define("people", "everyone", personState),
   person_rejected: define("people", "administrators", personState),
   person_updated: define("people", "everyone", personState),
+  /** Whatever anybody kept of the person goes: rows, files, bodies of deliveries, caches. */
+  person_erased: define("people", "everyone", z.object({ id, slug: z.string().nullable() })),
+  removal_requested: define("people", "administrators", z.object({ id, personId: id })),
+  removal_decided: define("people", "administrators", z.object({ id, personId: id })),
   contact_edit_applied: define(
     "people",
     "everyone",
@@ -74,6 +78,8 @@ export const events = {
   proof_approved: define("proofs", "everyone", proofState),
   proof_rejected: define("proofs", "administrators", proofState),
   proof_updated: define("proofs", "everyone", proofState),
+  /** It went with its person. */
+  proof_removed: define("proofs", "everyone", z.object({ id, personId: id })),
   contact_edit_suggested: define("contact-edits", "administrators", suggestionState),
   contact_edit_approved: define(
     "contact-edits",

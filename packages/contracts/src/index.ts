@@ -1,13 +1,16 @@
 export { defineEndpoint } from "./define-endpoint.ts";
 export * from "./endpoint.ts";
 export { endpointList, endpoints } from "./endpoints/index.ts";
+export * from "./entities/audit.ts";
 export { countries } from "./entities/country.ts";
 export * from "./entities/person.ts";
 export * from "./entities/proof.ts";
 export * from "./entities/receipt.ts";
+export * from "./entities/removal.ts";
 export * from "./entities/social.ts";
 export * from "./entities/status.ts";
 export * from "./entities/suggestion.ts";
+export * from "./entities/transfer.ts";
 export * from "./entities/user.ts";
 export * from "./entities/webhook.ts";
 export * from "./errors.ts";

@@ -16,6 +16,7 @@ export const limits = {
   photoFile: 5 * 1024 * 1024,
   proofFile: 10 * 1024 * 1024,
   proofFiles: 10,
+  importFile: 64 * 1024 * 1024,
   pageSize: { default: 20, max: 100 },
   arrayAnswer: 500,
   moderationHours: 24,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ServiceName } from "./endpoint.ts";
+import { auditEntry, auditFilter } from "./entities/audit.ts";
 import { proof } from "./entities/proof.ts";
 import { moderationStatuses } from "./entities/status.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
@@ -66,3 +67,12 @@ export const queries = {
     }),
   }),
 } as const;
+
+/** What a service has kept of who did what: each answers for itself, the auth service gathers. */
+export const auditQuery = (service: ServiceName) =>
+  define({
+    name: `${service}.audit`,
+    service,
+    input: auditFilter,
+    output: z.array(auditEntry),
+  });

@@ -14,6 +14,7 @@ import { readJson } from "./json-body.ts";
 import type { Logger } from "./logger.ts";
 import { observe } from "./metrics.ts";
 import { type Form, readForm } from "./multipart.ts";
+import { readBytes } from "./read-bytes.ts";
 import { renderError } from "./render-error.ts";
 import { validate, validateParams } from "./validate.ts";
 
@@ -125,11 +126,14 @@ async function readCall(
   form: Form | null,
 ): Promise<Call> {
   const json = endpoint.bodyKind === "json" ? await bodyOf(ctx, endpoint) : undefined;
+  const bytes =
+    endpoint.bodyKind === "bytes" ? await readBytes(ctx.req, endpoint.bodyLimit) : Buffer.alloc(0);
   return {
     params: validateParams(endpoint.params, ctx.params),
     query: validate(endpoint.query, { ...ctx.query }),
     body: validate(endpoint.body, json),
     sent: new Set(json && typeof json === "object" ? Object.keys(json) : []),
+    bytes,
     files: form?.files ?? [],
     fields: form?.fields ?? {},
     viewer,

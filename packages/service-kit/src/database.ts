@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import mongoose, { type ClientSession, type Connection } from "mongoose";
 import type { Logger } from "./logger.ts";
 
@@ -7,7 +8,10 @@ export type Transaction = ClientSession;
 
 export interface Database {
   connection: Connection;
-  /** Runs `work` in one transaction with majority writes and snapshot reads; retried as a whole. */
+  /**
+   * Runs `work` in one transaction with majority writes and snapshot reads; retried as a whole. One
+   * that is opened inside another is part of it.
+   */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** The next number of a sequence, from 1; a rolled-back use leaves a gap. */
   nextId(sequence: string): Promise<number>;
@@ -16,6 +20,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const open = new AsyncLocalStorage<{ connection: Connection; tx: Transaction }>();
 const durable = { w: "majority", j: true } as const;
 
 /** Connects to a service's own database; waits until it answers. */
@@ -54,10 +59,13 @@ async function runTransaction<Result>(
   connection: Connection,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const outer = open.getStore();
+  if (outer?.connection === connection) return work(outer.tx);
   const session = await connection.startSession();
+  const run = (tx: Transaction) => open.run({ connection, tx }, work, tx);
   try {
     // Set on the transaction itself: one takes weaker defaults otherwise.
-    return await session.withTransaction(work, {
+    return await session.withTransaction(run, {
       readConcern: { level: "snapshot" },
       writeConcern: durable,
       readPreference: "primary",
@@ -78,3 +86,6 @@ async function nextId(connection: Connection, sequence: string): Promise<number>
   if (!counter) throw new Error(`the sequence ${sequence} gave no number`);
   return counter.value;
 }
+
+/** The transaction that this code runs in, if any. */
+export const currentTransaction = (): Transaction | undefined => open.getStore()?.tx;

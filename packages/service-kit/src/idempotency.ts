@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { Endpoint } from "@deeds/contracts";
-import type { Database } from "./database.ts";
+import { currentTransaction, type Database } from "./database.ts";
 import { AppError, refuse } from "./errors.ts";
 import type { Call } from "./implement.ts";
 import { openAnswer, sealAnswer } from "./sealed-answer.ts";
@@ -13,6 +13,8 @@ interface StoredAnswer {
   status?: number;
   /** Sealed with the key; see `sealAnswer`. */
   body?: string;
+  /** Names the attempt that is running. */
+  attempt: string;
   /** While running: another attempt may take over after this. */
   leaseUntil: Date;
   createdAt: Date;
@@ -29,20 +31,30 @@ export interface IdempotencyKeys {
 }
 
 const keptForSeconds = 24 * 60 * 60;
-const leaseMs = 60_000;
+/** Longer than a transaction may live: whoever is overtaken cannot commit any more. */
+const leaseMs = 15_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Keeps first answers in the service's own database for 24 hours. */
+/**
+ * Keeps first answers in the service's own database for 24 hours. A call's effect and its answer
+ * commit in one transaction, so that a process killed in between leaves both or neither. An upload
+ * is the exception: its bytes take longer than a transaction may, and one too many is swept.
+ */
 export async function createIdempotencyKeys(database: Database): Promise<IdempotencyKeys> {
   const answers = database.connection.collection<StoredAnswer>("idempotency_keys");
   await answers.createIndex({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });
 
-  const claim = async (id: string, fingerprint: string): Promise<StoredAnswer | null> => {
+  const claim = async (
+    id: string,
+    fingerprint: string,
+    attempt: string,
+  ): Promise<StoredAnswer | null> => {
     const now = new Date();
     const fresh: StoredAnswer = {
       _id: id,
       fingerprint,
       state: "running",
+      attempt,
       leaseUntil: new Date(now.getTime() + leaseMs),
       createdAt: now,
     };
@@ -54,9 +66,22 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
     }
     const taken = await answers.findOneAndUpdate(
       { _id: id, state: "running", fingerprint, leaseUntil: { $lt: now } },
-      { $set: { leaseUntil: fresh.leaseUntil } },
+      { $set: { attempt, leaseUntil: fresh.leaseUntil } },
     );
     return taken ? null : answers.findOne({ _id: id });
+  };
+
+  /** Throws when another attempt has taken over. */
+  const keep = async (id: string, attempt: string, key: string, answer: FirstAnswer) => {
+    const kept = { state: "done", status: answer.status, body: sealAnswer(answer.body, key) };
+    const session = currentTransaction();
+    const mine = { _id: id, state: "running", attempt } as const;
+    const stored = await answers.updateOne(
+      mine,
+      { $set: kept } as never,
+      session ? { session } : {},
+    );
+    if (stored.matchedCount === 0) throw inProgress();
   };
 
   return {
@@ -64,18 +89,20 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
       const key = call.ctx.get("idempotency-key");
       if (!endpoint.idempotent || key === "") return work();
       const id = digest(callerOf(call, key), key, call.ctx.method, call.ctx.path);
-      const earlier = await claim(id, await fingerprintOf(call));
-      if (earlier) return replay(earlier, await fingerprintOf(call), key);
-      try {
+      const fingerprint = await fingerprintOf(call);
+      const attempt = randomUUID();
+      const earlier = await claim(id, fingerprint, attempt);
+      if (earlier) return replay(earlier, fingerprint, key);
+      const whole = async () => {
         const answer = await work();
-        await answers.updateOne(
-          { _id: id },
-          { $set: { state: "done", status: answer.status, body: sealAnswer(answer.body, key) } },
-        );
+        await keep(id, attempt, key, answer);
         return answer;
+      };
+      try {
+        return endpoint.bodyKind === "json" ? await database.transaction(whole) : await whole();
       } catch (error) {
         // A refusal does not use the key up.
-        await answers.deleteOne({ _id: id, state: "running" });
+        await answers.deleteOne({ _id: id, state: "running", attempt });
         throw error;
       }
     },
@@ -84,14 +111,14 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
 
 function replay(earlier: StoredAnswer, fingerprint: string, key: string): FirstAnswer {
   if (earlier.fingerprint !== fingerprint) throw new AppError("idempotency-key-reused");
-  if (earlier.state === "running") {
-    throw new AppError("in-progress", { headers: { "Retry-After": "1" } });
-  }
+  if (earlier.state === "running") throw inProgress();
   return {
     status: earlier.status ?? 200,
     body: earlier.body === undefined ? undefined : openAnswer(earlier.body, key),
   };
 }
+
+const inProgress = () => new AppError("in-progress", { headers: { "Retry-After": "1" } });
 
 /** The session; without one the key itself must be a UUID and stands for the caller. */
 function callerOf(call: Call, key: string): string {

@@ -19,6 +19,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   body: z.infer<E["body"]>;
   /** Names of the fields that the body carried, before defaults. */
   sent: ReadonlySet<string>;
+  /** The body as it came, where the contract says `bytes`; empty elsewhere. */
+  bytes: Buffer;
   /** The form's files by field, in the order sent. */
   files: readonly (UploadedFile & { field: string })[];
   /** The form's text fields. */

@@ -1,4 +1,12 @@
 export { createApp, type ServiceOptions } from "./app.ts";
+export {
+  type Actor,
+  type AuditLine,
+  type AuditLog,
+  actorOf,
+  changesBetween,
+  createAuditLog,
+} from "./audit.ts";
 export * from "./config.ts";
 export { type Connection, connectDatabase, type Database, type Transaction } from "./database.ts";
 export { AppError, refuse } from "./errors.ts";

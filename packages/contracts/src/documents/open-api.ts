@@ -62,12 +62,14 @@ const parameterSchema = z.looseObject({
 
 function bodyOf({ bodyKind, body }: Endpoint) {
   if (bodyKind === "none") return {};
-  const content =
-    bodyKind === "json"
-      ? { "application/json": { schema: jsonSchema(body, "input") } }
-      : { "multipart/form-data": { schema: form } };
-  return { requestBody: { required: true, content } };
+  return { requestBody: { required: true, content: contents[bodyKind](body) } };
 }
+
+const contents = {
+  json: (body: z.ZodType) => ({ "application/json": { schema: jsonSchema(body, "input") } }),
+  multipart: () => ({ "multipart/form-data": { schema: form } }),
+  bytes: () => ({ "application/json": {} }),
+};
 
 const form = {
   type: "object",
@@ -86,9 +88,12 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
 const refusalsOfAccess = ({ access }: Endpoint): ErrorCode[] =>
   access === "public" ? [] : ["not-authenticated", "not-allowed"];
 
-function contentOf({ answer, response }: Endpoint) {
+function contentOf({ answer, response, contentTypes }: Endpoint) {
   if (answer === "empty") return {};
-  if (answer === "bytes") return { content: { "application/octet-stream": {} } };
+  if (answer === "bytes") {
+    const types = contentTypes.length > 0 ? contentTypes : ["application/octet-stream"];
+    return { content: Object.fromEntries(types.map((type) => [type, {}])) };
+  }
   return { content: { "application/json": { schema: jsonSchema(response, "output") } } };
 }
 

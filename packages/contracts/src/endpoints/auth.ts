@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
-import { credentials, registration, user } from "../entities/user.ts";
-import { timestamp } from "../text.ts";
+import { auditEntry, auditFilter } from "../entities/audit.ts";
+import {
+  credentials,
+  ownSession,
+  passwordChange,
+  registration,
+  subscription,
+  user,
+} from "../entities/user.ts";
+import { wholeNumber } from "../text.ts";
 
 export const authEndpoints = {
   currentUser: defineEndpoint({
@@ -54,13 +62,118 @@ export const authEndpoints = {
     service: "auth",
     access: "signed-in",
     summary: "The subscription of the signed-in user",
+    response: subscription,
+  }),
+  checkout: defineEndpoint({
+    name: "checkout",
+    method: "POST",
+    path: "/api/subscription/checkout",
+    service: "auth",
+    access: "signed-in",
+    summary: "Start paying for a subscription; the answer leads to the payment provider",
+    response: z.object({ url: z.url() }),
+    errors: ["payments-disabled"],
+    rateLimit: "account",
+    idempotent: true,
+  }),
+  cancelSubscription: defineEndpoint({
+    name: "cancelSubscription",
+    method: "POST",
+    path: "/api/subscription/cancel",
+    service: "auth",
+    access: "signed-in",
+    summary: "End the subscription with the time that is paid for",
+    response: subscription,
+    errors: ["payments-disabled", "not-found"],
+    rateLimit: "account",
+  }),
+  paymentsWebhook: defineEndpoint({
+    name: "paymentsWebhook",
+    method: "POST",
+    path: "/api/payments/webhook",
+    service: "auth",
+    access: "public",
+    summary: "What the payment provider tells, signed by it",
+    bodyKind: "bytes",
+    errors: ["bad-signature", "payments-disabled"],
+  }),
+  changePassword: defineEndpoint({
+    name: "changePassword",
+    method: "POST",
+    path: "/api/account/password",
+    service: "auth",
+    access: "signed-in",
+    summary: "Change the password; every other session ends",
+    body: passwordChange,
+    errors: ["validation"],
+    rateLimit: "account",
+  }),
+  ownSessions: defineEndpoint({
+    name: "ownSessions",
+    method: "GET",
+    path: "/api/account/sessions",
+    service: "auth",
+    access: "signed-in",
+    summary: "The user's own sessions, last seen first",
+    response: z.array(ownSession),
+  }),
+  endOwnSessions: defineEndpoint({
+    name: "endOwnSessions",
+    method: "DELETE",
+    path: "/api/account/sessions",
+    service: "auth",
+    access: "signed-in",
+    summary: "Sign out everywhere, here too",
+  }),
+  endOwnSession: defineEndpoint({
+    name: "endOwnSession",
+    method: "DELETE",
+    path: "/api/account/sessions/{id}",
+    service: "auth",
+    access: "signed-in",
+    summary: "End one of the user's own sessions",
+    params: z.object({ id: z.string().max(100) }),
+    errors: ["not-found"],
+  }),
+  challenge: defineEndpoint({
+    name: "challenge",
+    method: "GET",
+    path: "/api/challenge",
+    service: "auth",
+    access: "public",
+    summary: "A proof of work to solve; the solution goes into `X-Proof-Of-Work`",
     response: z.object({
-      active: z.boolean(),
-      plan: z.literal("premium"),
-      expiresAt: timestamp.nullable(),
-      renewsAt: timestamp.nullable(),
-      promotionUntil: z.iso.date(),
-      paymentsEnabled: z.boolean(),
+      algorithm: z.literal("SHA-256"),
+      challenge: z.string(),
+      maxnumber: z.int(),
+      salt: z.string(),
+      signature: z.string(),
+    }),
+  }),
+  auditLog: defineEndpoint({
+    name: "auditLog",
+    method: "GET",
+    path: "/api/audit",
+    service: "auth",
+    access: "admin",
+    summary: "Who did what, newest first, gathered from every service",
+    query: z.strictObject({
+      actorId: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
+      action: auditFilter.shape.action,
+      kind: auditFilter.shape.kind,
+      subject: z.string().max(100).optional(),
+      personId: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
+      since: auditFilter.shape.since,
+      until: auditFilter.shape.until,
+      before: z.ulid().optional(),
+      limit: wholeNumber(100, "invalid").optional(),
+    }),
+    response: z.object({
+      items: z.array(auditEntry),
+      /** `before` of the next page; null at the end. */
+      next: z.string().nullable(),
+      /** Services that could not be asked: their lines are missing. */
+      missing: z.array(z.string()),
     }),
   }),
 } as const;

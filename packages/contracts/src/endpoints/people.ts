@@ -1,9 +1,20 @@
 import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
-import { adminPersonFields, person, personFields, personSorts } from "../entities/person.ts";
+import {
+  adminPersonFields,
+  foundPerson,
+  lookAlike,
+  lookAlikeFields,
+  person,
+  personFields,
+  personSorts,
+  searchCorrection,
+} from "../entities/person.ts";
 import { proof } from "../entities/proof.ts";
 import { receiptState } from "../entities/receipt.ts";
+import { removalDecision, removalFields, removalRequest } from "../entities/removal.ts";
 import { moderationBody, moderationStatus } from "../entities/status.ts";
+import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
 import { limits } from "../limits.ts";
 import { listOf, paged, pageQuery } from "../page.ts";
 import { idParams, text } from "../text.ts";
@@ -14,6 +25,7 @@ const peopleChanged = [
   "proof_approved",
   "proof_updated",
   "contact_edit_applied",
+  "person_erased",
 ];
 
 const peopleQuery = pageQuery.extend({
@@ -37,7 +49,10 @@ export const peopleEndpoints = {
     access: "public",
     summary: "Search and page through approved people",
     query: peopleQuery,
-    response: paged(person),
+    response: paged(foundPerson).extend({
+      /** What was searched for instead, when nobody was found by the text itself. */
+      correction: searchCorrection.nullable().optional(),
+    }),
     rateLimit: "search",
     staleOn: peopleChanged,
   }),
@@ -61,7 +76,7 @@ export const peopleEndpoints = {
     params: z.object({ slug: z.string().max(limits.shortText * 2) }),
     /** `proofs` is null when the proofs service cannot be asked: the page says so. */
     response: z.object({ person, proofs: z.array(proof).nullable() }),
-    errors: ["not-found"],
+    errors: ["not-found", "erased"],
     staleOn: peopleChanged,
   }),
   publicPerson: defineEndpoint({
@@ -73,7 +88,7 @@ export const peopleEndpoints = {
     summary: "An approved person",
     params: idParams,
     response: person,
-    errors: ["bad-id", "not-found"],
+    errors: ["bad-id", "not-found", "erased"],
     staleOn: peopleChanged,
   }),
   publicStats: defineEndpoint({
@@ -89,7 +104,13 @@ export const peopleEndpoints = {
       approvedProofs: count.nullable(),
       activeUsers: count.nullable(),
     }),
-    staleOn: ["person_approved", "proof_approved", "user_registered"],
+    staleOn: [
+      "person_approved",
+      "proof_approved",
+      "user_registered",
+      "person_erased",
+      "proof_removed",
+    ],
   }),
   people: defineEndpoint({
     name: "people",
@@ -99,7 +120,7 @@ export const peopleEndpoints = {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
     query: peopleQuery.extend({ status: moderationStatus.optional() }),
-    response: listOf(person),
+    response: listOf(foundPerson),
     rateLimit: "search",
     errors: ["not-allowed"],
   }),
@@ -125,7 +146,7 @@ export const peopleEndpoints = {
     summary: "A person; administrators see every status",
     params: idParams,
     response: person,
-    errors: ["bad-id", "not-found"],
+    errors: ["bad-id", "not-found", "erased"],
   }),
   updatePerson: defineEndpoint({
     name: "updatePerson",
@@ -233,5 +254,105 @@ export const peopleEndpoints = {
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
     errors: ["not-found"],
+  }),
+  lookAlikes: defineEndpoint({
+    name: "lookAlikes",
+    method: "POST",
+    path: "/api/people/look-alikes",
+    service: "people",
+    access: "public",
+    summary: "Approved people who may be the one that somebody is about to submit",
+    body: lookAlikeFields,
+    response: z.array(lookAlike),
+    rateLimit: "search",
+  }),
+  requestRemoval: defineEndpoint({
+    name: "requestRemoval",
+    method: "POST",
+    path: "/api/people/{id}/removal-request",
+    service: "people",
+    access: "public",
+    summary: "This is me: ask for a correction, for hidden contacts or for erasure",
+    status: 201,
+    params: idParams,
+    body: removalFields,
+    response: z.object({ receipt: z.string() }),
+    errors: ["bad-id", "not-found", "erased", "validation", "rate-limited"],
+    rateLimit: "anonymous-submission",
+    idempotent: true,
+  }),
+  removalRequests: defineEndpoint({
+    name: "removalRequests",
+    method: "GET",
+    path: "/api/removal-requests",
+    service: "people",
+    access: "admin",
+    summary: "Requests of the people described, the longest waiting first",
+    query: pageQuery.extend({ status: moderationStatus.optional() }),
+    response: listOf(removalRequest),
+  }),
+  decideRemovalRequest: defineEndpoint({
+    name: "decideRemovalRequest",
+    method: "PATCH",
+    path: "/api/removal-requests/{id}",
+    service: "people",
+    access: "admin",
+    summary: "Close a request; contacts stay hidden when that was the wish",
+    params: idParams,
+    body: removalDecision,
+    response: removalRequest,
+    errors: ["bad-id", "not-found", "already-moderated", "validation"],
+  }),
+  removalReceipt: defineEndpoint({
+    name: "removalReceipt",
+    method: "GET",
+    path: "/api/receipts/removal/{receipt}",
+    service: "people",
+    access: "public",
+    summary: "The state of a removal request",
+    params: z.object({ receipt: z.string().max(100) }),
+    response: receiptState,
+    errors: ["not-found"],
+  }),
+  erasePerson: defineEndpoint({
+    name: "erasePerson",
+    method: "POST",
+    path: "/api/people/{id}/erase",
+    service: "people",
+    access: "admin",
+    summary: "Erase a person with everything recorded about them, for good",
+    params: idParams,
+    body: z.strictObject({
+      /** Name and surname as the profile shows them. */
+      confirm: z.string().max(limits.shortText * 2 + 1),
+    }),
+    errors: ["bad-id", "not-found", "erased", "validation"],
+  }),
+  exportPeople: defineEndpoint({
+    name: "exportPeople",
+    method: "GET",
+    path: "/api/people/export",
+    service: "people",
+    access: "admin",
+    summary: "Every person as CSV or JSON lines, streamed",
+    query: exportQuery,
+    response: z.unknown(),
+    answer: "bytes",
+    contentTypes: exportTypes,
+  }),
+  importPeople: defineEndpoint({
+    name: "importPeople",
+    method: "POST",
+    path: "/api/people/import",
+    service: "people",
+    access: "admin",
+    summary: "People from a CSV or JSON lines file, known again by `externalId`",
+    query: importQuery,
+    bodyKind: "multipart",
+    bodyLimit: limits.importFile,
+    response: z.unknown(),
+    answer: "bytes",
+    contentTypes: ["application/x-ndjson"],
+    errors: ["malformed-multipart", "file-too-large", "validation"],
   }),
 } as const;

@@ -3,11 +3,12 @@ import { defineEndpoint } from "../define-endpoint.ts";
 import { proof, proofFields } from "../entities/proof.ts";
 import { receiptState } from "../entities/receipt.ts";
 import { mediaTypes, moderationBody, moderationStatus } from "../entities/status.ts";
+import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
 
-const proofsChanged = ["proof_approved", "proof_updated"];
+const proofsChanged = ["proof_approved", "proof_updated", "proof_removed", "person_erased"];
 const filename = z.object({ filename: z.string().max(100) });
 
 export const proofEndpoints = {
@@ -21,7 +22,7 @@ export const proofEndpoints = {
     params: idParams,
     query: pageQuery,
     response: listOf(proof),
-    errors: ["bad-id", "not-found"],
+    errors: ["bad-id", "not-found", "erased"],
     staleOn: [...proofsChanged, "person_approved"],
   }),
   proofCounts: defineEndpoint({
@@ -168,5 +169,32 @@ export const proofEndpoints = {
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
     errors: ["not-found"],
+  }),
+  exportProofs: defineEndpoint({
+    name: "exportProofs",
+    method: "GET",
+    path: "/api/proofs/export",
+    service: "proofs",
+    access: "admin",
+    summary: "Every proof as CSV or JSON lines, streamed",
+    query: exportQuery,
+    response: z.unknown(),
+    answer: "bytes",
+    contentTypes: exportTypes,
+  }),
+  importProofs: defineEndpoint({
+    name: "importProofs",
+    method: "POST",
+    path: "/api/proofs/import",
+    service: "proofs",
+    access: "admin",
+    summary: "Proofs from a CSV or JSON lines file, known again by `externalId`",
+    query: importQuery,
+    bodyKind: "multipart",
+    bodyLimit: limits.importFile,
+    response: z.unknown(),
+    answer: "bytes",
+    contentTypes: ["application/x-ndjson"],
+    errors: ["malformed-multipart", "file-too-large", "validation"],
   }),
 } as const;

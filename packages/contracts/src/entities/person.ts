@@ -50,6 +50,8 @@ export const adminPersonFields = personFields.extend({
   additionalData: additionalData.optional(),
   /** Other spellings that search should find the person by, e.g. in Latin or Ukrainian. */
   otherNames: z.array(requiredText(limits.shortText)).max(20).optional(),
+  /** The person's id in another register: an import knows them again by it. */
+  externalId: optionalText(limits.shortText).optional(),
 });
 
 export const hiddenContacts = z.object({
@@ -97,7 +99,61 @@ export const person = z.object({
   additionalData: z.record(z.string(), z.string().nullable()).optional(),
   rejectionReason: z.string().nullable().optional(),
   otherNames: z.array(z.string()).optional(),
+  externalId: z.string().nullable().optional(),
+  /** The person described asked for it: contacts are the administrators' alone. */
+  contactsWithheld: z.boolean().optional(),
 });
 export type Person = z.infer<typeof person>;
+
+/**
+ * Why a person was found. Whoever may not see contacts is never told that one of them matched
+ * (`null`), so that the search is no oracle.
+ */
+export const foundBy = z.discriminatedUnion("kind", [
+  /** A name as it is shown. */
+  z.object({ kind: z.literal("name") }),
+  /** Another spelling or name, as it is stored. */
+  z.object({ kind: z.literal("other-name"), text: z.string() }),
+  /** The last digits of the phone. */
+  z.object({ kind: z.literal("phone"), ending: z.string() }),
+  z.object({ kind: z.literal("handle"), text: z.string() }),
+]);
+export type FoundBy = z.infer<typeof foundBy>;
+
+/** A person in a list; `foundBy` is absent where nothing was searched for. */
+export const foundPerson = person.extend({ foundBy: foundBy.nullable().optional() });
+export type FoundPerson = z.infer<typeof foundPerson>;
+
+/** The text that was searched for instead: typed in another keyboard layout, or misspelt. */
+export const searchCorrection = z.object({
+  kind: z.enum(["layout", "spelling"]),
+  text: z.string(),
+});
+export type SearchCorrection = z.infer<typeof searchCorrection>;
+
+export const lookAlikeFields = z.strictObject({
+  name: shortText,
+  surname: shortText,
+  phone: optionalText(40).optional(),
+  instagramUsername: optionalText(limits.shortText).optional(),
+  country: shortText,
+});
+
+/** Somebody alike, and by what: names, or a contact as a whole. */
+export const lookAlike = person
+  .pick({
+    id: true,
+    slug: true,
+    name: true,
+    surname: true,
+    country: true,
+    city: true,
+    occupation: true,
+    profilePhoto: true,
+    photoPlaceholder: true,
+    proofCount: true,
+  })
+  .extend({ reasons: z.array(z.enum(["name", "contact"])).min(1) });
+export type LookAlike = z.infer<typeof lookAlike>;
 
 export const personSorts = ["name", "-name", "-proofCount", "-createdAt"] as const;

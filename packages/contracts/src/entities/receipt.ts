@@ -4,7 +4,7 @@ import { moderationStatuses } from "./status.ts";
 
 /** What the holder of a receipt may know, and no more. */
 export const receiptState = z.object({
-  kind: z.enum(["proof", "person", "contact-edit"]),
+  kind: z.enum(["proof", "person", "contact-edit", "removal"]),
   status: z.enum(moderationStatuses),
   rejectionReason: z.string().nullable(),
   createdAt: timestamp,

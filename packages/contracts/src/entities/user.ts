@@ -20,11 +20,16 @@ export const password = z
 
 export const credentials = z.strictObject({ username, password });
 
-export const registration = z.strictObject({
-  username,
-  password: password.refine((value) => codePoints(value) <= limits.password.max, {
-    error: `text-too-long:${limits.password.max}`,
-  }),
+/** The maximum holds where a password is chosen. */
+const chosenPassword = password.refine((value) => codePoints(value) <= limits.password.max, {
+  error: `text-too-long:${limits.password.max}`,
+});
+
+export const registration = z.strictObject({ username, password: chosenPassword });
+
+export const passwordChange = z.strictObject({
+  currentPassword: password,
+  newPassword: chosenPassword,
 });
 
 export const user = z.object({
@@ -36,3 +41,24 @@ export const user = z.object({
   createdAt: timestamp,
 });
 export type User = z.infer<typeof user>;
+
+/** One of the user's own sessions; `id` ends it and opens nothing. */
+export const ownSession = z.object({
+  id: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  userAgent: z.string(),
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const subscription = z.object({
+  active: z.boolean(),
+  plan: z.literal("premium"),
+  expiresAt: timestamp.nullable(),
+  /** When the provider charges again; null once it was cancelled or was never paid for. */
+  renewsAt: timestamp.nullable(),
+  promotionUntil: z.iso.date(),
+  paymentsEnabled: z.boolean(),
+});
+export type Subscription = z.infer<typeof subscription>;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { optionalText, requiredText, timestamp } from "../text.ts";
+import { decision, moderationStatuses } from "./status.ts";
+
+export const removalWishes = ["correct", "hide", "erase"] as const;
+
+/** Who asks: their own words ("I am this person", "her son"). */
+export const removalFields = z.strictObject({
+  relation: requiredText(limits.shortText),
+  wish: z.enum(removalWishes),
+  text: requiredText(limits.comment),
+});
+export type RemovalFields = z.infer<typeof removalFields>;
+
+export const removalDecision = z.strictObject({
+  status: decision,
+  /** For whoever asked: shown with the receipt. */
+  note: optionalText(limits.comment).optional(),
+});
+
+/**
+ * A request by, or for, the person described. While it is pending their contacts are hidden from
+ * everyone but administrators; an approved wish to hide keeps them so.
+ */
+export const removalRequest = z.object({
+  id: z.int().positive(),
+  personId: z.int().positive(),
+  personName: z.string().nullable(),
+  personSlug: z.string().nullable(),
+  relation: z.string(),
+  wish: z.enum(removalWishes),
+  text: z.string(),
+  status: z.enum(moderationStatuses),
+  note: z.string().nullable(),
+  createdAt: timestamp,
+  moderatedAt: timestamp.nullable(),
+  moderatedById: z.int().nullable(),
+});
+export type RemovalRequest = z.infer<typeof removalRequest>;

@@ -1,0 +1,133 @@
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditKind,
+  auditEntry,
+} from "@deeds/contracts";
+import { trusted } from "mongoose";
+import { monotonicFactory } from "ulid";
+import type { Connection, Database, Transaction } from "./database.ts";
+import type { Call } from "./implement.ts";
+
+/** Who does something, and in which request. */
+export interface Actor {
+  userId: number | null;
+  username: string | null;
+  requestId: string | null;
+}
+
+export interface AuditLine {
+  actor: Actor;
+  action: AuditAction;
+  kind: AuditKind;
+  /** Absent: the action was about many. */
+  subject?: number | string | undefined;
+  personId?: number | undefined;
+  changes?: AuditEntry["changes"] | undefined;
+  note?: string | undefined;
+  network?: string | undefined;
+}
+
+export interface AuditLog {
+  /** Adds lines, in the transaction of what they tell; without one a reading is recorded. */
+  record(tx: Transaction | null, ...lines: readonly AuditLine[]): Promise<void>;
+  /** Newest first; no more than `limit`. */
+  find(filter: AuditFilter): Promise<AuditEntry[]>;
+  /** Takes the content out of every line about an erased person; the lines stay. */
+  forgetPerson(tx: Transaction, personId: number): Promise<void>;
+}
+
+/** A line as it is stored: `_id` is a ULID, changes are JSON text. */
+type StoredLine = Omit<AuditEntry, "id" | "at" | "changes"> & {
+  _id: string;
+  at: Date;
+  /** JSON text: its keys come from outside and must never be read as operators. */
+  changes: string;
+};
+
+const nextUlid = monotonicFactory();
+const linesOf = (connection: Connection) => connection.collection<StoredLine>("audit");
+
+/** The part of the audit log that one service writes, in its own database. Nothing removes a line. */
+export async function createAuditLog({ connection }: Database): Promise<AuditLog> {
+  const lines = linesOf(connection);
+  await Promise.all([
+    lines.createIndex({ actorId: 1, _id: -1 }),
+    lines.createIndex({ kind: 1, subject: 1, _id: -1 }),
+    lines.createIndex({ personId: 1, _id: -1 }),
+    lines.createIndex({ action: 1, _id: -1 }),
+  ]);
+  return {
+    record: async (tx, ...added) => {
+      if (added.length === 0) return;
+      await lines.insertMany(added.map(storedLine), tx ? { session: tx } : {});
+    },
+    find: async (filter) => {
+      const found = lines.find(queryOf(filter)).sort({ _id: -1 }).limit(filter.limit);
+      return (await found.toArray()).map(entryOf);
+    },
+    forgetPerson: async (tx, personId) => {
+      await lines.updateMany(
+        { personId },
+        { $set: { changes: "{}", note: null } },
+        { session: tx },
+      );
+    },
+  };
+}
+
+/** The actor of a call. */
+export const actorOf = ({ viewer, requestId }: Pick<Call, "viewer" | "requestId">): Actor => ({
+  userId: viewer.userId,
+  username: viewer.username,
+  requestId,
+});
+
+/** What differs between two states of a thing, field by field. */
+export function changesBetween(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  fields: readonly string[] = Object.keys(after),
+): AuditEntry["changes"] {
+  const changed = fields.filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  const json = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
+  return Object.fromEntries(
+    changed.map((field) => [field, { before: json(before[field]), after: json(after[field]) }]),
+  );
+}
+
+function storedLine(line: AuditLine): StoredLine {
+  return {
+    _id: nextUlid(),
+    at: new Date(),
+    actorId: line.actor.userId,
+    actorName: line.actor.username,
+    action: line.action,
+    kind: line.kind,
+    subject: line.subject === undefined ? null : String(line.subject),
+    personId: line.personId ?? null,
+    changes: JSON.stringify(line.changes ?? {}),
+    note: line.note ?? null,
+    requestId: line.actor.requestId,
+    network: line.network ?? null,
+  };
+}
+
+const entryOf = ({ _id, at, changes, ...line }: StoredLine): AuditEntry =>
+  auditEntry.parse({ ...line, id: _id, at: at.toISOString(), changes: JSON.parse(changes) });
+
+function queryOf({ since, until, before, limit: _, ...equal }: AuditFilter) {
+  const named = Object.entries(equal).filter(([, value]) => value !== undefined);
+  const at = {
+    ...(since !== undefined && { $gte: new Date(since) }),
+    ...(until !== undefined && { $lt: new Date(until) }),
+  };
+  return {
+    ...Object.fromEntries(named),
+    ...(Object.keys(at).length > 0 && { at: trusted(at) }),
+    ...(before !== undefined && { _id: trusted({ $lt: before }) }),
+  };
+}
