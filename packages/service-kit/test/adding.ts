@@ -1,0 +1,37 @@
+import { defineEndpoint } from "@deeds/contracts";
+import { z } from "zod";
+import { anonymous, type Call, type Database } from "../src/index.ts";
+
+/** A call that adds a thing, with a key. */
+const key = "7d5e2f0c-6a44-4d55-9f0e-0d6c3f5d7b11";
+
+export const endpoint = defineEndpoint({
+  name: "add",
+  method: "POST",
+  path: "/api/things",
+  service: "people",
+  access: "public",
+  summary: "Add a thing",
+  status: 201,
+  body: z.strictObject({}),
+  response: z.object({ name: z.string() }),
+  idempotent: true,
+});
+
+export const call = {
+  viewer: anonymous,
+  body: {},
+  fields: {},
+  files: [],
+  ctx: { method: "POST", path: "/api/things", get: () => key },
+} as unknown as Call;
+
+export const thingsOf = ({ connection }: Database) =>
+  connection.collection<{ name: string }>("things");
+
+export async function addOne(database: Database) {
+  await database.transaction((tx) =>
+    thingsOf(database).insertOne({ name: "added" }, { session: tx }),
+  );
+  return { status: 201, body: { name: "added" } };
+}

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { testDatabase } from "@deeds/test-kit";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import {
+  connectDatabase,
+  createIdempotencyKeys,
+  createLogger,
+  type Database,
+} from "../src/index.ts";
+import { addOne, call, endpoint, thingsOf } from "./adding.ts";
+
+let url: string;
+let database: Database;
+
+beforeEach(async () => {
+  url = await testDatabase("idempotency");
+  database = await connectDatabase(url, createLogger("test", "silent"));
+  await thingsOf(database).insertOne({ name: "before" });
+});
+
+afterEach(() => database.close());
+
+const things = () => thingsOf(database).countDocuments({ name: "added" });
+const rows = () => database.connection.collection("idempotency_keys").find().toArray();
+
+it("keeps an effect and its answer together", async () => {
+  const keys = await createIdempotencyKeys(database);
+  const first = await keys.once(call, endpoint, () => addOne(database));
+  const again = await keys.once(call, endpoint, () => addOne(database));
+  expect(again).toEqual(first);
+  expect(await things()).toBe(1);
+});
+
+it("keeps neither when the work fails at its end", async () => {
+  const keys = await createIdempotencyKeys(database);
+  const failing = keys.once(call, endpoint, async () => {
+    await addOne(database);
+    throw new Error("the presenter failed");
+  });
+  await expect(failing).rejects.toThrow("the presenter failed");
+  expect(await things()).toBe(0);
+  expect(await rows()).toEqual([]);
+});
+
+it("does an effect once when its process is killed before it answers", async () => {
+  const script = fileURLToPath(new URL("./killed-while-adding.ts", import.meta.url));
+  const child = spawn(process.execPath, [script, url], { stdio: "inherit" });
+  const [, signal] = await once(child, "exit");
+  expect(signal).toBe("SIGKILL");
+  expect(await rows()).toMatchObject([{ state: "running" }]);
+
+  const keys = await createIdempotencyKeys(database);
+  await expect(keys.once(call, endpoint, () => addOne(database))).rejects.toThrow("in-progress");
+  await database.connection
+    .collection("idempotency_keys")
+    .updateMany({}, { $set: { leaseUntil: new Date(0) } });
+  await keys.once(call, endpoint, () => addOne(database));
+  expect(await things()).toBe(1);
+});
+
+it("lets no overtaken attempt commit", async () => {
+  const keys = await createIdempotencyKeys(database);
+  const overtaken = keys.once(call, endpoint, async () => {
+    const answer = await addOne(database);
+    await database.connection
+      .collection("idempotency_keys")
+      .updateOne({}, { $set: { attempt: "another" } });
+    return answer;
+  });
+  await expect(overtaken).rejects.toThrow("in-progress");
+  expect(await things()).toBe(0);
+});

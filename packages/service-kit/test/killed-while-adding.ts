@@ -1,0 +1,11 @@
+// Adds a thing and is killed before the answer is kept; the database's address is the argument.
+import { connectDatabase, createIdempotencyKeys, createLogger } from "../src/index.ts";
+import { addOne, call, endpoint } from "./adding.ts";
+
+const database = await connectDatabase(process.argv[2] ?? "", createLogger("killed", "silent"));
+const keys = await createIdempotencyKeys(database);
+await keys.once(call, endpoint, async () => {
+  const answer = await addOne(database);
+  process.kill(process.pid, "SIGKILL");
+  return answer;
+});
