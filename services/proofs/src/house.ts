@@ -1,6 +1,6 @@
 import type { Messaging } from "@deeds/messaging";
 import type { ObjectStore } from "@deeds/object-store";
-import type { Database, Logger } from "@deeds/service-kit";
+import type { AuditLog, Database, Logger } from "@deeds/service-kit";
 import type { Models } from "./models/index.ts";
 
 /** What every use-case of the service works with. */
@@ -8,6 +8,8 @@ export interface House {
   database: Database;
   models: Models;
   messaging: Messaging;
+  /** Who did what, written in the transaction that does it. */
+  audit: AuditLog;
   files: ObjectStore;
   log: Logger;
 }

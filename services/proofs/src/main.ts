@@ -2,6 +2,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createObjectStore } from "@deeds/object-store";
 import {
   connectDatabase,
+  createAuditLog,
   createIdentityVerifier,
   createLogger,
   loadConfig,
@@ -16,6 +17,7 @@ const config = loadConfig(proofsConfig);
 const log = createLogger("proofs", config.LOG_LEVEL);
 const database = await connectDatabase(config.MONGODB_URL, log);
 const models = await createModels(database.connection);
+const audit = await createAuditLog(database);
 const messaging = await createMessaging({
   url: config.NATS_URL,
   service: "proofs",
@@ -28,7 +30,7 @@ const files = createObjectStore({
   secretKey: config.S3_SECRET_KEY,
   bucket,
 });
-const house = { database, models, messaging, files, log };
+const house = { database, models, messaging, audit, files, log };
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "proofs" });
 const { app } = await createProofsService(house, identity);
 const sweeper = startSweeper(house);

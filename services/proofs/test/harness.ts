@@ -5,6 +5,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createObjectStore } from "@deeds/object-store";
 import {
   connectDatabase,
+  createAuditLog,
   createIdentityVerifier,
   createLogger,
   type Database,
@@ -59,12 +60,13 @@ async function buildHouse(endpoint: string): Promise<House> {
   const { natsUrl, s3 } = testEngines();
   const database = await connectDatabase(await testDatabase("proofs"), log);
   const models = await createModels(database.connection);
+  const audit = await createAuditLog(database);
   // A name of its own, so that test files do not share one durable consumer.
   const service = `proofs-${randomBytes(4).toString("hex")}`;
   const messaging = await createMessaging({ url: natsUrl, service, database, log });
   const bucket = `${testBucketPrefix()}proof-files`;
   const files = createObjectStore({ ...s3, endpoint, bucket });
-  return { database, models, messaging, files, log };
+  return { database, models, messaging, audit, files, log };
 }
 
 /** Another service's side of NATS: it records events as that service does. */

@@ -1,4 +1,4 @@
-import { limits, queries } from "@deeds/contracts";
+import { auditQuery, limits, queries } from "@deeds/contracts";
 import { fitMessage } from "../domain/fit-message.ts";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
@@ -15,4 +15,5 @@ export function answerQuestions(house: House): void {
     return fitMessage(items.map((proof) => presentProof(proof, viewer)));
   });
   house.messaging.answer(queries.proofStats, () => readTotals(house));
+  house.messaging.answer(auditQuery("proofs"), (filter) => house.audit.find(filter));
 }

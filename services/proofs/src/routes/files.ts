@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { type Call, implement, type Route, refuse } from "@deeds/service-kit";
+import { actorOf, type Call, implement, type Route, refuse } from "@deeds/service-kit";
 import { addressOf } from "../domain/media.ts";
 import type { House } from "../house.ts";
 import { serveFile } from "../presenters/file.ts";
@@ -19,8 +19,10 @@ export const fileRoutes = (house: House): Route[] => [
     const file = await findFile(house, params.filename, viewer);
     await serveFile(ctx, file, (range) => house.files.read(file._id, range));
   }),
-  implement(endpoints.deleteProofFile, async ({ params, viewer }) => {
-    await removeFile(house, { name: params.filename, viewer, now: new Date() });
+  implement(endpoints.deleteProofFile, async (call) => {
+    const { params, viewer } = call;
+    const removal = { name: params.filename, viewer, actor: actorOf(call), now: new Date() };
+    await removeFile(house, removal);
   }),
 ];
 

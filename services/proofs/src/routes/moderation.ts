@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { implement, type Route } from "@deeds/service-kit";
+import { actorOf, implement, type Route } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { moderateProof } from "../use-cases/moderate-proof.ts";
@@ -7,22 +7,25 @@ import { updateProof } from "../use-cases/update-proof.ts";
 import { assertMatch, setTag } from "./if-match.ts";
 
 export const moderationRoutes = (house: House): Route[] => [
-  implement(endpoints.moderateProof, async ({ params, body, viewer }) => {
+  implement(endpoints.moderateProof, async (call) => {
+    const { params, body, viewer } = call;
     const proof = await moderateProof(house, {
       id: params.id,
       status: body.status,
       rejectionReason: body.rejectionReason ?? null,
-      moderatorId: viewer.userId,
+      actor: actorOf(call),
       now: new Date(),
     });
     return presentProof(proof, viewer);
   }),
-  implement(endpoints.updateProof, async ({ params, body, viewer, ctx }) => {
+  implement(endpoints.updateProof, async (call) => {
+    const { params, body, viewer, ctx } = call;
     const proof = await updateProof(house, {
       id: params.id,
       changes: body,
       assertCurrent: (current) => assertMatch(ctx, current, viewer),
       viewer,
+      actor: actorOf(call),
       now: new Date(),
     });
     setTag(ctx, proof, viewer);

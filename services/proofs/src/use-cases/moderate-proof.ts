@@ -1,4 +1,4 @@
-import { refuse } from "@deeds/service-kit";
+import { type Actor, type AuditLine, refuse } from "@deeds/service-kit";
 import { proofFact } from "../events/proof-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
@@ -8,7 +8,7 @@ export interface Decision {
   id: number;
   status: "approved" | "rejected";
   rejectionReason: string | null;
-  moderatorId: number | null;
+  actor: Actor;
   now: Date;
 }
 
@@ -32,7 +32,7 @@ async function decide(house: House, decision: Decision): Promise<StoredProof | n
       status,
       rejectionReason: status === "rejected" ? decision.rejectionReason : null,
       moderatedAt: now,
-      moderatedById: decision.moderatorId,
+      moderatedById: decision.actor.userId,
       updatedAt: now,
     };
     const proof = await house.models.proofs
@@ -47,6 +47,16 @@ async function decide(house: House, decision: Decision): Promise<StoredProof | n
     const person = await house.models.people.findById(proof.personId, null, { session: tx }).lean();
     const fact = status === "approved" ? "proof_approved" : "proof_rejected";
     await house.messaging.record(tx, [proofFact(fact, proof, person?.slug ?? null)]);
+    await house.audit.record(tx, decisionLine(decision, proof));
     return proof;
   });
 }
+
+const decisionLine = ({ actor, status }: Decision, proof: StoredProof): AuditLine => ({
+  actor,
+  action: status,
+  kind: "proof",
+  subject: proof._id,
+  personId: proof.personId,
+  ...(proof.rejectionReason !== null && { note: proof.rejectionReason }),
+});

@@ -1,7 +1,8 @@
 import type { endpoints } from "@deeds/contracts";
-import { refuse, type Transaction, type Viewer } from "@deeds/service-kit";
+import { type Actor, refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import type { z } from "zod";
 import { mediaTypeOf, namedFiles } from "../domain/media.ts";
+import { proofChanges } from "../events/proof-changes.ts";
 import { proofFact } from "../events/proof-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
@@ -17,6 +18,7 @@ export interface Edit {
   /** Says of the proof as it is whether the editor has seen it; throws `edit-conflict` if not. */
   assertCurrent(proof: StoredProof): void;
   viewer: Viewer;
+  actor: Actor;
   now: Date;
 }
 
@@ -35,6 +37,14 @@ export async function updateProof(house: House, edit: Edit): Promise<StoredProof
     await countProof(house, tx, before, after);
     const person = await house.models.people.findById(after.personId, null, { session: tx }).lean();
     await house.messaging.record(tx, [proofFact("proof_updated", after, person?.slug ?? null)]);
+    await house.audit.record(tx, {
+      actor: edit.actor,
+      action: "updated",
+      kind: "proof",
+      subject: after._id,
+      personId: after.personId,
+      changes: proofChanges(before, after),
+    });
     return after;
   });
 }

@@ -1,0 +1,96 @@
+import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
+import { administrator, reader } from "@deeds/test-kit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Proofs, startProofs } from "./harness.ts";
+import { pdf } from "./samples.ts";
+
+let proofs: Proofs;
+beforeAll(async () => {
+  proofs = await startProofs();
+});
+afterAll(() => proofs.stop());
+
+const admin = administrator();
+
+async function submit(extra: object = {}) {
+  const { id: personId } = await proofs.approvedPerson();
+  const body = { personId, title: "Дрова", description: "Колола дрова соседям", ...extra };
+  const created = await proofs.client.call(endpoints.createProof, { body, as: reader(7) });
+  return created.body.proof;
+}
+
+const linesOf = async (personId: number): Promise<AuditEntry[]> =>
+  (await proofs.house.audit.find({ personId, limit: 100 })).items.toReversed();
+
+it("keeps one line of each decision, and none of the same one again", async () => {
+  const { id, personId } = await submit();
+  const body = { status: "rejected", rejectionReason: "Нет подтверждения" };
+  const call = { params: { id }, body, as: admin };
+  const first = await proofs.client.call(endpoints.moderateProof, call);
+  await proofs.client.call(endpoints.moderateProof, call);
+  await proofs.client.refused(endpoints.moderateProof, { ...call, body: { status: "approved" } });
+  expect(await linesOf(personId)).toMatchObject([
+    {
+      actorId: admin.userId,
+      action: "rejected",
+      kind: "proof",
+      subject: String(id),
+      note: "Нет подтверждения",
+      requestId: first.headers.get("x-request-id"),
+    },
+  ]);
+});
+
+it("keeps before and after of an edit, and names additional data without its values", async () => {
+  const { id, personId } = await submit();
+  const body = { title: "Вода", additionalData: { passport: "AB 123456" } };
+  await proofs.client.call(endpoints.updateProof, { params: { id }, body, as: admin });
+  const [line, ...others] = await linesOf(personId);
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({ action: "updated", kind: "proof", subject: String(id) });
+  expect(line?.changes).toEqual({
+    title: { before: "Дрова", after: "Вода" },
+    additionalData: {},
+  });
+});
+
+it("does not tell who sent a proof that becomes anonymous", async () => {
+  const { id, personId } = await submit();
+  const body = { isAnonymous: true };
+  await proofs.client.call(endpoints.updateProof, { params: { id }, body, as: admin });
+  const [line] = await linesOf(personId);
+  expect(line?.changes).toEqual({ isAnonymous: { before: false, after: true } });
+});
+
+it("keeps a line of a file that an administrator removes, and none of its uploader's", async () => {
+  const file = { name: "a.pdf", bytes: pdf };
+  const upload = () => proofs.client.call(endpoints.uploadProofFile, { file, as: reader(7) });
+  const nameOf = (url: string) => url.split("/").at(-1) ?? "";
+  const own = nameOf((await upload()).body.url);
+  await proofs.client.call(endpoints.deleteProofFile, {
+    params: { filename: own },
+    as: reader(7),
+  });
+  const { url } = (await upload()).body;
+  const proof = await submit({ mediaUrls: [url] });
+  const params = { filename: nameOf(url) };
+  await proofs.client.call(endpoints.deleteProofFile, { params, as: admin });
+  const lines = await proofs.house.audit.find({ kind: "file", limit: 100 });
+  expect(lines.items).toMatchObject([
+    {
+      action: "removed",
+      subject: nameOf(url),
+      personId: proof.personId,
+      note: `proof ${proof.id}`,
+    },
+  ]);
+});
+
+it("tells its part of the log to the service that gathers it", async () => {
+  const { id, personId } = await submit();
+  const call = { params: { id }, body: { status: "approved" }, as: admin };
+  await proofs.client.call(endpoints.moderateProof, call);
+  const asked = { personId, limit: 10 };
+  const told = await proofs.people.messaging.ask(auditQuery("proofs"), asked, 5_000);
+  expect(told.items).toMatchObject([{ action: "approved", subject: String(id), personId }]);
+});
