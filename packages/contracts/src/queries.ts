@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ServiceName } from "./endpoint.ts";
-import { auditEntry, auditFilter } from "./entities/audit.ts";
+import { auditFilter, auditPage } from "./entities/audit.ts";
 import { proof } from "./entities/proof.ts";
 import { moderationStatuses } from "./entities/status.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
@@ -68,11 +68,14 @@ export const queries = {
   }),
 } as const;
 
-/** What a service has kept of who did what: each answers for itself, the auth service gathers. */
+/**
+ * What a service has kept of who did what: each answers for itself, the auth service gathers. A page
+ * may be shorter than was asked for, to fit into one message; then `more` is true.
+ */
 export const auditQuery = (service: ServiceName) =>
   define({
     name: `${service}.audit`,
     service,
     input: auditFilter,
-    output: z.array(auditEntry),
+    output: auditPage,
   });

@@ -3,11 +3,13 @@ import {
   type AuditEntry,
   type AuditFilter,
   type AuditKind,
+  type AuditPage,
   auditEntry,
 } from "@deeds/contracts";
 import { trusted } from "mongoose";
 import { monotonicFactory } from "ulid";
 import type { Connection, Database, Transaction } from "./database.ts";
+import { fitMessage } from "./fit-message.ts";
 import type { Call } from "./implement.ts";
 
 /** Who does something, and in which request. */
@@ -32,8 +34,8 @@ export interface AuditLine {
 export interface AuditLog {
   /** Adds lines, in the transaction of what they tell; without one a reading is recorded. */
   record(tx: Transaction | null, ...lines: readonly AuditLine[]): Promise<void>;
-  /** Newest first; no more than `limit`. */
-  find(filter: AuditFilter): Promise<AuditEntry[]>;
+  /** Newest first; no more than `limit`, and no more than one message to another service carries. */
+  find(filter: AuditFilter): Promise<AuditPage>;
   /** Takes the content out of every line about an erased person; the lines stay. */
   forgetPerson(tx: Transaction, personId: number): Promise<void>;
 }
@@ -64,8 +66,8 @@ export async function createAuditLog({ connection }: Database): Promise<AuditLog
       await lines.insertMany(added.map(storedLine), tx ? { session: tx } : {});
     },
     find: async (filter) => {
-      const found = lines.find(queryOf(filter)).sort({ _id: -1 }).limit(filter.limit);
-      return (await found.toArray()).map(entryOf);
+      const found = lines.find(queryOf(filter)).sort({ _id: -1 }).limit(filter.limit + 1);
+      return pageOf((await found.toArray()).map(entryOf), filter.limit);
     },
     forgetPerson: async (tx, personId) => {
       await lines.updateMany(
@@ -118,6 +120,18 @@ function storedLine(line: AuditLine): StoredLine {
 
 const entryOf = ({ _id, at, changes, ...line }: StoredLine): AuditEntry =>
   auditEntry.parse({ ...line, id: _id, at: at.toISOString(), changes: JSON.parse(changes) });
+
+/** The whole page, or as much as one message carries; a line too long for any goes without values. */
+function pageOf(found: readonly AuditEntry[], limit: number): AuditPage {
+  const items = fitMessage(found.slice(0, limit).map(carriable));
+  return { items, more: items.length < found.length };
+}
+
+function carriable(entry: AuditEntry): AuditEntry {
+  if (fitMessage([entry]).length === 1) return entry;
+  const names = Object.keys(entry.changes).map((field) => [field, {}]);
+  return { ...entry, changes: Object.fromEntries(names) };
+}
 
 function queryOf({ since, until, before, limit: _, ...equal }: AuditFilter) {
   const named = Object.entries(equal).filter(([, value]) => value !== undefined);

@@ -72,6 +72,10 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+/** A part of the log, newest first; `more`: it was cut, older lines follow. */
+export const auditPage = z.object({ items: z.array(auditEntry), more: z.boolean() });
+export type AuditPage = z.infer<typeof auditPage>;
+
 /** Filters of the log; `before` is the `next` of the page before. */
 export const auditFilter = z.object({
   actorId: z.int().optional(),
