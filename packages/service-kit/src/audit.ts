@@ -66,7 +66,10 @@ export async function createAuditLog({ connection }: Database): Promise<AuditLog
       await lines.insertMany(added.map(storedLine), tx ? { session: tx } : {});
     },
     find: async (filter) => {
-      const found = lines.find(queryOf(filter)).sort({ _id: -1 }).limit(filter.limit + 1);
+      const found = lines
+        .find(queryOf(filter))
+        .sort({ _id: -1 })
+        .limit(filter.limit + 1);
       return pageOf((await found.toArray()).map(entryOf), filter.limit);
     },
     forgetPerson: async (tx, personId) => {
