@@ -5,15 +5,30 @@ import type { ClientSession, Connection } from "mongoose";
 import { ensureStream, streamName, subjectsOf } from "./stream.ts";
 import type { MessageLog, MessageStore } from "./types.ts";
 
-export interface Consumption<Type extends EventType = EventType> {
+interface Named<Type extends EventType> {
   /** Names the durable consumer; unique within the service and never changed. */
   name: string;
   types: readonly Type[];
-  /** The effect, in the transaction that also remembers the event; called once for each event. */
-  handle(event: DomainEvent<Type>, tx: ClientSession): Promise<void>;
   /** Called after the effect is committed, e.g. to wake a worker; may be missed by a crash. */
   after?(event: DomainEvent<Type>): void;
 }
+
+/** One event after the other, in the order they were recorded. */
+export interface OneByOne<Type extends EventType = EventType> extends Named<Type> {
+  /** The effect, in the transaction that also remembers the event; called once for each event. */
+  handle(event: DomainEvent<Type>, tx: ClientSession): Promise<void>;
+}
+
+/**
+ * Whatever waits at once, in one transaction. For effects that come out the same in any order, e.g.
+ * because they compare versions: events tried again may come after later ones.
+ */
+export interface ManyAtOnce<Type extends EventType = EventType> extends Named<Type> {
+  /** The effects, in the transaction that also remembers the events; each event comes once. */
+  handleMany(events: readonly DomainEvent<Type>[], tx: ClientSession): Promise<void>;
+}
+
+export type Consumption<Type extends EventType = EventType> = OneByOne<Type> | ManyAtOnce<Type>;
 
 interface InboxRow {
   _id: string;
@@ -30,6 +45,8 @@ interface DeadLetter {
 }
 
 const tries = 8;
+/** As many events as one transaction takes at most, well within the time an event may take. */
+const mostAtOnce = 100;
 const rememberedForSeconds = 30 * 24 * 60 * 60;
 
 const inboxOf = (connection: Connection) => connection.collection<InboxRow>("inbox");
@@ -54,21 +71,26 @@ export function startConsumer(options: {
 }): { stop(): Promise<void> } {
   const { consumption, database, log } = options;
   const durable = `${options.service}-${consumption.name}`;
+  const waiting: JsMsg[] = [];
+  let working: Promise<void> | null = null;
   let stopped = false;
   let closeMessages: (() => Promise<unknown>) | undefined;
 
   const loop = async () => {
     while (!stopped) {
       try {
-        const consumer = await openConsumer(options.nats, durable, consumption.types);
+        const consumer = await openConsumer(options.nats, durable, consumption);
         const messages = await consumer.consume({
-          max_messages: 50,
+          max_messages: mostAtOnce,
           // A lost request for messages, e.g. by a restart of the server, is noticed in two seconds.
           idle_heartbeat: 1_000,
         });
         closeMessages = () => messages.close();
         if (stopped) return messages.stop();
-        for await (const message of messages) await take(message);
+        for await (const message of messages) {
+          waiting.push(message);
+          working ??= work();
+        }
       } catch (error) {
         if (!stopped) log.warn({ err: error, durable }, "the consumer starts again");
       }
@@ -76,15 +98,24 @@ export function startConsumer(options: {
     }
   };
 
-  const take = async (message: JsMsg) => {
+  const work = async () => {
+    while (waiting.length > 0 && !stopped) {
+      await take(waiting.splice(0, "handleMany" in consumption ? mostAtOnce : 1));
+    }
+    working = null;
+  };
+
+  /** Never throws. Events that fail together are tried alone, so that a bad one holds up no other. */
+  const take = async (messages: readonly JsMsg[]): Promise<void> => {
     try {
-      const event = parseEvent(message.json());
-      const inboxId = `${consumption.name}:${event.id}`;
-      const done = await effectOnce(database, inboxId, (tx) => consumption.handle(event, tx));
-      message.ack();
-      if (done) consumption.after?.(event);
+      const events = messages.map((message) => parseEvent(message.json()));
+      const done = await effectsOnce(database, consumption, events);
+      for (const message of messages) message.ack();
+      for (const event of done) consumption.after?.(event);
     } catch (error) {
-      await refuse(message, error);
+      const [message, ...others] = messages;
+      if (others.length === 0 && message) return refuse(message, error);
+      for (const single of messages) await take([single]);
     }
   };
 
@@ -109,38 +140,59 @@ export function startConsumer(options: {
       stopped = true;
       await closeMessages?.();
       await running;
+      await working;
     },
   };
 }
 
-async function openConsumer(nats: NatsConnection, durable: string, types: readonly EventType[]) {
+async function openConsumer(nats: NatsConnection, durable: string, consumption: Consumption) {
   const manager = await ensureStream(nats);
-  await manager.consumers.add(streamName, {
-    durable_name: durable,
-    filter_subjects: subjectsOf(types),
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
+  const settings = {
+    filter_subjects: subjectsOf(consumption.types),
     // A killed server forgets the acknowledgements of its last 100 ms and waits this long for them
     // again before it goes on; the inbox makes an early redelivery harmless.
     ack_wait: nanos(4_000),
     max_deliver: -1,
-    // One at a time keeps the order of a thing's events.
-    max_ack_pending: 1,
-  });
+    // One at a time keeps the order of a thing's events, over all replicas.
+    max_ack_pending: "handleMany" in consumption ? 2 * mostAtOnce : 1,
+  };
+  const fixed = {
+    durable_name: durable,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+  };
+  try {
+    await manager.consumers.add(streamName, { ...fixed, ...settings });
+  } catch {
+    // It exists with other settings, from an earlier version: bring it to these.
+    await manager.consumers.update(streamName, durable, settings);
+  }
   return jetstream(nats).consumers.get(streamName, durable);
 }
 
-async function effectOnce(
+/** Answers the events whose effects were new. */
+async function effectsOnce(
   database: MessageStore,
-  inboxId: string,
-  effect: (tx: ClientSession) => Promise<void>,
-): Promise<boolean> {
+  consumption: Consumption,
+  events: readonly DomainEvent[],
+): Promise<DomainEvent[]> {
   const inbox = inboxOf(database.connection);
+  const byInboxId = new Map(events.map((event) => [`${consumption.name}:${event.id}`, event]));
   return database.transaction(async (tx) => {
-    if (await inbox.findOne({ _id: inboxId }, { session: tx })) return false;
-    await inbox.insertOne({ _id: inboxId, at: new Date() }, { session: tx });
-    await effect(tx);
-    return true;
+    const ids = [...byInboxId.keys()];
+    const known = await inbox.find({ _id: { $in: ids } }, { session: tx }).toArray();
+    const seen = new Set(known.map(({ _id }) => _id));
+    const fresh = [...byInboxId].filter(([inboxId]) => !seen.has(inboxId));
+    if (fresh.length === 0) return [];
+    const at = new Date();
+    await inbox.insertMany(
+      fresh.map(([_id]) => ({ _id, at })),
+      { session: tx },
+    );
+    const unseen = fresh.map(([, event]) => event);
+    if ("handleMany" in consumption) await consumption.handleMany(unseen, tx);
+    else for (const event of unseen) await consumption.handle(event, tx);
+    return unseen;
   });
 }
 

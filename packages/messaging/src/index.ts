@@ -1,3 +1,4 @@
 export type { Consumption } from "./consumer.ts";
+export { eventsOfPerson, type ForgottenEvents } from "./forget.ts";
 export { createMessaging, type Messaging } from "./messaging.ts";
 export { QueryFailed } from "./queries.ts";

@@ -3,6 +3,8 @@ import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { ClientSession } from "mongoose";
 import type { z } from "zod";
 import { type Consumption, prepareInbox, startConsumer } from "./consumer.ts";
+import { startEraser } from "./eraser.ts";
+import { type ForgottenEvents, forgetEvents, prepareForgotten } from "./forget.ts";
 import { startListening } from "./listen.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
 import { answer, ask, QueryFailed } from "./queries.ts";
@@ -13,6 +15,11 @@ import type { MessageLog, MessageStore } from "./types.ts";
 export interface Messaging {
   /** Records facts in the transaction that made them true. */
   record(tx: ClientSession, facts: readonly NewEvent[]): Promise<void>;
+  /**
+   * Takes earlier events out of the outbox and the dead letters in the transaction, and out of the
+   * stream soon after it is committed. Consumers that have not had them never will.
+   */
+  forget(tx: ClientSession, ...events: readonly ForgottenEvents[]): Promise<void>;
   /** Starts a durable consumer whose effects happen once each. */
   consume<Type extends EventType>(consumption: Consumption<Type>): void;
   /** Hears events from now on; see `startListening`. */
@@ -47,6 +54,7 @@ export async function createMessaging(options: {
   const { database, log, service } = options;
   if (database) await prepareOutbox(database.connection);
   if (database) await prepareInbox(database.connection);
+  if (database) await prepareForgotten(database.connection);
 
   const stops: (() => Promise<void>)[] = [];
   let nats: NatsConnection | null = null;
@@ -62,7 +70,11 @@ export async function createMessaging(options: {
     await ensureStreamSometime(connection, () => closed);
     if (closed) return connection;
     log.info({}, "messaging connected");
-    if (database) relay = startRelay({ database: database.connection, nats: connection, log });
+    if (database) {
+      const parts = { database: database.connection, nats: connection, log };
+      relay = startRelay(parts);
+      stops.push(startEraser(parts).stop);
+    }
     return connection;
   });
   connected.catch((error: unknown) => log.error({ err: error }, "messaging failed"));
@@ -79,6 +91,7 @@ export async function createMessaging(options: {
 
   return {
     record: (tx, facts) => recordEvents(storeOf(database).connection, tx, facts),
+    forget: (tx, ...events) => forgetEvents(storeOf(database).connection, tx, events),
     consume: (consumption) =>
       whenConnected((connection) =>
         startConsumer({

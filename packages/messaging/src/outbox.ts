@@ -2,33 +2,44 @@ import type { DomainEvent, NewEvent } from "@deeds/contracts";
 import { events } from "@deeds/contracts";
 import type { ClientSession, Connection } from "mongoose";
 import { monotonicFactory } from "ulid";
+import { streamKeptForSeconds } from "./stream.ts";
 
 export interface OutboxRow {
   /** ULID: the event's id, in order of recording. */
   _id: string;
   event: DomainEvent;
   publishedAt: Date | null;
+  /** Where the stream keeps it; absent until it was acknowledged. */
+  seq?: number;
   createdAt: Date;
 }
 
-const keptForSeconds = 7 * 24 * 60 * 60;
+/**
+ * A day longer than the stream keeps a message: as long as it is there, its row knows its place, and
+ * whoever has to be forgotten can be taken out of both.
+ */
+const keptForSeconds = streamKeptForSeconds + 24 * 60 * 60;
 const nextUlid = monotonicFactory();
 
 export const outboxOf = (connection: Connection) =>
   connection.collection<OutboxRow>("outbox", { writeConcern: { w: "majority", j: true } });
 
-/** Rows stay for seven days after publishing, so that a lost stream can be rebuilt from them. */
+/** Rows stay for days after publishing, so that a lost stream can be rebuilt from them. */
 export async function prepareOutbox(connection: Connection): Promise<void> {
   const outbox = outboxOf(connection);
+  await dropOldExpiry(outbox);
   await outbox.createIndex({ _id: 1, publishedAt: 1 });
   await outbox.createIndex({ publishedAt: 1, _id: 1 });
-  await outbox.createIndex(
-    { createdAt: 1 },
-    {
-      expireAfterSeconds: keptForSeconds,
-      partialFilterExpression: { publishedAt: { $type: "date" } },
-    },
-  );
+  // A row that is not published has no date and never expires.
+  await outbox.createIndex({ publishedAt: 1 }, { expireAfterSeconds: keptForSeconds });
+  await outbox.createIndex({ "event.subject": 1 });
+  await outbox.createIndex({ "event.data.personId": 1 }, { sparse: true });
+}
+
+/** Earlier versions let rows go by their creation, sooner than the stream its messages. */
+async function dropOldExpiry(outbox: ReturnType<typeof outboxOf>): Promise<void> {
+  const indexes = await outbox.indexes().catch(() => []);
+  if (indexes.some(({ name }) => name === "createdAt_1")) await outbox.dropIndex("createdAt_1");
 }
 
 /** Records facts in the transaction that made them true; the relay publishes them. */

@@ -33,8 +33,9 @@ export function startRelay(options: {
   let stopped = false;
 
   const publish = async (row: OutboxRow) => {
-    await client.publish(subjectOf(row.event.type), JSON.stringify(row.event), { msgID: row._id });
-    await outbox.updateOne({ _id: row._id }, { $set: { publishedAt: new Date() } });
+    const subject = subjectOf(row.event.type);
+    const { seq } = await client.publish(subject, JSON.stringify(row.event), { msgID: row._id });
+    await outbox.updateOne({ _id: row._id }, { $set: { publishedAt: new Date(), seq } });
   };
 
   const drain = async () => {

@@ -11,8 +11,14 @@ import { type NatsConnection, nanos } from "@nats-io/nats-core";
 export const streamName = "EVENTS";
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** How long a consumer may be away without missing anything. */
+export const streamKeptForSeconds = 14 * 24 * 60 * 60;
+
 /** `events.<service>.<type>`: the subject an event type is published under. */
 export const subjectOf = (type: EventType): string => `events.${events[type].service}.${type}`;
+
+/** Where the ids of forgotten events are taken; nobody listens there. */
+export const forgottenSubject = "events.forgotten";
 
 export const subjectsOf = (types: readonly EventType[]): string[] => types.map(subjectOf);
 
@@ -28,7 +34,7 @@ export async function ensureStream(connection: NatsConnection): Promise<JetStrea
     storage: StorageType.File,
     discard: DiscardPolicy.New,
     duplicate_window: nanos(dayMs),
-    max_age: nanos(14 * dayMs),
+    max_age: nanos(streamKeptForSeconds * 1000),
   };
   try {
     await manager.streams.add({ name: streamName, ...settings });

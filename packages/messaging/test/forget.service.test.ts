@@ -1,0 +1,227 @@
+import type { NewEvent, PersonState } from "@deeds/contracts";
+import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import mongoose, { type Connection } from "mongoose";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { deadLettersOf } from "../src/consumer.ts";
+import { forgottenOf } from "../src/forget.ts";
+import { createMessaging, eventsOfPerson, type Messaging } from "../src/index.ts";
+import { outboxOf } from "../src/outbox.ts";
+import { streamName } from "../src/stream.ts";
+import type { MessageStore } from "../src/types.ts";
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const patient = { timeout: 15_000, interval: 20 };
+
+let nats: TestNats;
+let ears: NatsConnection;
+let connection: Connection;
+let store: MessageStore;
+const open: Messaging[] = [];
+
+beforeEach(async () => {
+  nats = await startTestNats();
+  const { host, username: user, password: pass } = new URL(nats.url);
+  ears = await connect({ servers: host, user, pass, reconnectTimeWait: 100 });
+  connection = mongoose.createConnection(await testDatabase("messaging"));
+  await connection.asPromise();
+  store = {
+    connection,
+    transaction: (work) => connection.transaction((tx) => work(tx)) as never,
+  };
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((messaging) => messaging.close()));
+  await ears.close();
+  await connection.close();
+  await nats.stop();
+});
+
+const start = async () => {
+  const messaging = await createMessaging({
+    url: nats.url,
+    service: "people",
+    database: store,
+    log: quiet,
+  });
+  open.push(messaging);
+  return messaging;
+};
+
+const person = (id: number, name: string): NewEvent => {
+  const data: PersonState = {
+    id,
+    slug: null,
+    name,
+    surname: null,
+    country: null,
+    city: null,
+    occupation: null,
+    status: "approved",
+    createdAt: "2026-01-01T10:00:00.000Z",
+  };
+  return { type: "person_approved", version: 1, data };
+};
+
+const removal = (id: number, personId: number): NewEvent => ({
+  type: "removal_requested",
+  version: 1,
+  data: { id, personId },
+});
+
+const record = (messaging: Messaging, ...facts: NewEvent[]) =>
+  store.transaction((tx) => messaging.record(tx, facts));
+
+const forget = (messaging: Messaging, personId: number) =>
+  store.transaction((tx) => messaging.forget(tx, ...eventsOfPerson(personId)));
+
+const published = () =>
+  vi.waitFor(
+    async () => expect(await outboxOf(connection).countDocuments({ publishedAt: null })).toBe(0),
+    patient,
+  );
+
+const erased = () =>
+  vi.waitFor(
+    async () => expect(await forgottenOf(connection).countDocuments()).toBe(0),
+    patient,
+  );
+
+/** Every message that the stream holds, as text. */
+async function streamed(): Promise<string[]> {
+  const manager = await jetstreamManager(ears);
+  const { state } = await manager.streams.info(streamName);
+  const texts: string[] = [];
+  for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+    const message = await manager.streams.getMessage(streamName, { seq });
+    if (message) texts.push(message.string());
+  }
+  return texts;
+}
+
+it("takes a person's events out of the outbox and the stream, and leaves all others", async () => {
+  const messaging = await start();
+  await record(messaging, person(1, "canary-one"), person(2, "другая"), removal(7, 1));
+  await record(messaging, person(1, "canary-two"), removal(1, 2));
+  await published();
+  await forget(messaging, 1);
+  await erased();
+  const kept = (await outboxOf(connection).find().toArray()).map(({ event }) => event.type);
+  expect(kept).toEqual(["person_approved", "removal_requested"]);
+  const texts = await streamed();
+  expect(texts).toHaveLength(2);
+  expect(texts.join()).not.toContain("canary");
+});
+
+it("keeps the fact that is recorded in the same transaction", async () => {
+  const messaging = await start();
+  await record(messaging, person(1, "canary"));
+  await published();
+  await store.transaction(async (tx) => {
+    await messaging.forget(tx, ...eventsOfPerson(1));
+    const gone = { type: "person_erased", version: 2, data: { id: 1, wasPublic: true } } as const;
+    await messaging.record(tx, [gone]);
+  });
+  await published();
+  await erased();
+  const texts = await streamed();
+  expect(texts.map((text) => JSON.parse(text).type)).toEqual(["person_erased"]);
+});
+
+it("forgets while NATS is away and erases when it is back", async () => {
+  const messaging = await start();
+  await record(messaging, person(1, "canary"), person(2, "другая"));
+  await published();
+  await nats.process.stop();
+  await forget(messaging, 1);
+  expect(await forgottenOf(connection).countDocuments()).toBe(1);
+  await nats.process.start();
+  await erased();
+  expect(await streamed()).toHaveLength(1);
+});
+
+it("erases what was published by a relay that could not mark it any more", async () => {
+  const messaging = await start();
+  await record(messaging, person(1, "canary"));
+  await published();
+  await outboxOf(connection).updateMany({}, { $unset: { seq: "" } });
+  await forget(messaging, 1);
+  await erased();
+  expect(await streamed()).toEqual([]);
+});
+
+it("keeps out of the stream what a relay still held when it was forgotten", async () => {
+  const messaging = await start();
+  await record(messaging, person(2, "другая"));
+  await published();
+  const [row] = await outboxOf(connection).find().toArray();
+  if (!row) throw new Error("nothing was recorded");
+  // As if it had been read, then forgotten, and is published only now.
+  const late = { ...row, _id: "01LATE", event: { ...row.event, id: "01LATE" } };
+  await forgottenOf(connection).insertOne({ _id: late._id, seq: null, at: new Date() });
+  await erased();
+  await outboxOf(connection).insertOne({ ...late, publishedAt: null });
+  await published();
+  expect(await streamed()).toHaveLength(1);
+});
+
+it("erases nobody else's message when a rebuilt stream has other places", async () => {
+  const messaging = await start();
+  await record(messaging, person(1, "canary"), person(2, "другая"));
+  await published();
+  const own = { "event.subject": "1" };
+  const other = await outboxOf(connection).findOne({ "event.subject": "2" });
+  await outboxOf(connection).updateOne(own, { $set: { seq: other?.seq ?? 0 } });
+  await forget(messaging, 1);
+  await erased();
+  const texts = await streamed();
+  expect(texts.join()).toContain("другая");
+  expect(texts.join()).not.toContain("canary");
+});
+
+it("lets a consumer go on that was busy with a message when it was erased", async () => {
+  const messaging = await start();
+  const heard: number[] = [];
+  let fails = true;
+  messaging.consume({
+    name: "slow",
+    types: ["person_approved"],
+    handle: async ({ data }) => {
+      if (data.id === 1 && fails) throw new Error("not yet");
+      heard.push(data.id);
+    },
+  });
+  await record(messaging, person(1, "canary"), person(2, "другая"));
+  await published();
+  await forget(messaging, 1);
+  await erased();
+  await vi.waitFor(() => expect(heard).toEqual([2]), patient);
+  fails = false;
+  await record(messaging, person(3, "третья"));
+  await vi.waitFor(() => expect(heard).toEqual([2, 3]), patient);
+});
+
+it("throws dead letters about the person away and keeps the others", async () => {
+  const messaging = await start();
+  const letter = (id: string, body: string) => ({
+    _id: id,
+    consumer: "people-slow",
+    subject: "events.people.person_approved",
+    body,
+    error: "Error",
+    at: new Date(),
+  });
+  const about = (subject: string, data: object) =>
+    JSON.stringify({ type: "person_approved", subject, data });
+  await deadLettersOf(connection).insertMany([
+    letter("a", about("1", { id: 1 })),
+    letter("b", about("2", { id: 2 })),
+    letter("c", JSON.stringify({ type: "proof_created", subject: "9", data: { personId: 1 } })),
+    letter("d", "no JSON"),
+  ]);
+  await forget(messaging, 1);
+  const kept = await deadLettersOf(connection).find().sort({ _id: 1 }).toArray();
+  expect(kept.map(({ _id }) => _id)).toEqual(["b", "d"]);
+});
