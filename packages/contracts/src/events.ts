@@ -59,8 +59,11 @@ export const events = {
   person_approved: define("people", "everyone", personState),
   person_rejected: define("people", "administrators", personState),
   person_updated: define("people", "everyone", personState),
-  /** Whatever anybody kept of the person goes: rows, files, bodies of deliveries, caches. */
-  person_erased: define("people", "everyone", z.object({ id, slug: z.string().nullable() })),
+  /**
+   * Whatever anybody kept of the person goes: rows, files, bodies of deliveries, caches. It bears no
+   * slug, which is the name. Of somebody who was never public, outsiders hear 404 as before.
+   */
+  person_erased: define("people", "everyone", z.object({ id, wasPublic: z.boolean() })),
   removal_requested: define("people", "administrators", z.object({ id, personId: id })),
   removal_decided: define("people", "administrators", z.object({ id, personId: id })),
   contact_edit_applied: define(
