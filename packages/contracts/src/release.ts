@@ -42,21 +42,23 @@ export const remoteManifest = z.strictObject({
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
 /** What a build writes beside its files as `build.json`; stored with the version. */
-export const buildManifest = z.strictObject({
-  manifest: remoteManifest,
-  version: releaseVersion,
-  commit: z.string().max(64).nullable(),
-  builtAt: z.iso.datetime(),
-  /** The ES module to import: a remote's `remoteEntry`, the shell's main chunk. */
-  entry: filePath,
-  /** Scripts and styles that the first paint of any page of it needs, entry excluded. */
-  preload: z.strictObject({
-    js: z.array(filePath),
-    css: z.array(filePath),
-    fonts: z.array(filePath),
-  }),
-  files: z.array(releaseFile).min(1).max(500),
-});
+export const buildManifest = z
+  .strictObject({
+    manifest: remoteManifest,
+    version: releaseVersion,
+    commit: z.string().max(64).nullable(),
+    builtAt: z.iso.datetime(),
+    /** The ES module to import: a remote's `remoteEntry`, the shell's main chunk. */
+    entry: filePath,
+    /** Scripts and styles that the first paint of any page of it needs, entry excluded. */
+    preload: z.strictObject({
+      js: z.array(filePath),
+      css: z.array(filePath),
+      fonts: z.array(filePath),
+    }),
+    files: z.array(releaseFile).min(1).max(500),
+  })
+  .meta({ id: "BuildManifest" });
 export type BuildManifest = z.infer<typeof buildManifest>;
 
 /** One front end inside the live set, as the gateway writes it into every page. */
@@ -84,9 +86,11 @@ export const liveRemote = z.strictObject({
 export type LiveRemote = z.infer<typeof liveRemote>;
 
 /** What is live: one version per front end, changed as a whole, kept as history. */
-export const liveSet = z.strictObject({
-  id: z.int().positive(),
-  activatedAt: z.iso.datetime(),
-  remotes: z.array(liveRemote),
-});
+export const liveSet = z
+  .strictObject({
+    id: z.int().positive(),
+    activatedAt: z.iso.datetime(),
+    remotes: z.array(liveRemote),
+  })
+  .meta({ id: "LiveSet" });
 export type LiveSet = z.infer<typeof liveSet>;

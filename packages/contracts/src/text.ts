@@ -12,7 +12,8 @@ export const text = (max: number) =>
     .string({ error: "text" })
     .trim()
     .refine(isText, { error: "text-malformed" })
-    .refine((value) => codePoints(value) <= max, { error: `text-too-long:${max}` });
+    .refine((value) => codePoints(value) <= max, { error: `text-too-long:${max}` })
+    .meta({ maxLength: max });
 
 function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes("\0");
@@ -29,7 +30,9 @@ function hasOnlyTexts(value: unknown): boolean {
 
 /** The same, and not empty. */
 export const requiredText = (max: number) =>
-  text(max).refine((value) => value !== "", { error: "required" });
+  text(max)
+    .refine((value) => value !== "", { error: "required" })
+    .meta({ minLength: 1 });
 
 /** Optional text of a form: absent, null and empty all mean "nothing". */
 export const optionalText = (max: number) =>
@@ -42,12 +45,14 @@ export const webUrl = z
   .string({ error: "url" })
   .trim()
   .max(limits.url, { error: `text-too-long:${limits.url}` })
-  .refine(isWebUrl, { error: "url" });
+  .refine(isWebUrl, { error: "url" })
+  .meta({ pattern: "^\\s*[hH][tT][tT][pP][sS]?://\\S+\\s*$" });
 
 function isWebUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
+  // The parser would forgive spaces and line breaks inside; what is stored must be what is meant.
+  if (!isText(value) || !/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) return false;
   const url = new URL(value);
-  return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  return url.username === "" && url.password === "";
 }
 
 /** A whole number from 1 in plain digits: an address has one spelling, not `0x1` or `1e0` too. */

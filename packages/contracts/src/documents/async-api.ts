@@ -1,9 +1,20 @@
 import { events } from "../events.ts";
-import { jsonSchema } from "./json-schema.ts";
+import { createSchemas } from "./schemas.ts";
 
 /** The product's events as AsyncAPI 3, made from the same declarations that consumers parse with. */
 export function asyncApi() {
   const declared = Object.entries(events);
+  const schemas = createSchemas();
+  const messages = Object.fromEntries(
+    declared.map(([type, { data }]) => [
+      type,
+      {
+        name: type,
+        contentType: "application/json",
+        payload: envelope(schemas.describe(data, "output")),
+      },
+    ]),
+  );
   return {
     asyncapi: "3.0.0",
     info: { title: "Good Deeds: events", version: "1.0.0" },
@@ -23,18 +34,7 @@ export function asyncApi() {
         { action: "send", channel: { $ref: `#/channels/${type}` } },
       ]),
     ),
-    components: {
-      messages: Object.fromEntries(
-        declared.map(([type, { data }]) => [
-          type,
-          {
-            name: type,
-            contentType: "application/json",
-            payload: envelope(jsonSchema(data, "output")),
-          },
-        ]),
-      ),
-    },
+    components: { messages, schemas: schemas.components() },
   };
 }
 

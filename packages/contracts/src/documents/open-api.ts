@@ -1,24 +1,25 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { endpointList } from "../endpoints/index.ts";
-import { type ErrorCode, errorStatus } from "../errors.ts";
-import { jsonSchema } from "./json-schema.ts";
-
-const everyCallMay: ErrorCode[] = ["rate-limited", "service-unavailable"];
+import { linksOf } from "./links.ts";
+import { parametersOf } from "./parameters.ts";
+import { errorSchema, otherResponsesOf, refusalResponses, successOf } from "./responses.ts";
+import { createSchemas, type Schemas } from "./schemas.ts";
 
 /** The product's calls as OpenAPI 3.1, made from the same declarations that answer them. */
 export function openApi() {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const schemas = createSchemas();
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const endpoint of endpointList) {
     const method = endpoint.method.toLowerCase();
-    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint, schemas) };
   }
   return {
     openapi: "3.1.0",
     info: { title: "Good Deeds", version: "1.0.0" },
     paths,
     components: {
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...schemas.components() },
+      responses: refusalResponses(),
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "sid" },
         publisher: { type: "http", scheme: "bearer" },
@@ -27,103 +28,45 @@ export function openApi() {
   };
 }
 
-function operationOf(endpoint: Endpoint) {
-  const needsSession = endpoint.access === "signed-in" || endpoint.access === "admin";
+/** `x-access`, `x-rate-limit` and `x-idempotent` say what OpenAPI has no word for. */
+function operationOf(endpoint: Endpoint, schemas: Schemas) {
+  const links = linksOf(endpoint, endpointList);
+  const responses: Record<string, object> = {
+    [endpoint.status]: { ...successOf(endpoint, schemas), ...links },
+    ...otherResponsesOf(endpoint),
+  };
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.service],
-    parameters: [
-      ...parametersOf(endpoint.params, "path"),
-      ...parametersOf(endpoint.query, "query"),
-      ...(endpoint.idempotent ? [idempotencyKey] : []),
-    ],
-    ...bodyOf(endpoint),
-    responses: responsesOf(endpoint),
-    ...(needsSession && { security: [{ session: [] }] }),
-    ...(endpoint.access === "publisher" && { security: [{ session: [] }, { publisher: [] }] }),
+    "x-access": endpoint.access,
+    "x-rate-limit": endpoint.rateLimit,
+    "x-idempotent": endpoint.idempotent,
+    parameters: parametersOf(endpoint, schemas),
+    ...bodyOf(endpoint, schemas),
+    responses,
+    ...securityOf(endpoint),
   };
 }
 
-function parametersOf(schema: z.ZodType, place: "path" | "query") {
-  const { properties = {}, required = [] } = parameterSchema.parse(jsonSchema(schema, "input"));
-  return Object.entries(properties).map(([name, described]) => ({
-    name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    schema: described,
-  }));
+function securityOf({ access }: Endpoint) {
+  if (access === "public") return {};
+  const session = { session: [] };
+  return { security: access === "publisher" ? [session, { publisher: [] }] : [session] };
 }
 
-const parameterSchema = z.looseObject({
-  properties: z.record(z.string(), z.unknown()).optional(),
-  required: z.array(z.string()).optional(),
-});
-
-function bodyOf({ bodyKind, body }: Endpoint) {
+function bodyOf({ bodyKind, body }: Endpoint, schemas: Schemas) {
   if (bodyKind === "none") return {};
-  return { requestBody: { required: true, content: contents[bodyKind](body) } };
+  const contents = {
+    json: () => ({ "application/json": { schema: schemas.describe(body, "input") } }),
+    multipart: () => ({ "multipart/form-data": { schema: form } }),
+    bytes: () => ({ "application/json": {} }),
+  };
+  return { requestBody: { required: true, content: contents[bodyKind]() } };
 }
-
-const contents = {
-  json: (body: z.ZodType) => ({ "application/json": { schema: jsonSchema(body, "input") } }),
-  multipart: () => ({ "multipart/form-data": { schema: form } }),
-  bytes: () => ({ "application/json": {} }),
-};
 
 const form = {
   type: "object",
   properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
   required: ["file"],
-};
-
-function responsesOf(endpoint: Endpoint): Record<string, unknown> {
-  const refusals = [...endpoint.errors, ...refusalsOfAccess(endpoint), ...everyCallMay];
-  return {
-    [endpoint.status]: { description: endpoint.summary, ...contentOf(endpoint) },
-    ...Object.fromEntries(refusals.map((code) => [errorStatus[code], refusal])),
-  };
-}
-
-const refusalsOfAccess = ({ access }: Endpoint): ErrorCode[] =>
-  access === "public" ? [] : ["not-authenticated", "not-allowed"];
-
-function contentOf({ answer, response, contentTypes }: Endpoint) {
-  if (answer === "empty") return {};
-  if (answer === "bytes") {
-    const types = contentTypes.length > 0 ? contentTypes : ["application/octet-stream"];
-    return { content: Object.fromEntries(types.map((type) => [type, {}])) };
-  }
-  return { content: { "application/json": { schema: jsonSchema(response, "output") } } };
-}
-
-const refusal = {
-  description: "Refused; `code` says why",
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-};
-
-const errorSchema = {
-  type: "object",
-  required: ["message", "code", "requestId"],
-  properties: {
-    message: { type: "string" },
-    code: { type: "string", enum: Object.keys(errorStatus) },
-    requestId: { type: "string" },
-    issues: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["path", "message"],
-        properties: { path: { type: "string" }, message: { type: "string" } },
-      },
-    },
-    current: {},
-  },
-};
-
-const idempotencyKey = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  schema: { type: "string", maxLength: 200 },
 };

@@ -49,27 +49,29 @@ export type AuditKind = (typeof auditKinds)[number];
  * identity fields and passwords are named without their values, and so is everything of a person
  * that was erased.
  */
-export const auditEntry = z.object({
-  /** ULID: orders the log. */
-  id: z.string(),
-  at: timestamp,
-  actorId: z.int().nullable(),
-  actorName: z.string().nullable(),
-  action: z.enum(auditActions),
-  kind: z.enum(auditKinds),
-  /** Id of the thing; null when the action was about many. */
-  subject: z.string().nullable(),
-  personId: z.int().nullable(),
-  changes: z.record(
-    z.string(),
-    z.object({ before: z.json().optional(), after: z.json().optional() }),
-  ),
-  /** What else is worth knowing, e.g. a reason or a count. */
-  note: z.string().nullable(),
-  requestId: z.string().nullable(),
-  /** The caller's network (/24 or /48), of sign-ins only. */
-  network: z.string().nullable(),
-});
+export const auditEntry = z
+  .object({
+    /** ULID: orders the log. */
+    id: z.string(),
+    at: timestamp,
+    actorId: z.int().nullable(),
+    actorName: z.string().nullable(),
+    action: z.enum(auditActions),
+    kind: z.enum(auditKinds),
+    /** Id of the thing; null when the action was about many. */
+    subject: z.string().nullable(),
+    personId: z.int().nullable(),
+    changes: z.record(
+      z.string(),
+      z.object({ before: z.json().optional(), after: z.json().optional() }),
+    ),
+    /** What else is worth knowing, e.g. a reason or a count. */
+    note: z.string().nullable(),
+    requestId: z.string().nullable(),
+    /** The caller's network (/24 or /48), of sign-ins only. */
+    network: z.string().nullable(),
+  })
+  .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** A part of the log, newest first; `more`: it was cut, older lines follow. */

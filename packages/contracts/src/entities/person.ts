@@ -61,67 +61,73 @@ export const hiddenContacts = z.object({
 });
 
 /** A person as an answer carries it; which fields are filled depends on the viewer. */
-export const person = z.object({
-  id: z.int().positive(),
-  slug: z.string().nullable(),
-  name: z.string().nullable(),
-  surname: z.string().nullable(),
-  age: z.int().nullable(),
-  birthDate: z.iso.date().nullable(),
-  phone: z.string().nullable(),
-  instagramUsername: z.string().nullable(),
-  instagram: z.string().nullable(),
-  socialMedia: z.array(
-    z.object({
-      type: socialEntry.shape.type,
-      url: z.string(),
-      username: z.string().nullish(),
-      title: z.string().nullish(),
-    }),
-  ),
-  contactsHidden: z.boolean(),
-  hiddenContacts: hiddenContacts.optional(),
-  country: z.string().nullable(),
-  city: z.string().nullable(),
-  occupation: z.string().nullable(),
-  profilePhoto: z.string().nullable(),
-  /** ThumbHash of the portrait, base64. */
-  photoPlaceholder: z.string().nullable(),
-  notes: z.string().nullable(),
-  status: z.enum(moderationStatuses),
-  /** Approved proofs only. */
-  proofCount: z.int(),
-  lastProofAt: timestamp.nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  /** For administrators only; absent for everyone else. */
-  createdById: z.int().nullable().optional(),
-  additionalData: z.record(z.string(), z.string().nullable()).optional(),
-  rejectionReason: z.string().nullable().optional(),
-  otherNames: z.array(z.string()).optional(),
-  externalId: z.string().nullable().optional(),
-  /** The person described asked for it: contacts are the administrators' alone. */
-  contactsWithheld: z.boolean().optional(),
-});
+export const person = z
+  .object({
+    id: z.int().positive(),
+    slug: z.string().nullable(),
+    name: z.string().nullable(),
+    surname: z.string().nullable(),
+    age: z.int().nullable(),
+    birthDate: z.iso.date().nullable(),
+    phone: z.string().nullable(),
+    instagramUsername: z.string().nullable(),
+    instagram: z.string().nullable(),
+    socialMedia: z.array(
+      z.object({
+        type: socialEntry.shape.type,
+        url: z.string(),
+        username: z.string().nullish(),
+        title: z.string().nullish(),
+      }),
+    ),
+    contactsHidden: z.boolean(),
+    hiddenContacts: hiddenContacts.optional(),
+    country: z.string().nullable(),
+    city: z.string().nullable(),
+    occupation: z.string().nullable(),
+    profilePhoto: z.string().nullable(),
+    /** ThumbHash of the portrait, base64. */
+    photoPlaceholder: z.string().nullable(),
+    notes: z.string().nullable(),
+    status: z.enum(moderationStatuses),
+    /** Approved proofs only. */
+    proofCount: z.int(),
+    lastProofAt: timestamp.nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    /** For administrators only; absent for everyone else. */
+    createdById: z.int().nullable().optional(),
+    additionalData: z.record(z.string(), z.string().nullable()).optional(),
+    rejectionReason: z.string().nullable().optional(),
+    otherNames: z.array(z.string()).optional(),
+    externalId: z.string().nullable().optional(),
+    /** The person described asked for it: contacts are the administrators' alone. */
+    contactsWithheld: z.boolean().optional(),
+  })
+  .meta({ id: "Person" });
 export type Person = z.infer<typeof person>;
 
 /**
  * Why a person was found. Whoever may not see contacts is never told that one of them matched
  * (`null`), so that the search is no oracle.
  */
-export const foundBy = z.discriminatedUnion("kind", [
-  /** A name as it is shown. */
-  z.object({ kind: z.literal("name") }),
-  /** Another spelling or name, as it is stored. */
-  z.object({ kind: z.literal("other-name"), text: z.string() }),
-  /** The last digits of the phone. */
-  z.object({ kind: z.literal("phone"), ending: z.string() }),
-  z.object({ kind: z.literal("handle"), text: z.string() }),
-]);
+export const foundBy = z
+  .discriminatedUnion("kind", [
+    /** A name as it is shown. */
+    z.object({ kind: z.literal("name") }),
+    /** Another spelling or name, as it is stored. */
+    z.object({ kind: z.literal("other-name"), text: z.string() }),
+    /** The last digits of the phone. */
+    z.object({ kind: z.literal("phone"), ending: z.string() }),
+    z.object({ kind: z.literal("handle"), text: z.string() }),
+  ])
+  .meta({ id: "FoundBy" });
 export type FoundBy = z.infer<typeof foundBy>;
 
 /** A person in a list; `foundBy` is absent where nothing was searched for. */
-export const foundPerson = person.extend({ foundBy: foundBy.nullable().optional() });
+export const foundPerson = person
+  .extend({ foundBy: foundBy.nullable().optional() })
+  .meta({ id: "FoundPerson" });
 export type FoundPerson = z.infer<typeof foundPerson>;
 
 /** The text that was searched for instead: typed in another keyboard layout, or misspelt. */
@@ -153,7 +159,8 @@ export const lookAlike = person
     photoPlaceholder: true,
     proofCount: true,
   })
-  .extend({ reasons: z.array(z.enum(["name", "contact"])).min(1) });
+  .extend({ reasons: z.array(z.enum(["name", "contact"])).min(1) })
+  .meta({ id: "LookAlike" });
 export type LookAlike = z.infer<typeof lookAlike>;
 
 export const personSorts = ["name", "-name", "-proofCount", "-createdAt"] as const;

@@ -35,27 +35,29 @@ export const proofFile = z.object({
 });
 
 /** A proof as an answer carries it; text and media only for those who may see them. */
-export const proof = z.object({
-  id: z.int().positive(),
-  personId: z.int().positive(),
-  title: z.string().nullable(),
-  description: z.string().nullable(),
-  mediaType: z.enum(mediaTypes),
-  mediaUrl: z.string().nullable(),
-  mediaUrls: z.array(z.string()),
-  media: z.array(proofFile),
-  contentHidden: z.boolean(),
-  hiddenMedia: z.array(hiddenMedia).optional(),
-  status: z.enum(moderationStatuses),
-  isAnonymous: z.boolean(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  moderatedAt: timestamp.nullable(),
-  /** For administrators and the author only; absent for everyone else. */
-  rejectionReason: z.string().nullable().optional(),
-  /** For administrators only. */
-  moderatedById: z.int().nullable().optional(),
-  authorId: z.int().nullable().optional(),
-  additionalData: z.record(z.string(), z.json()).optional(),
-});
+export const proof = z
+  .object({
+    id: z.int().positive(),
+    personId: z.int().positive(),
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    mediaType: z.enum(mediaTypes),
+    mediaUrl: z.string().nullable(),
+    mediaUrls: z.array(z.string()),
+    media: z.array(proofFile),
+    contentHidden: z.boolean(),
+    hiddenMedia: z.array(hiddenMedia).optional(),
+    status: z.enum(moderationStatuses),
+    isAnonymous: z.boolean(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    moderatedAt: timestamp.nullable(),
+    /** For administrators and the author only; absent for everyone else. */
+    rejectionReason: z.string().nullable().optional(),
+    /** For administrators only. */
+    moderatedById: z.int().nullable().optional(),
+    authorId: z.int().nullable().optional(),
+    additionalData: z.record(z.string(), z.json()).optional(),
+  })
+  .meta({ id: "Proof" });
 export type Proof = z.infer<typeof proof>;

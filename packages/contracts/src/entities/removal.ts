@@ -23,18 +23,20 @@ export const removalDecision = z.strictObject({
  * A request by, or for, the person described. While it is pending their contacts are hidden from
  * everyone but administrators; an approved wish to hide keeps them so.
  */
-export const removalRequest = z.object({
-  id: z.int().positive(),
-  personId: z.int().positive(),
-  personName: z.string().nullable(),
-  personSlug: z.string().nullable(),
-  relation: z.string(),
-  wish: z.enum(removalWishes),
-  text: z.string(),
-  status: z.enum(moderationStatuses),
-  note: z.string().nullable(),
-  createdAt: timestamp,
-  moderatedAt: timestamp.nullable(),
-  moderatedById: z.int().nullable(),
-});
+export const removalRequest = z
+  .object({
+    id: z.int().positive(),
+    personId: z.int().positive(),
+    personName: z.string().nullable(),
+    personSlug: z.string().nullable(),
+    relation: z.string(),
+    wish: z.enum(removalWishes),
+    text: z.string(),
+    status: z.enum(moderationStatuses),
+    note: z.string().nullable(),
+    createdAt: timestamp,
+    moderatedAt: timestamp.nullable(),
+    moderatedById: z.int().nullable(),
+  })
+  .meta({ id: "RemovalRequest" });
 export type RemovalRequest = z.infer<typeof removalRequest>;

@@ -18,13 +18,15 @@ export const socialTypes = [
   "other",
 ] as const;
 
-export const socialEntry = z.strictObject({
-  type: z.enum(socialTypes),
-  url: webUrl,
-  username: optionalText(limits.shortText).optional(),
-  /** Used when `type` is `other`. */
-  title: optionalText(limits.shortText).optional(),
-});
+export const socialEntry = z
+  .strictObject({
+    type: z.enum(socialTypes),
+    url: webUrl,
+    username: optionalText(limits.shortText).optional(),
+    /** Used when `type` is `other`. */
+    title: optionalText(limits.shortText).optional(),
+  })
+  .meta({ id: "SocialEntry" });
 export type SocialEntry = z.infer<typeof socialEntry>;
 
 export const socialList = z.array(socialEntry).max(limits.listEntries);

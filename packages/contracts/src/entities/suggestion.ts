@@ -42,24 +42,26 @@ export const contactChanges = z.object({
 });
 export type ContactChanges = z.infer<typeof contactChanges>;
 
-export const suggestion = z.object({
-  id: z.int().positive(),
-  personId: z.int().positive(),
-  /** Name and surname in one line. */
-  personName: z.string().nullable(),
-  personSlug: z.string().nullable(),
-  userId: z.int().nullable(),
-  ...contactChanges.shape,
-  comment: z.string().nullable(),
-  status: z.enum(moderationStatuses),
-  submittedAt: timestamp,
-  moderatedAt: timestamp.nullable(),
-  moderatedById: z.int().nullable(),
-  rejectionReason: z.string().nullable(),
-  appliedAt: timestamp.nullable(),
-  /** The person's values now; null when the people service cannot be asked. */
-  current: contactValues.nullable(),
-  /** Whether the person's values changed since the suggestion was made. */
-  changedSince: z.boolean(),
-});
+export const suggestion = z
+  .object({
+    id: z.int().positive(),
+    personId: z.int().positive(),
+    /** Name and surname in one line. */
+    personName: z.string().nullable(),
+    personSlug: z.string().nullable(),
+    userId: z.int().nullable(),
+    ...contactChanges.shape,
+    comment: z.string().nullable(),
+    status: z.enum(moderationStatuses),
+    submittedAt: timestamp,
+    moderatedAt: timestamp.nullable(),
+    moderatedById: z.int().nullable(),
+    rejectionReason: z.string().nullable(),
+    appliedAt: timestamp.nullable(),
+    /** The person's values now; null when the people service cannot be asked. */
+    current: contactValues.nullable(),
+    /** Whether the person's values changed since the suggestion was made. */
+    changedSince: z.boolean(),
+  })
+  .meta({ id: "Suggestion" });
 export type Suggestion = z.infer<typeof suggestion>;

@@ -11,19 +11,23 @@ export const username = z
   .refine((value) => codePoints(value) >= limits.username.min, { error: "username-too-short" })
   .refine((value) => codePoints(value) <= limits.username.max, {
     error: `text-too-long:${limits.username.max}`,
-  });
+  })
+  .meta({ description: "3 to 40 characters after NFKC, letter case aside" });
 
 /** Never trimmed and never cut; the minimum holds at sign-in too. */
 export const password = z
   .string({ error: "password-too-short" })
-  .refine((value) => codePoints(value) >= limits.password.min, { error: "password-too-short" });
+  .refine((value) => codePoints(value) >= limits.password.min, { error: "password-too-short" })
+  .meta({ minLength: limits.password.min });
 
 export const credentials = z.strictObject({ username, password });
 
 /** The maximum holds where a password is chosen. */
-const chosenPassword = password.refine((value) => codePoints(value) <= limits.password.max, {
-  error: `text-too-long:${limits.password.max}`,
-});
+const chosenPassword = password
+  .refine((value) => codePoints(value) <= limits.password.max, {
+    error: `text-too-long:${limits.password.max}`,
+  })
+  .meta({ maxLength: limits.password.max });
 
 export const registration = z.strictObject({ username, password: chosenPassword });
 
@@ -32,33 +36,39 @@ export const passwordChange = z.strictObject({
   newPassword: chosenPassword,
 });
 
-export const user = z.object({
-  id: z.int().positive(),
-  username: z.string(),
-  isAdmin: z.boolean(),
-  hasSubscription: z.boolean(),
-  subscriptionExpiresAt: timestamp.nullable(),
-  createdAt: timestamp,
-});
+export const user = z
+  .object({
+    id: z.int().positive(),
+    username: z.string(),
+    isAdmin: z.boolean(),
+    hasSubscription: z.boolean(),
+    subscriptionExpiresAt: timestamp.nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: "User" });
 export type User = z.infer<typeof user>;
 
 /** One of the user's own sessions; `id` ends it and opens nothing. */
-export const ownSession = z.object({
-  id: z.string(),
-  createdAt: timestamp,
-  lastSeenAt: timestamp,
-  userAgent: z.string(),
-  current: z.boolean(),
-});
+export const ownSession = z
+  .object({
+    id: z.string(),
+    createdAt: timestamp,
+    lastSeenAt: timestamp,
+    userAgent: z.string(),
+    current: z.boolean(),
+  })
+  .meta({ id: "OwnSession" });
 export type OwnSession = z.infer<typeof ownSession>;
 
-export const subscription = z.object({
-  active: z.boolean(),
-  plan: z.literal("premium"),
-  expiresAt: timestamp.nullable(),
-  /** When the provider charges again; null once it was cancelled or was never paid for. */
-  renewsAt: timestamp.nullable(),
-  promotionUntil: z.iso.date(),
-  paymentsEnabled: z.boolean(),
-});
+export const subscription = z
+  .object({
+    active: z.boolean(),
+    plan: z.literal("premium"),
+    expiresAt: timestamp.nullable(),
+    /** When the provider charges again; null once it was cancelled or was never paid for. */
+    renewsAt: timestamp.nullable(),
+    promotionUntil: z.iso.date(),
+    paymentsEnabled: z.boolean(),
+  })
+  .meta({ id: "Subscription" });
 export type Subscription = z.infer<typeof subscription>;

@@ -32,24 +32,26 @@ export const webhookFields = z.strictObject({
 });
 export type WebhookFields = z.infer<typeof webhookFields>;
 
-export const webhook = z.object({
-  id: z.int().positive(),
-  url: z.string(),
-  description: z.string().nullable(),
-  events: z.array(z.enum(webhookEvents)),
-  isActive: z.boolean(),
-  /** Whole on creation only; afterwards `whsec_…` and its last four characters. */
-  secretKey: z.string(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  createdById: z.int(),
-  lastTriggeredAt: timestamp.nullable(),
-  triggerCount: z.int(),
-  successCount: z.int(),
-  failureCount: z.int(),
-  consecutiveFailures: z.int(),
-  lastErrorMessage: z.string().nullable(),
-});
+export const webhook = z
+  .object({
+    id: z.int().positive(),
+    url: z.string(),
+    description: z.string().nullable(),
+    events: z.array(z.enum(webhookEvents)),
+    isActive: z.boolean(),
+    /** Whole on creation only; afterwards `whsec_…` and its last four characters. */
+    secretKey: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    createdById: z.int(),
+    lastTriggeredAt: timestamp.nullable(),
+    triggerCount: z.int(),
+    successCount: z.int(),
+    failureCount: z.int(),
+    consecutiveFailures: z.int(),
+    lastErrorMessage: z.string().nullable(),
+  })
+  .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof webhook>;
 
 export const deliveryStates = [
@@ -69,15 +71,17 @@ export const attempt = z.object({
   error: z.string().nullable(),
 });
 
-export const delivery = z.object({
-  id: z.string(),
-  webhookId: z.int(),
-  /** The `webhook-id` header: the same for every attempt. */
-  messageId: z.string(),
-  type: z.string(),
-  state: z.enum(deliveryStates),
-  createdAt: timestamp,
-  nextAttemptAt: timestamp.nullable(),
-  attempts: z.array(attempt),
-});
+export const delivery = z
+  .object({
+    id: z.string(),
+    webhookId: z.int(),
+    /** The `webhook-id` header: the same for every attempt. */
+    messageId: z.string(),
+    type: z.string(),
+    state: z.enum(deliveryStates),
+    createdAt: timestamp,
+    nextAttemptAt: timestamp.nullable(),
+    attempts: z.array(attempt),
+  })
+  .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof delivery>;

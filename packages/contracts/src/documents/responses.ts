@@ -1,0 +1,97 @@
+import type { Endpoint } from "../endpoint.ts";
+import { endpointList } from "../endpoints/index.ts";
+import { type ErrorCode, errorStatus } from "../errors.ts";
+import { refusalsOf } from "./refusals.ts";
+import type { JsonSchema, Schemas } from "./schemas.ts";
+
+interface Response {
+  description: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: JsonSchema }>;
+}
+
+type Described = Response | { $ref: string };
+
+/** What a call answers when it does what it is asked for. */
+export function successOf(endpoint: Endpoint, schemas: Schemas): Response {
+  return { description: endpoint.summary, ...contentOf(endpoint, schemas) };
+}
+
+/** Everything else that a call may answer, by status. */
+export function otherResponsesOf(endpoint: Endpoint): Record<string, Described> {
+  const refused = codesByStatus(endpoint).map(([status, codes]) => [
+    status,
+    { $ref: `#/components/responses/${nameOf(codes)}` },
+  ]);
+  return {
+    ...(endpoint.method === "GET" && { 304: { description: "What you have is still right" } }),
+    ...(endpoint.answer === "bytes" && endpoint.contentTypes.length === 0 && partial),
+    ...Object.fromEntries(refused),
+  };
+}
+
+/** The refusals that any call refers to, each by the codes that it may carry. */
+export function refusalResponses(): Record<string, Response> {
+  const groups = endpointList.flatMap((endpoint) => codesByStatus(endpoint));
+  const refused = groups.map(([, codes]) => [nameOf(codes), refusal(codes)] as const);
+  return Object.fromEntries(refused.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const codesByStatus = (endpoint: Endpoint): [number, ErrorCode[]][] => [
+  ...Map.groupBy(refusalsOf(endpoint), (code) => errorStatus[code]),
+];
+
+const nameOf = (codes: readonly ErrorCode[]): string => codes.join("_or_");
+
+/** Files are read in parts too. */
+const partial: Record<string, Response> = {
+  206: { description: "The part that `Range` asks for", content: { "*/*": {} } },
+  416: { description: "There is no such part" },
+};
+
+function contentOf({ answer, response, contentTypes }: Endpoint, schemas: Schemas) {
+  if (answer === "empty") return {};
+  if (answer === "bytes") {
+    const types = contentTypes.length > 0 ? contentTypes : ["*/*"];
+    return { content: Object.fromEntries(types.map((type) => [type, {}])) };
+  }
+  return { content: { "application/json": { schema: schemas.describe(response, "output") } } };
+}
+
+function refusal(codes: readonly ErrorCode[]): Response {
+  const schema = {
+    allOf: [{ $ref: "#/components/schemas/Error" }],
+    properties: { code: { type: "string", enum: codes } },
+  };
+  return {
+    description: `Refused: ${codes.join(", ")}`,
+    ...(codes.includes("rate-limited") && { headers: { "Retry-After": retryAfter } }),
+    content: { "application/json": { schema } },
+  };
+}
+
+const retryAfter = {
+  description: "Seconds to wait",
+  required: true,
+  schema: { type: "string", pattern: "^\\d+$" },
+};
+
+/** The one body of every refusal. */
+export const errorSchema: JsonSchema = {
+  type: "object",
+  required: ["message", "code", "requestId"],
+  properties: {
+    message: { type: "string", minLength: 1 },
+    code: { type: "string", enum: Object.keys(errorStatus) },
+    requestId: { type: "string", minLength: 1 },
+    issues: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
+    },
+    current: {},
+  },
+};
