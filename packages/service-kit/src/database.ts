@@ -15,6 +15,8 @@ export interface Database {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** The next number of a sequence, from 1; a rolled-back use leaves a gap. */
   nextId(sequence: string): Promise<number>;
+  /** The next `count` numbers of a sequence, in order. */
+  nextIds(sequence: string, count: number): Promise<number[]>;
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -44,7 +46,8 @@ export async function connectDatabase(url: string, logger: Logger): Promise<Data
   return {
     connection,
     transaction: (work) => runTransaction(connection, work),
-    nextId: (sequence) => nextId(connection, sequence),
+    nextId: (sequence) => lastOf(connection, sequence, 1),
+    nextIds: (sequence, count) => nextIds(connection, sequence, count),
     ping: async () => {
       await connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
     },
@@ -75,12 +78,19 @@ async function runTransaction<Result>(
   }
 }
 
-async function nextId(connection: Connection, sequence: string): Promise<number> {
+async function nextIds(connection: Connection, sequence: string, count: number) {
+  if (count === 0) return [];
+  const last = await lastOf(connection, sequence, count);
+  return Array.from({ length: count }, (_, index) => last - count + 1 + index);
+}
+
+/** The last of `count` numbers that are taken from a sequence. */
+async function lastOf(connection: Connection, sequence: string, count: number): Promise<number> {
   const counter = await connection
     .collection<{ _id: string; value: number }>("counters")
     .findOneAndUpdate(
       { _id: sequence },
-      { $inc: { value: 1 } },
+      { $inc: { value: count } },
       { upsert: true, returnDocument: "after" },
     );
   if (!counter) throw new Error(`the sequence ${sequence} gave no number`);

@@ -10,12 +10,17 @@ import { readBytes } from "./read-bytes.ts";
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) throw refuse.validation([{ path: "", message: "object" }]);
+  return parseJson(bytes);
+}
+
+/** JSON in strict UTF-8; throws `malformed-json`, and `validation` when it is too deep or wide. */
+export function parseJson(bytes: Uint8Array): unknown {
   const value = parse(bytes);
   assertShape(value);
   return value;
 }
 
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {

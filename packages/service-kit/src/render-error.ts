@@ -17,7 +17,7 @@ export function renderError(
     message: errorText(refusal.code, about.language, params),
     code: refusal.code,
     requestId: about.requestId,
-    ...(issues && { issues: issues.map((issue) => localise(issue, about.language)) }),
+    ...(issues && { issues: issues.map((issue) => localiseIssue(issue, about.language)) }),
     ...(current !== undefined && { current }),
   };
   ctx.status = refusal.status;
@@ -26,7 +26,8 @@ export function renderError(
   ctx.body = body;
 }
 
-function localise(issue: Issue, language: Language): Issue {
+/** An issue with its text for people in the place of the text's key. */
+export function localiseIssue(issue: Issue, language: Language): Issue {
   return { path: issue.path, message: validationText(issue.message, language) };
 }
 

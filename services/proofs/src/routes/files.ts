@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { actorOf, type Call, implement, type Route, refuse } from "@deeds/service-kit";
+import { actorOf, implement, type Route, theFile } from "@deeds/service-kit";
 import { addressOf } from "../domain/media.ts";
 import type { House } from "../house.ts";
 import { serveFile } from "../presenters/file.ts";
@@ -25,15 +25,3 @@ export const fileRoutes = (house: House): Route[] => [
     await removeFile(house, removal);
   }),
 ];
-
-/** The form's one file; other fields are refused by name. */
-function theFile({ files, fields }: Pick<Call, "files" | "fields">) {
-  const unknown = [...files.map(({ field }) => field), ...Object.keys(fields)]
-    .filter((field) => field !== "file")
-    .map((path) => ({ path, message: "unknown-field" }));
-  const [file, second] = files.filter(({ field }) => field === "file");
-  if (!file) unknown.push({ path: "file", message: "file-required" });
-  if (second) unknown.push({ path: "file", message: "too-many-files:1" });
-  if (!file || unknown.length > 0) throw refuse.validation(unknown);
-  return file;
-}
