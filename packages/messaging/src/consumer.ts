@@ -113,9 +113,11 @@ export function startConsumer(options: {
       for (const message of messages) message.ack();
       for (const event of done) consumption.after?.(event);
     } catch (error) {
-      const [message, ...others] = messages;
-      if (others.length === 0 && message) return refuse(message, error);
-      for (const single of messages) await take([single]);
+      if (messages.length > 1 && !isOutage(error)) {
+        for (const single of messages) await take([single]);
+      } else {
+        for (const message of messages) await refuse(message, error);
+      }
     }
   };
 

@@ -6,7 +6,7 @@ import { subjectOf } from "./stream.ts";
 import type { MessageLog } from "./types.ts";
 
 const sweepMs = 1_000;
-const batchSize = 200;
+const batchSize = 100;
 
 export interface Relay {
   /** Publishes what waits now instead of at the next sweep. */
@@ -15,7 +15,7 @@ export interface Relay {
 }
 
 /**
- * Publishes outbox rows in order and marks each after its acknowledgement. A crash in between
+ * Publishes outbox rows in order and marks them after their acknowledgement. A crash in between
  * publishes a row again with the same `Nats-Msg-Id`, which the stream drops. Several replicas may
  * run a relay each for the same reason. The change stream only wakes the relay: what it publishes
  * it reads from the outbox, so that a missed notice costs a second and never an event.
@@ -32,10 +32,20 @@ export function startRelay(options: {
   let again = false;
   let stopped = false;
 
-  const publish = async (row: OutboxRow) => {
-    const subject = subjectOf(row.event.type);
-    const { seq } = await client.publish(subject, JSON.stringify(row.event), { msgID: row._id });
-    await outbox.updateOne({ _id: row._id }, { $set: { publishedAt: new Date(), seq } });
+  /** In order, each after the acknowledgement of the one before; answers where the stream has it. */
+  const publish = async ({ _id, event }: OutboxRow): Promise<Published> => {
+    const message = JSON.stringify(event);
+    const { seq } = await client.publish(subjectOf(event.type), message, { msgID: _id });
+    return { _id, seq };
+  };
+
+  const publishAll = async (rows: readonly OutboxRow[]) => {
+    const published: Published[] = [];
+    try {
+      for (const row of rows) published.push(await publish(row));
+    } finally {
+      await mark(outbox, published);
+    }
   };
 
   const drain = async () => {
@@ -46,7 +56,7 @@ export function startRelay(options: {
         .sort({ _id: 1 })
         .limit(batchSize)
         .toArray();
-      for (const row of rows) await publish(row);
+      await publishAll(rows);
       if (rows.length === batchSize) again = true;
     } while (again && !stopped);
   };
@@ -73,6 +83,21 @@ export function startRelay(options: {
       await running;
     },
   };
+}
+
+interface Published {
+  _id: string;
+  seq: number;
+}
+
+/** All at once: a write of its own for each would cost more than the publishing. */
+async function mark(outbox: ReturnType<typeof outboxOf>, published: readonly Published[]) {
+  if (published.length === 0) return;
+  const publishedAt = new Date();
+  const marks = published.map(({ _id, seq }) => ({
+    updateOne: { filter: { _id }, update: { $set: { publishedAt, seq } } },
+  }));
+  await outbox.bulkWrite(marks, { ordered: false });
 }
 
 /** Wakes the relay at each insert; opens the change stream again when it breaks. */

@@ -143,6 +143,49 @@ it("tries an effect again when it fails, and counts no part of the failed try", 
   expect(await deadLettersOf(connection).countDocuments()).toBe(0);
 });
 
+it("handles in one transaction what waits, each event once, and a bad one by itself", async () => {
+  const messaging = await start("auth");
+  const effects = connection.collection<{ _id: number; together: number }>("effects");
+  await record(messaging, ...Array.from({ length: 60 }, (_, index) => index + 1));
+  await vi.waitFor(
+    async () => expect(await outboxOf(connection).countDocuments({ publishedAt: null })).toBe(0),
+    patient,
+  );
+  let isBad = true;
+  messaging.consume({
+    name: "many",
+    types: ["user_registered"],
+    handleMany: async (events, tx) => {
+      const together = events.length;
+      const rows = events.map(({ data }) => ({ _id: data.id, together }));
+      await effects.insertMany(rows, { session: tx });
+      if (isBad && events.some(({ data }) => data.id === 30)) throw new Error("not with this one");
+    },
+  });
+  await vi.waitFor(async () => expect(await effects.countDocuments()).toBe(59), patient);
+  isBad = false;
+  await vi.waitFor(async () => expect(await effects.countDocuments()).toBe(60), patient);
+  await record(messaging, ...Array.from({ length: 40 }, (_, index) => index + 101));
+  await vi.waitFor(async () => expect(await effects.countDocuments()).toBe(100), patient);
+  const [most] = await effects.find().sort({ together: -1 }).limit(1).toArray();
+  expect(most?.together).toBeGreaterThan(1);
+});
+
+it("handles events in their order where each has its own transaction", async () => {
+  const messaging = await start("auth");
+  const order: number[] = [];
+  messaging.consume({
+    name: "ordered",
+    types: ["user_registered"],
+    handle: async ({ data }) => {
+      order.push(data.id);
+    },
+  });
+  const ids = Array.from({ length: 50 }, (_, index) => index);
+  for (const id of ids) await record(messaging, id + 1);
+  await vi.waitFor(() => expect(order).toEqual(ids.map((id) => id + 1)), patient);
+});
+
 it("tells listeners of events from now on", async () => {
   const messaging = await start("gateway");
   const heard: DomainEvent[] = [];

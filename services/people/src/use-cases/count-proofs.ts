@@ -1,0 +1,72 @@
+import type { Transaction } from "@deeds/service-kit";
+import { personFact } from "../events/person-fact.ts";
+import type { House } from "../house.ts";
+import type { CountedProof } from "../models/counted-proof.ts";
+import { trusted } from "../models/trusted.ts";
+import { savePerson } from "./steps/save-person.ts";
+
+interface HeardProof {
+  id: number;
+  personId: number;
+  isApproved: boolean;
+  /** When it was approved. */
+  at: Date;
+  version: number;
+}
+
+/**
+ * Counts approved proofs for their people, each once; one that was moved to another person is
+ * counted there. An older version than the one that is known changes nothing, so that the order in
+ * which proofs are heard of does not matter.
+ */
+export async function countProofs(
+  house: House,
+  tx: Transaction,
+  heard: readonly HeardProof[],
+): Promise<void> {
+  const { countedProofs } = house.models;
+  const newest = newestOf(heard.filter((proof) => proof.isApproved));
+  const ids = newest.map(({ id }) => id);
+  const known = await countedProofs
+    .find({ _id: trusted({ $in: ids }) })
+    .session(tx)
+    .lean();
+  const before = new Map(known.map((proof) => [proof._id, proof]));
+  const fresh = newest.filter(({ id, version }) => version > (before.get(id)?.version ?? 0));
+  if (fresh.length === 0) return;
+  await countedProofs.bulkWrite(fresh.map(asCounted), { session: tx });
+  const touched = fresh.flatMap(({ id, personId }) => {
+    const from = before.get(id)?.personId;
+    return from === personId ? [] : [personId, ...(from === undefined ? [] : [from])];
+  });
+  for (const personId of new Set(touched)) await recount(house, tx, personId);
+}
+
+/** Of several states of one proof the newest. */
+function newestOf(heard: readonly HeardProof[]): HeardProof[] {
+  const byId = new Map<number, HeardProof>();
+  for (const proof of heard) {
+    if (proof.version > (byId.get(proof.id)?.version ?? 0)) byId.set(proof.id, proof);
+  }
+  return [...byId.values()];
+}
+
+const asCounted = ({ id, personId, at, version }: HeardProof) => ({
+  updateOne: {
+    filter: { _id: id },
+    update: { $set: { personId, at, version } satisfies Omit<CountedProof, "_id"> },
+    upsert: true,
+  },
+});
+
+async function recount(house: House, tx: Transaction, personId: number): Promise<void> {
+  const { countedProofs, people } = house.models;
+  const person = await people.findById(personId).session(tx).lean();
+  if (!person) return;
+  const proofCount = await countedProofs.countDocuments({ personId }, { session: tx });
+  const last = await countedProofs.findOne({ personId }).sort({ at: -1 }).session(tx).lean();
+  const counts = { proofCount, lastProofAt: last?.at ?? null };
+  const updated = await savePerson(house, tx, person, counts);
+  // Whoever keeps an answer with the old count must hear that it is stale.
+  await house.messaging.record(tx, [personFact("person_updated", updated)]);
+}
