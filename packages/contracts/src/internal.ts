@@ -10,6 +10,9 @@ export const identityHeader = "x-identity";
 /** Header of the id that one request keeps through gateway, services and logs. */
 export const requestIdHeader = "x-request-id";
 
+/** Header of the caller's network (`/24` or `/48`) that the gateway tells the auth service. */
+export const clientNetworkHeader = "x-client-network";
+
 /** Name of the session cookie; over https the browser itself keeps it to this origin. */
 export const sessionCookieName = (secure: boolean): string => (secure ? "__Host-sid" : "sid");
 
@@ -21,6 +24,12 @@ export const tokensRequest = z.strictObject({
   sessionId: z.string().max(200).nullable(),
   openVisitor: z.boolean().default(false),
 });
+
+/**
+ * `POST /internal/challenges/verify` of the auth service: takes the value of `X-Proof-Of-Work`.
+ * 204: accepted, and never again; 422: refused.
+ */
+export const solutionCheck = z.strictObject({ solution: z.string().max(2_000) });
 
 export const identity = z.object({
   userId: z.int().nullable(),

@@ -5,9 +5,12 @@ import type Koa from "koa";
 import { activeSince } from "./domain/session-lifetime.ts";
 import { sessionsOf } from "./models/session.ts";
 import { signingKeysOf } from "./models/signing-key.ts";
+import { spentChallengesOf } from "./models/spent-challenge.ts";
 import { countActive, usersOf } from "./models/user.ts";
 import type { PasswordHasher } from "./passwords/hasher.ts";
+import { createChallenges } from "./proof-of-work/challenges.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { challengeRoutes } from "./routes/challenge.ts";
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionMiddleware } from "./session/session-cookie.ts";
 import { createKeyRing } from "./tokens/signing-keys.ts";
@@ -29,14 +32,24 @@ export function createAuthService(dependencies: AuthDependencies): Koa {
   const users = usersOf(database.connection);
   const sessions = sessionsOf(database.connection);
   const keys = createKeyRing(signingKeysOf(database.connection), settings.sessionKey);
-  const context: Context = { database, messaging, users, sessions, passwords, keys, settings };
+  const context: Context = {
+    database,
+    messaging,
+    users,
+    sessions,
+    spentChallenges: spentChallengesOf(database.connection),
+    passwords,
+    challenges: createChallenges(settings.sessionKey),
+    keys,
+    settings,
+  };
 
   messaging.answer(queries.userStats, async () => ({
     activeUsers: await countActive(users, activeSince(clock())),
   }));
   return createApp({
     log,
-    routes: accountRoutes(context, clock),
+    routes: [...accountRoutes(context, clock), ...challengeRoutes(context, clock)],
     identity: createIdentityVerifier({ audience: "auth", keys }),
     internal: internalRoutes(context, settings.gatewaySecret, clock),
     before: sessionMiddleware({ sessions, secure: settings.secureCookie, clock }),

@@ -1,9 +1,10 @@
-import { tokensAnswer, tokensRequest } from "@deeds/contracts";
+import { solutionCheck, tokensAnswer, tokensRequest } from "@deeds/contracts";
 import { readJson, validate } from "@deeds/service-kit";
 import { Router } from "@koa/router";
 import { gatewayOnly } from "../policies/gateway-only.ts";
 import type { Context } from "../use-cases/context.ts";
 import { issueTokens } from "../use-cases/issue-tokens.ts";
+import { spendSolution } from "../use-cases/spend-solution.ts";
 
 const requestLimit = 4 * 1024;
 
@@ -19,6 +20,11 @@ export function internalRoutes(context: Context, gatewaySecret: string, clock: (
     const asked = validate(tokensRequest, await readJson(ctx.req, requestLimit));
     ctx.set("Cache-Control", "no-store");
     ctx.body = tokensAnswer.parse(await issueTokens(context, asked, clock()));
+  });
+  router.post("/internal/challenges/verify", gatewayOnly(gatewaySecret), async (ctx) => {
+    const { solution } = validate(solutionCheck, await readJson(ctx.req, requestLimit));
+    await spendSolution(context, solution, clock());
+    ctx.status = 204;
   });
   return router;
 }

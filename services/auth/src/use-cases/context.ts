@@ -1,8 +1,10 @@
 import type { Messaging } from "@deeds/messaging";
 import type { Database } from "@deeds/service-kit";
 import type { Sessions } from "../models/session.ts";
+import type { SpentChallenges } from "../models/spent-challenge.ts";
 import type { Users } from "../models/user.ts";
 import type { PasswordHasher } from "../passwords/hasher.ts";
+import type { Challenges } from "../proof-of-work/challenges.ts";
 import type { KeyRing } from "../tokens/signing-keys.ts";
 
 /** What use-cases work with. */
@@ -11,7 +13,9 @@ export interface Context {
   messaging: Messaging;
   users: Users;
   sessions: Sessions;
+  spentChallenges: SpentChallenges;
   passwords: PasswordHasher;
+  challenges: Challenges;
   keys: KeyRing;
   settings: { promotionUntil: string; secureCookie: boolean };
 }

@@ -1,0 +1,27 @@
+import { refuse } from "@deeds/service-kit";
+import { isTaken } from "../models/is-taken.ts";
+import type { Context } from "./context.ts";
+
+/** Clocks of the machines differ: a row outlives its challenge by this. */
+const marginMs = 10 * 60_000;
+
+/**
+ * Takes a proof of work, once. Throws `validation` for a solution that is wrong, late, not of our
+ * challenges or was taken before.
+ */
+export async function spendSolution(
+  { challenges, spentChallenges }: Context,
+  solution: string,
+  now: Date,
+): Promise<void> {
+  const solved = await challenges.solvedBy(solution, now);
+  if (!solved) throw notAccepted();
+  const endsAt = new Date(solved.endsAt.getTime() + marginMs);
+  try {
+    await spentChallenges.create({ _id: solved.challenge, endsAt });
+  } catch (error) {
+    throw isTaken(error) ? notAccepted() : error;
+  }
+}
+
+const notAccepted = () => refuse.validation([{ path: "solution", message: "invalid" }]);

@@ -1,0 +1,99 @@
+import { endpoints, gatewaySecretHeader } from "@deeds/contracts";
+import { createChallenge, solveChallenge } from "altcha-lib/v1";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
+import { type Auth, gatewaySecret, startAuth } from "./harness.ts";
+
+type Challenge = z.infer<typeof endpoints.challenge.response>;
+
+const minuteMs = 60_000;
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+const askChallenge = async (): Promise<Challenge> => {
+  const response = await fetch(`${auth.origin}/api/challenge`);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return endpoints.challenge.response.parse(await response.json());
+};
+
+const solve = async (challenge: Challenge) => {
+  const { promise } = solveChallenge(challenge.challenge, challenge.salt, "SHA-256", 50_000);
+  const { maxnumber: _, ...signed } = challenge;
+  return { ...signed, number: (await promise)?.number ?? -1 };
+};
+
+const spell = (solution: unknown) => Buffer.from(JSON.stringify(solution)).toString("base64");
+
+const verify = async (solution: string, secret = gatewaySecret): Promise<number> => {
+  const response = await fetch(`${auth.origin}/internal/challenges/verify`, {
+    method: "POST",
+    headers: { "content-type": "application/json", [gatewaySecretHeader]: secret },
+    body: JSON.stringify({ solution }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+test("a solution counts once, however it is spelled", async () => {
+  const solution = await solve(await askChallenge());
+  const atOnce = await Promise.all(Array.from({ length: 5 }, () => verify(spell(solution))));
+  expect(atOnce.toSorted()).toEqual([204, 422, 422, 422, 422]);
+  expect(await verify(spell({ ...solution, took: 3 }))).toBe(422);
+  expect(await verify(`${spell(solution)}==`)).toBe(422);
+  expect(await verify(spell({ ...solution, salt: solution.salt.slice(0, -1) }))).toBe(422);
+});
+
+test("a wrong number solves nothing", async () => {
+  const solution = await solve(await askChallenge());
+  expect(await verify(spell({ ...solution, number: solution.number + 1 }))).toBe(422);
+  expect(await verify(spell(solution))).toBe(204);
+});
+
+test("a solution is refused once its challenge has ended", async () => {
+  const early = await solve(await askChallenge());
+  auth.pass(4 * minuteMs);
+  expect(await verify(spell(early))).toBe(204);
+  const late = await solve(await askChallenge());
+  auth.pass(5 * minuteMs + 1000);
+  expect(await verify(spell(late))).toBe(422);
+});
+
+test("an end cannot be moved by splicing digits from the number into the salt", async () => {
+  const solution = await solve(await askChallenge());
+  auth.pass(6 * minuteMs);
+  const digits = String(solution.number);
+  const open = solution.salt.replace(/&$/, "");
+  for (const salt of [
+    `${open}${digits[0]}`,
+    `${open}${digits[0]}&`,
+    `${solution.salt}${digits[0]}`,
+  ]) {
+    expect(await verify(spell({ ...solution, salt, number: Number(digits.slice(1)) }))).toBe(422);
+  }
+  const later = solution.salt.replace(/expires=\d+/, "expires=9999999999");
+  expect(await verify(spell({ ...solution, salt: later }))).toBe(422);
+});
+
+test("a challenge of another key is refused, and so is what is no solution", async () => {
+  const expires = new Date(Date.now() + 60 * minuteMs);
+  const foreign = await createChallenge({ hmacKey: "another key", number: 7, expires });
+  expect(await verify(spell({ ...foreign, number: 7 }))).toBe(422);
+  const odd = [
+    "",
+    "%%%",
+    "bnVsbA==",
+    spell({}),
+    spell({ ...foreign, algorithm: "SHA-1" }),
+    "x".repeat(1_900),
+  ];
+  for (const text of odd) expect(await verify(text)).toBe(422);
+});
+
+test("solutions are taken from the gateway only", async () => {
+  const solution = await solve(await askChallenge());
+  expect(await verify(spell(solution), "a guess")).toBe(403);
+  expect(await verify(spell(solution))).toBe(204);
+});
