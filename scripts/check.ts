@@ -1,4 +1,5 @@
 import { seconds } from "../packages/engines/src/index.ts";
+import { checkContracts } from "./check/contracts.ts";
 import { checkLeftovers } from "./check/leftovers.ts";
 import { inParallel, runTool, type Verdict } from "./check/run-tool.ts";
 import { checkTypes } from "./check/types.ts";
@@ -16,6 +17,7 @@ const checks: [name: string, check: () => Promise<Verdict>][] = [
   ["boundaries", checkBoundaries],
   ["one version of each library", () => runTool("sherif", sherif)],
   ["nothing left over", checkLeftovers],
+  ["contracts keep their promises", checkContracts],
 ];
 
 function checkBoundaries(): Promise<Verdict> {

@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import { report } from "./check/contracts.ts";
+import { acceptContracts, contractChanges } from "./contracts/snapshot.ts";
+
+const usage = `npm run contracts -- accept [--breaking]
+  Compares the calls and events with packages/contracts/snapshot and makes them the new promise.
+  --breaking   also accepts what takes back an earlier promise`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { breaking: { type: "boolean", default: false } },
+});
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function accept(): void {
+  const changes = contractChanges();
+  const refused = changes.some(({ breaks }) => breaks) && !values.breaking;
+  if (changes.length > 0) say(report(changes));
+  if (refused) {
+    process.exitCode = 1;
+    return;
+  }
+  acceptContracts();
+  say(`accepted: ${changes.length} changes; commit packages/contracts/snapshot`);
+}
+
+if (positionals[0] === "accept") accept();
+else {
+  process.stderr.write(`${usage}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { asyncApi, openApi } from "../../packages/contracts/src/documents/index.ts";
+import { root } from "../check/run-tool.ts";
+import { type Change, isJson, type Json } from "./change.ts";
+import { compareCalls } from "./compare-calls.ts";
+import { compareEvents } from "./compare-events.ts";
+
+const folder = join(root, "packages/contracts/snapshot");
+
+const documents = [
+  { file: join(folder, "openapi.snapshot.json"), write: openApi, compare: compareCalls },
+  { file: join(folder, "asyncapi.snapshot.json"), write: asyncApi, compare: compareEvents },
+];
+
+/** What was accepted last and what is declared now, compared. */
+export function contractChanges(): Change[] {
+  return documents.flatMap(({ file, write, compare }) => {
+    const pair = { before: accepted(file), after: asJson(write()) };
+    const changes = compare(pair);
+    if (changes.length > 0 || essence(pair.before) === essence(pair.after)) return changes;
+    return [somethingElse(basename(file))];
+  });
+}
+
+/** A document without what is only said to people. */
+function essence(document: Json): string {
+  const words = new Set(["summary", "description", "tags", "links", "info"]);
+  return JSON.stringify(document, (key, value) => (words.has(key) ? undefined : value));
+}
+
+/** So that no change passes only because nobody thought of its kind. */
+const somethingElse = (file: string): Change => ({
+  ...{ breaks: false, of: file, name: "", place: "" },
+  what: "differs in a way that is not told apart: look at the difference of the file",
+});
+
+/** Makes what is declared now the promise that later changes are compared with. */
+export function acceptContracts(): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { file, write } of documents) {
+    writeFileSync(file, `${JSON.stringify(write(), null, 1)}\n`);
+  }
+}
+
+/** Nothing was promised before there is a file. */
+function accepted(file: string): Json {
+  try {
+    return asJson(JSON.parse(readFileSync(file, "utf8")));
+  } catch (problem) {
+    if (problem instanceof Error && "code" in problem && problem.code === "ENOENT") return {};
+    throw problem;
+  }
+}
+
+function asJson(value: unknown): Json {
+  const json: unknown = JSON.parse(JSON.stringify(value));
+  if (!isJson(json)) throw new Error("a document is an object");
+  return json;
+}
