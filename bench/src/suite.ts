@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Product, startProduct } from "@deeds/launcher";
+import { type Caller, signIn } from "./caller.ts";
 
 /** One measured thing, beside what it is held against in the same run. */
 export interface Finding {
@@ -34,6 +35,8 @@ export interface Bench {
   product(settings?: Record<string, string>): Promise<Product>;
   /** Generates people into a product by `npm run seed`. */
   seed(product: Product, people: number): Promise<void>;
+  /** Opens the account of an administrator and signs in. */
+  administrator(product: Product): Promise<Caller>;
   /** A folder that is removed at the end. */
   folder(): Promise<string>;
   /** Runs at the end, whatever happens, the last first. */
@@ -66,19 +69,26 @@ export async function runSuite(suite: Suite, say: (line: string) => void): Promi
     atEnd(() => started.close());
     return started;
   };
+  const run = (started: Product, args: string[], settings = {}) =>
+    runScript(args, { DATA_DIR: folders.get(started) ?? "", ...settings });
   const seed: Bench["seed"] = (started, people) =>
-    runScript(["scripts/seed.ts", "--people", String(people)], folders.get(started) ?? "");
+    run(started, ["scripts/seed.ts", "--people", String(people)]);
+  const administrator: Bench["administrator"] = async (started) => {
+    const password = "bench-password";
+    await run(started, ["scripts/admin.ts", "create", "keeper"], { ADMIN_PASSWORD: password });
+    return signIn(started.origin, "keeper", password);
+  };
   try {
-    return await suite.run({ say, product, seed, folder, atEnd });
+    return await suite.run({ say, product, seed, administrator, folder, atEnd });
   } finally {
     for (const close of closings) await close();
   }
 }
 
-async function runScript(args: string[], dataDir: string): Promise<void> {
+async function runScript(args: string[], settings: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...settings },
     stdio: "inherit",
   });
   const [code] = await once(child, "exit");

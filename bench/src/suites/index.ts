@@ -1,5 +1,9 @@
 import type { Suite } from "../suite.ts";
+import { eventPath } from "./events.ts";
+import { live } from "./live.ts";
 import { reads } from "./reads.ts";
+import { signIns } from "./sign-in.ts";
+import { tax } from "./tax.ts";
 
 /** Every suite, in the order of `npm run bench`. */
-export const suites: readonly Suite[] = [reads];
+export const suites: readonly Suite[] = [reads, tax, signIns, eventPath, live];
