@@ -23,6 +23,7 @@ export { observe } from "./metrics.ts";
 export { readBytes } from "./read-bytes.ts";
 export { createReceipt, hashReceipt } from "./receipt.ts";
 export { localiseIssue, renderError } from "./render-error.ts";
+export { rowsInTurn } from "./rows-in-turn.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
 export { theFile } from "./the-file.ts";
 export { issuesOf, validate } from "./validate.ts";

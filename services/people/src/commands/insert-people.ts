@@ -3,6 +3,7 @@ import { slugOf } from "../domain/names/slug.ts";
 import { emptyContent } from "../domain/person-content.ts";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
+import { countryRow } from "../models/totals.ts";
 import { trusted } from "../models/trusted.ts";
 import { deriveFields } from "../use-cases/content/derive-fields.ts";
 
@@ -81,10 +82,11 @@ async function insertBatch({ models }: Store, drafts: StoredPerson[]): Promise<v
 
 async function count(models: Store["models"], people: StoredPerson[]): Promise<void> {
   const $inc = { approved: people.length };
-  await models.totals.updateOne({ _id: "people" }, { $inc }, { upsert: true });
+  await models.totals.updateOne({ _id: 0 }, { $inc }, { upsert: true });
   const byCountry = Map.groupBy(people, (person) => person.country ?? "");
   for (const [country, { length }] of byCountry) {
-    const change = { $inc: { approved: length } };
-    await models.countryCounts.updateOne({ _id: country }, change, { upsert: true });
+    const change = { $inc: { approved: length }, $setOnInsert: { country } };
+    const _id = countryRow(country, 0);
+    await models.countryCounts.updateOne({ _id }, change, { upsert: true });
   }
 }

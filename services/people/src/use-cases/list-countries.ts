@@ -1,11 +1,11 @@
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 
 /** Countries with approved people, the most people first. */
 export async function listCountries({ models }: House) {
-  const counts = await models.countryCounts
-    .find({ approved: trusted({ $gt: 0 }) })
-    .sort({ approved: -1, _id: 1 })
-    .lean();
-  return counts.map(({ _id, approved }) => ({ country: _id, count: approved }));
+  return models.countryCounts.aggregate<{ country: string; count: number }>([
+    { $group: { _id: "$country", count: { $sum: "$approved" } } },
+    { $match: { count: { $gt: 0 } } },
+    { $sort: { count: -1, _id: 1 } },
+    { $project: { _id: 0, country: "$_id", count: 1 } },
+  ]);
 }

@@ -1,4 +1,4 @@
-import { queries } from "@deeds/contracts";
+import { type ModerationStatus, queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import type { House } from "../house.ts";
 
@@ -31,8 +31,11 @@ export async function readAdminStats(house: House) {
   };
 }
 
-const readTotals = async ({ models }: House) =>
-  (await models.totals.findById("people").lean()) ?? { approved: 0, pending: 0, rejected: 0 };
+async function readTotals({ models }: House) {
+  const rows = await models.totals.find().lean();
+  const sumOf = (status: ModerationStatus) => rows.reduce((sum, row) => sum + row[status], 0);
+  return { approved: sumOf("approved"), pending: sumOf("pending"), rejected: sumOf("rejected") };
+}
 
 const unlessAway = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
   asked.catch((error: unknown) => {

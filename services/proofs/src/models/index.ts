@@ -1,8 +1,8 @@
 import type { Connection } from "@deeds/service-kit";
-import { personCountModel, totalsModel } from "./counters.ts";
 import { personModel } from "./person.ts";
 import { proofModel } from "./proof.ts";
 import { proofFileModel } from "./proof-file.ts";
+import { totalsModel } from "./totals.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {
@@ -10,7 +10,6 @@ export async function createModels(connection: Connection) {
     proofs: proofModel(connection),
     files: proofFileModel(connection),
     people: personModel(connection),
-    personCounts: personCountModel(connection),
     totals: totalsModel(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.

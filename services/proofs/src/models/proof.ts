@@ -72,6 +72,7 @@ const schema = new Schema<StoredProof>(
 );
 schema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, createdAt: -1, _id: -1 });
+schema.index({ status: 1, personId: 1 });
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ authorId: 1, createdAt: -1, _id: -1 });
 schema.index(

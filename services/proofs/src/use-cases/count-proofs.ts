@@ -1,50 +1,24 @@
-import { randomInt } from "node:crypto";
 import type { ModerationStatus } from "@deeds/contracts";
-import type { Transaction } from "@deeds/service-kit";
+import { rowsInTurn, type Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import type { StoredProof } from "../models/proof.ts";
+import { countedRows } from "../models/totals.ts";
 
-const totalRows = 32;
+const nextRow = rowsInTurn(countedRows);
 
-type Counted = Pick<StoredProof, "personId" | "status">;
-
-/**
- * Keeps the counters with a proof that came from `before` (null: it is new) to `after`. Called
- * early in a transaction: one that meets another at these rows starts again with little lost.
- */
-export async function countProof(
+/** Moves proofs from one state to another in the totals; null: they are new, or gone. */
+export async function countProofs(
   house: House,
   tx: Transaction,
-  before: Counted | null,
-  after: Counted,
+  { from, to, count = 1 }: Move,
 ): Promise<void> {
-  if (before?.status !== after.status) await moveTotal(house, tx, before?.status, after.status);
-  if (before && isSameCount(before, after)) return;
-  if (before?.status === "approved") await addToPerson(house, tx, before.personId, -1);
-  if (after.status === "approved") await addToPerson(house, tx, after.personId, 1);
+  if (from === to || count === 0) return;
+  const $inc = { ...(from && { [from]: -count }), ...(to && { [to]: count }) };
+  await house.models.totals.updateOne({ _id: nextRow() }, { $inc }, { upsert: true, session: tx });
 }
 
-const isSameCount = (before: Counted, after: Counted): boolean =>
-  before.status === after.status && before.personId === after.personId;
-
-async function moveTotal(
-  house: House,
-  tx: Transaction,
-  from: ModerationStatus | undefined,
-  to: ModerationStatus,
-) {
-  const change = { [to]: 1, ...(from && { [from]: -1 }) };
-  await house.models.totals.updateOne(
-    { _id: randomInt(totalRows) },
-    { $inc: change },
-    { upsert: true, session: tx },
-  );
-}
-
-async function addToPerson(house: House, tx: Transaction, personId: number, change: number) {
-  await house.models.personCounts.updateOne(
-    { _id: personId },
-    { $inc: { approved: change } },
-    { upsert: true, session: tx },
-  );
+interface Move {
+  from: ModerationStatus | null;
+  to: ModerationStatus | null;
+  /** 1 by default. */
+  count?: number;
 }

@@ -5,7 +5,7 @@ import { proofFact } from "../events/proof-fact.ts";
 import type { House } from "../house.ts";
 import type { AttachedFile, StoredProof } from "../models/proof.ts";
 import { attachFiles } from "./attach-files.ts";
-import { countProof } from "./count-proofs.ts";
+import { countProofs } from "./count-proofs.ts";
 import { findApprovedPerson } from "./find-person.ts";
 
 /** Stores a proof for moderation; a sender who is not stored gets a receipt instead. */
@@ -23,7 +23,7 @@ export async function createProof(
     const files = await attachFiles(house, tx, { proofId, filenames, viewer });
     const created = newProof(proofId, submission, files, receipt);
     await house.models.proofs.insertMany([created], { session: tx });
-    await countProof(house, tx, null, created);
+    await countProofs(house, tx, { from: null, to: "pending" });
     await house.messaging.record(tx, [proofFact("proof_created", created, person.slug)]);
     return created;
   });

@@ -2,7 +2,7 @@ import { type Actor, type AuditLine, refuse } from "@deeds/service-kit";
 import { proofFact } from "../events/proof-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
-import { countProof } from "./count-proofs.ts";
+import { countProofs } from "./count-proofs.ts";
 
 export interface Decision {
   id: number;
@@ -17,9 +17,14 @@ export interface Decision {
  * throws `already-moderated` for another one and `not-found`.
  */
 export async function moderateProof(house: House, decision: Decision): Promise<StoredProof> {
+  // Whoever comes late reads only: nobody who decides now has to wait for them.
+  const seen = await house.models.proofs.findById(decision.id).lean();
+  if (seen?.status !== "pending") return settled(seen, decision);
   const decided = await decide(house, decision);
-  if (decided) return decided;
-  const proof = await house.models.proofs.findById(decision.id).lean();
+  return decided ?? settled(await house.models.proofs.findById(decision.id).lean(), decision);
+}
+
+function settled(proof: StoredProof | null, decision: Decision): StoredProof {
   if (!proof) throw refuse.notFound();
   if (proof.status !== decision.status) throw refuse.alreadyModerated();
   return proof;
@@ -43,7 +48,7 @@ async function decide(house: House, decision: Decision): Promise<StoredProof | n
       )
       .lean();
     if (!proof) return null;
-    await countProof(house, tx, { ...proof, status: "pending" }, proof);
+    await countProofs(house, tx, { from: "pending", to: status });
     const person = await house.models.people.findById(proof.personId, null, { session: tx }).lean();
     const fact = status === "approved" ? "proof_approved" : "proof_rejected";
     await house.messaging.record(tx, [proofFact(fact, proof, person?.slug ?? null)]);

@@ -7,7 +7,6 @@ import { proofFact } from "../events/proof-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 import { attachFiles, detachFiles } from "./attach-files.ts";
-import { countProof } from "./count-proofs.ts";
 import { findApprovedPerson } from "./find-person.ts";
 
 type Changes = z.output<typeof endpoints.updateProof.body>;
@@ -34,7 +33,6 @@ export async function updateProof(house: House, edit: Edit): Promise<StoredProof
     const files = await changeFiles(house, tx, before, edit);
     const after = { ...before, ...changed(before, edit), ...files };
     await house.models.proofs.replaceOne({ _id: edit.id }, after, { session: tx });
-    await countProof(house, tx, before, after);
     const person = await house.models.people.findById(after.personId, null, { session: tx }).lean();
     await house.messaging.record(tx, [proofFact("proof_updated", after, person?.slug ?? null)]);
     await house.audit.record(tx, {
