@@ -3,7 +3,7 @@
 
 const frontEnd = "^(shell|mf-[^/]+)/";
 const test = "(^|/)(test|e2e)/|\\.(test|e2e)\\.tsx?$|/test-kit/";
-const serverPackages = "^packages/(service-kit|messaging|object-store|engines|launcher)/";
+const serverPackages = "^packages/(service-kit|messaging|object-store|transfer|engines|launcher)/";
 const library = (name) => `node_modules/${name}/`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */

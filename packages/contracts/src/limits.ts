@@ -17,6 +17,10 @@ export const limits = {
   proofFile: 10 * 1024 * 1024,
   proofFiles: 10,
   importFile: 64 * 1024 * 1024,
+  /** Bytes of one line of an import; as CSV, text takes up to twice the room it has in JSON. */
+  importLine: 2 * 256 * 1024,
+  importLines: 50_000,
+  importColumns: 100,
   pageSize: { default: 20, max: 100 },
   arrayAnswer: 500,
   moderationHours: 24,

@@ -1,0 +1,71 @@
+import { Readable } from "node:stream";
+import type { importQuery } from "@deeds/contracts";
+import { type Call, theFile } from "@deeds/service-kit";
+import type { z } from "zod";
+import type { Column, KnownColumns } from "./column.ts";
+import { type Importer, importLines } from "./import-lines.ts";
+import { openSource } from "./open-source.ts";
+import { type TransferFormat, writeThings } from "./write-things.ts";
+
+const contentTypes: Record<TransferFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  jsonl: "application/x-ndjson; charset=utf-8",
+};
+
+export interface Export<Thing> {
+  /** Plural, for the file's name: `people` makes `people-2026-01-31.csv`. */
+  name: string;
+  format: TransferFormat;
+  columns: readonly Column<Thing>[];
+  /** Opened when the first part is taken, and closed when the caller goes away. */
+  things: AsyncIterable<Thing>;
+  now: Date;
+}
+
+/** Answers a call with a file to keep. */
+export function answerExport<Thing>({ ctx }: Pick<Call, "ctx">, exported: Export<Thing>): void {
+  const { name, format, columns, things, now } = exported;
+  ctx.status = 200;
+  ctx.set({
+    "Content-Disposition": `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.${format}"`,
+    "Content-Type": contentTypes[format],
+    "X-Content-Type-Options": "nosniff",
+  });
+  if (ctx.method !== "HEAD") ctx.body = Readable.from(writeThings(things, columns, format));
+}
+
+type ImportCall = Pick<Call, "ctx" | "files" | "fields" | "language"> & {
+  query: z.infer<typeof importQuery>;
+};
+
+/**
+ * Answers a call with what becomes of its file, line by line while it happens. What is wrong with
+ * the file as a whole is refused before the first line is imported. The answer is imported as it is
+ * taken: a caller who goes away ends it behind the present batch.
+ */
+export async function answerImport<Fields extends { externalId: string }>(
+  call: ImportCall,
+  columns: KnownColumns,
+  importer: Importer<Fields>,
+): Promise<void> {
+  const { format } = call.query;
+  const source = await openSource(theFile(call).path, { format, columns, key: "externalId" });
+  const told = importLines(source, importer, call.language);
+  // An engine that is away must be answered as every refusal is, which needs an unsent head.
+  const first = await told.next();
+  call.ctx.status = 200;
+  call.ctx.set("Content-Type", contentTypes.jsonl);
+  call.ctx.body = Readable.from(resumed(first, told));
+}
+
+async function* resumed(
+  first: IteratorResult<string>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  try {
+    if (!first.done) yield first.value;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}

@@ -1,0 +1,50 @@
+/** One column of a file of things, which is one field of its JSON lines. */
+export interface Column<Thing> {
+  name: string;
+  kind: ColumnKind;
+  of(thing: Thing): unknown;
+}
+
+/** The columns that a file may have. */
+export type KnownColumns = readonly { name: string; kind: ColumnKind }[];
+
+/**
+ * How a cell's text is read: an empty one is null, `[]` for a list, and says nothing of a boolean.
+ * What cannot be read stays text, and the schema of the line refuses it.
+ */
+export type ColumnKind = "text" | "number" | "boolean" | "list";
+
+/** A value as the text of a cell. */
+export function writeCell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.length === 0 ? "" : JSON.stringify(value);
+  return String(value);
+}
+
+/** The value of a cell's text. */
+export function readCell(cell: string, kind: ColumnKind): unknown {
+  return readers[kind](cell);
+}
+
+const readers: Record<ColumnKind, (cell: string) => unknown> = {
+  text: (cell) => (cell === "" ? null : cell),
+  number: (cell) => (cell === "" ? null : readNumber(cell)),
+  // Spreadsheets write TRUE and FALSE.
+  boolean: (cell) => (cell === "" ? undefined : (booleans.get(cell.toLowerCase()) ?? cell)),
+  list: (cell) => (cell === "" ? [] : readJson(cell)),
+};
+
+const booleans = new Map([
+  ["true", true],
+  ["false", false],
+]);
+
+const readNumber = (cell: string): unknown => (/^-?\d{1,15}$/.test(cell) ? Number(cell) : cell);
+
+function readJson(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}

@@ -1,0 +1,92 @@
+/** A record of a file as it lies there: a line, or several where a quoted cell has line breaks. */
+export interface RawRecord {
+  /** The line on which it begins, from 1. */
+  line: number;
+  /** Without the line break at its end; empty when it was too long to keep. */
+  bytes: Buffer;
+  isTooLong: boolean;
+  /** The file ended inside a quoted cell. */
+  isOpen: boolean;
+  /** Ended with a line break; the last one of a file need not. */
+  isEnded: boolean;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const quote = 0x22;
+
+/**
+ * Cuts a file into records. A record longer than `limit` bytes is skipped to its end and told of,
+ * so that a quote which nobody closed costs no memory.
+ *
+ * Records are cut here and parsed one by one, because the CSV parser counts a CRLF inside quotes
+ * twice and reads nothing behind a record that is too long: neither line numbers nor "the other
+ * lines go on" can be had from it.
+ * @param delimiter of cells that may be quoted; null where quotes mean nothing, as in JSON lines
+ */
+export async function* splitRecords(
+  chunks: AsyncIterable<Buffer>,
+  { delimiter, limit }: { delimiter: number | null; limit: number },
+): AsyncGenerator<RawRecord> {
+  const place = placeIn(delimiter);
+  const record = createRecord(limit);
+  let line = 1;
+  let startedOn = 1;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at];
+      place.pass(byte);
+      if (byte !== lineFeed) continue;
+      line += 1;
+      if (place.isQuoted()) continue;
+      record.add(chunk.subarray(from, at));
+      yield { line: startedOn, ...record.take(), isOpen: false, isEnded: true };
+      from = at + 1;
+      startedOn = line;
+    }
+    record.add(chunk.subarray(from));
+  }
+  if (record.isEmpty()) return;
+  yield { line: startedOn, ...record.take(), isOpen: place.isQuoted(), isEnded: false };
+}
+
+/** Follows whether the present byte lies inside a quoted cell. */
+function placeIn(delimiter: number | null) {
+  let place: "start" | "plain" | "quoted" | "closing" = "start";
+  const next = (byte: number | undefined) => {
+    if (place === "quoted") return byte === quote ? "closing" : "quoted";
+    if (byte === delimiter || byte === lineFeed) return "start";
+    const opensAgain = byte === quote && (place === "start" || place === "closing");
+    return opensAgain ? "quoted" : "plain";
+  };
+  return {
+    pass: (byte: number | undefined) => {
+      if (delimiter !== null) place = next(byte);
+    },
+    isQuoted: () => place === "quoted",
+  };
+}
+
+function createRecord(limit: number) {
+  let parts: Buffer[] = [];
+  let size = 0;
+  return {
+    add: (part: Buffer) => {
+      size += part.length;
+      if (size > limit) parts = [];
+      else if (part.length > 0) parts.push(part);
+    },
+    isEmpty: () => size === 0,
+    take: () => {
+      const isTooLong = size > limit;
+      const bytes = withoutReturn(Buffer.concat(isTooLong ? [] : parts));
+      parts = [];
+      size = 0;
+      return { bytes, isTooLong };
+    },
+  };
+}
+
+const withoutReturn = (bytes: Buffer): Buffer =>
+  bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes;
