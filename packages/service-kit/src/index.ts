@@ -19,10 +19,10 @@ export { type Call, implement, type Route, type UploadedFile } from "./implement
 export { parseJson, readJson } from "./json-body.ts";
 export { listAnswer, type Window, windowOf } from "./list.ts";
 export { createLogger, type Logger } from "./logger.ts";
-export { observe } from "./metrics.ts";
+export { observe, recordCall } from "./metrics.ts";
 export { readBytes } from "./read-bytes.ts";
 export { createReceipt, hashReceipt } from "./receipt.ts";
-export { localiseIssue, renderError } from "./render-error.ts";
+export { localiseIssue, refusalAnswer, renderError } from "./render-error.ts";
 export { rowsInTurn } from "./rows-in-turn.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
 export { theFile } from "./the-file.ts";

@@ -12,14 +12,23 @@ const duration = new Histogram({
 /** Measures each call under its route's pattern, never under the address that was asked. */
 export function observe(): Koa.Middleware {
   return async function observeCall(ctx, next) {
-    const end = duration.startTimer();
+    const startedAt = performance.now();
     await next();
-    end({
-      method: ctx.method,
-      route: typeof ctx._matchedRoute === "string" ? ctx._matchedRoute : "none",
-      status: String(ctx.status),
-    });
+    const route = typeof ctx._matchedRoute === "string" ? ctx._matchedRoute : "none";
+    recordCall({ method: ctx.method, route, status: ctx.status, startedAt });
   };
+}
+
+/** Records a call that ends now; `startedAt` in milliseconds of `performance.now()`. */
+export function recordCall(call: {
+  method: string;
+  route: string;
+  status: number;
+  startedAt: number;
+}): void {
+  const { method, route, status, startedAt } = call;
+  const seconds = (performance.now() - startedAt) / 1000;
+  duration.observe({ method, route, status: String(status) }, seconds);
 }
 
 /** Serves Prometheus metrics on a port of their own. */

@@ -4,12 +4,20 @@ import type Koa from "koa";
 import { AppError } from "./errors.ts";
 import type { Logger } from "./logger.ts";
 
-/** The one place where a refusal becomes an answer; whatever is not a refusal is a logged 500. */
-export function renderError(
-  ctx: Koa.Context,
-  error: unknown,
-  about: { language: Language; requestId: string; log: Logger },
-) {
+interface RefusalAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+interface About {
+  language: Language;
+  requestId: string;
+  log: Logger;
+}
+
+/** What a refusal answers; whatever is not a refusal is a logged 500. */
+export function refusalAnswer(error: unknown, about: About): RefusalAnswer {
   const refusal = toRefusal(error);
   if (refusal.status >= 500) about.log.error({ err: error }, "the call failed");
   const { issues, headers, params, current } = refusal.details;
@@ -20,9 +28,14 @@ export function renderError(
     ...(issues && { issues: issues.map((issue) => localiseIssue(issue, about.language)) }),
     ...(current !== undefined && { current }),
   };
-  ctx.status = refusal.status;
-  ctx.set(headers ?? {});
-  ctx.set("Cache-Control", "no-store");
+  return { status: refusal.status, headers: { ...headers, "Cache-Control": "no-store" }, body };
+}
+
+/** Writes it as the answer of a Koa pipeline. */
+export function renderError(ctx: Koa.Context, error: unknown, about: About) {
+  const { status, headers, body } = refusalAnswer(error, about);
+  ctx.status = status;
+  ctx.set(headers);
   ctx.body = body;
 }
 

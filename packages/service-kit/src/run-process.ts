@@ -1,6 +1,5 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type Koa from "koa";
 import type { Logger } from "./logger.ts";
 import { serveMetrics } from "./metrics.ts";
 
@@ -17,12 +16,15 @@ const drainMs = 20_000;
  * called and the process exits with 0.
  */
 export async function runProcess(options: {
-  app: Koa;
+  /** A Koa application, or whatever else listens to requests. */
+  app: { callback(): RequestListener };
   config: { HOST: string; PORT: number; METRICS_PORT: number };
   log: Logger;
   /** Called as the stop begins: ends what would never end by itself, e.g. live streams. */
   stopping?(): void;
   close(): Promise<void>;
+  /** Called before the server listens, e.g. to set its own limits. */
+  prepare?(server: Server): void;
 }): Promise<RunningProcess> {
   const { config, log } = options;
   const server = createServer(options.app.callback());
@@ -30,6 +32,7 @@ export async function runProcess(options: {
   server.requestTimeout = 120_000;
   // Longer than the gateway keeps its idle connections, so that it never writes into a closed one.
   server.keepAliveTimeout = 75_000;
+  options.prepare?.(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(config.PORT, config.HOST, resolve);
   });
