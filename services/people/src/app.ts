@@ -13,6 +13,7 @@ import { administrationRoutes } from "./routes/administration.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { photoRoutes } from "./routes/photos.ts";
 import { publicRoutes } from "./routes/public.ts";
+import { removalRoutes } from "./routes/removal.ts";
 
 /** The whole service: its calls, and what it hears and answers over NATS. */
 export async function createPeopleService(
@@ -27,6 +28,7 @@ export async function createPeopleService(
     ...peopleRoutes(house),
     ...administrationRoutes(house),
     ...photoRoutes(house),
+    ...removalRoutes(house),
   ];
   const app = createApp({
     log: house.log,

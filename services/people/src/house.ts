@@ -1,6 +1,7 @@
 import type { Messaging } from "@deeds/messaging";
 import type { ObjectStore } from "@deeds/object-store";
-import type { Database, Logger } from "@deeds/service-kit";
+import type { AuditLog, Database, Logger } from "@deeds/service-kit";
+import type { ErasureMarks } from "./models/erasure-marks.ts";
 import type { IdentityCipher } from "./models/identity-cipher.ts";
 import type { Models } from "./models/index.ts";
 
@@ -9,7 +10,10 @@ export interface House {
   database: Database;
   models: Models;
   messaging: Messaging;
+  /** Who did what, written in the transaction that does it. */
+  audit: AuditLog;
   photos: ObjectStore;
   cipher: IdentityCipher;
+  marks: ErasureMarks;
   log: Logger;
 }

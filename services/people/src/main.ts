@@ -2,6 +2,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createObjectStore } from "@deeds/object-store";
 import {
   connectDatabase,
+  createAuditLog,
   createIdentityVerifier,
   createLogger,
   loadConfig,
@@ -9,8 +10,10 @@ import {
 } from "@deeds/service-kit";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
+import { createErasureMarks } from "./models/erasure-marks.ts";
 import { createIdentityCipher } from "./models/identity-cipher.ts";
 import { createModels } from "./models/index.ts";
+import { startPhotoEraser } from "./use-cases/erase-photos.ts";
 
 const config = loadConfig(peopleConfig);
 const log = createLogger("people", config.LOG_LEVEL);
@@ -22,6 +25,7 @@ const messaging = await createMessaging({
   database,
   log,
 });
+const audit = await createAuditLog(database);
 const photos = createObjectStore({
   endpoint: config.S3_ENDPOINT,
   accessKey: config.S3_ACCESS_KEY,
@@ -29,15 +33,18 @@ const photos = createObjectStore({
   bucket,
 });
 const cipher = createIdentityCipher(config.SECRETS_KEY);
-const house = { database, models, messaging, photos, cipher, log };
+const marks = createErasureMarks(config.SECRETS_KEY);
+const house = { database, models, messaging, audit, photos, cipher, marks, log };
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "people" });
 const { app } = await createPeopleService(house, identity);
+const photoEraser = startPhotoEraser(house);
 
 await runProcess({
   app,
   config,
   log,
   close: async () => {
+    photoEraser.stop();
     await messaging.close();
     await database.close();
   },

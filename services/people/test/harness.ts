@@ -5,6 +5,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createObjectStore } from "@deeds/object-store";
 import {
   connectDatabase,
+  createAuditLog,
   createIdentityVerifier,
   createLogger,
   type Database,
@@ -20,6 +21,7 @@ import {
 } from "@deeds/test-kit";
 import { createPeopleService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
+import { createErasureMarks } from "../src/models/erasure-marks.ts";
 import { createIdentityCipher } from "../src/models/identity-cipher.ts";
 import { createModels } from "../src/models/index.ts";
 
@@ -65,8 +67,10 @@ async function buildHouse(natsUrl: string, endpoint: string): Promise<House> {
   const messaging = await createMessaging({ url: natsUrl, service: "people", database, log });
   const bucket = `${testBucketPrefix()}photos`;
   const photos = createObjectStore({ ...testEngines().s3, endpoint, bucket });
-  const cipher = createIdentityCipher(randomBytes(32).toString("base64"));
-  return { database, models, messaging, photos, cipher, log };
+  const audit = await createAuditLog(database);
+  const key = randomBytes(32).toString("base64");
+  const [cipher, marks] = [createIdentityCipher(key), createErasureMarks(key)];
+  return { database, models, messaging, audit, photos, cipher, marks, log };
 }
 
 /** Another service's side of NATS: it records events and answers questions as that service does. */

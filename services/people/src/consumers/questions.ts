@@ -1,16 +1,19 @@
-import { queries } from "@deeds/contracts";
+import { auditQuery, queries } from "@deeds/contracts";
+import { shownName } from "../domain/shown-name.ts";
 import type { House } from "../house.ts";
 import { trusted } from "../models/trusted.ts";
 import { normaliseContacts } from "../use-cases/content/normalise-contacts.ts";
 
-/** What the contact-edits service asks: people's contacts as they are, and as they would be stored. */
-export function answerQuestions({ messaging, models }: House): void {
+/** What other services ask: people's contacts as they are and would be stored, and the audit log. */
+export function answerQuestions({ messaging, models, audit }: House): void {
+  messaging.answer(auditQuery("people"), (filter) => audit.find(filter));
+
   messaging.answer(queries.peopleContacts, async ({ ids }) => {
     const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
     return people.map(({ _id, slug, name, surname, status, version, ...contacts }) => ({
       id: _id,
       slug,
-      name: [name, surname].filter(Boolean).join(" ") || null,
+      name: shownName({ name, surname }),
       status,
       version,
       contacts: {

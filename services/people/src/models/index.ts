@@ -1,7 +1,9 @@
 import type { Connection } from "@deeds/service-kit";
 import { countedProofModel } from "./counted-proof.ts";
+import { erasedPersonModel } from "./erased-person.ts";
 import { personModel } from "./person.ts";
 import { photoModel } from "./photo.ts";
+import { removalRequestModel } from "./removal-request.ts";
 import { slugModel } from "./slug.ts";
 import { countryCountModel, totalsModel } from "./totals.ts";
 
@@ -11,6 +13,8 @@ export async function createModels(connection: Connection) {
     people: personModel(connection),
     slugs: slugModel(connection),
     photos: photoModel(connection),
+    removalRequests: removalRequestModel(connection),
+    erasedPeople: erasedPersonModel(connection),
     countedProofs: countedProofModel(connection),
     totals: totalsModel(connection),
     countryCounts: countryCountModel(connection),

@@ -2,6 +2,7 @@ import { type ModerationStatus, moderationStatuses, type SocialEntry } from "@de
 import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 import type { PersonContent } from "../domain/person-content.ts";
+import type { Removal } from "../domain/removal.ts";
 
 export interface StoredPerson extends PersonContent {
   _id: number;
@@ -21,6 +22,10 @@ export interface StoredPerson extends PersonContent {
   rejectionReason: string | null;
   /** Identity fields, sealed; see `identity-cipher.ts`. */
   additionalData: string | null;
+  /** Absent: nobody ever asked for a removal. */
+  removal?: Removal;
+  /** Submitted with a contact of somebody who was erased. */
+  erasedBefore?: boolean;
   /** Order by name; derived from the content. */
   sortName: string;
   /** What search finds the person by; derived from the content. */
@@ -32,6 +37,11 @@ const text = { type: String, default: null };
 
 const socialSchema = new Schema<SocialEntry>(
   { type: { type: String, required: true }, url: String, username: text, title: text },
+  { _id: false },
+);
+
+const removalSchema = new Schema<Removal>(
+  { open: { type: Number, required: true }, hidden: { type: Boolean, required: true } },
   { _id: false },
 );
 
@@ -65,6 +75,8 @@ const schema = new Schema<StoredPerson>(
     moderatedById: { type: Number, default: null },
     rejectionReason: text,
     additionalData: text,
+    removal: removalSchema,
+    erasedBefore: Boolean,
     sortName: { type: String, default: "" },
     search: { type: [String], default: [] },
     version: { type: Number, required: true },
@@ -78,6 +90,11 @@ schema.index({ status: 1, proofCount: -1, _id: -1 });
 schema.index({ status: 1, search: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, search: 1, sortName: 1, _id: 1 });
 schema.index({ status: 1, search: 1, proofCount: -1, _id: -1 });
+// Whose portrait a photo is.
+schema.index(
+  { profilePhoto: 1 },
+  { partialFilterExpression: { profilePhoto: { $type: "string" } } },
+);
 schema.index(
   { receiptHash: 1 },
   { unique: true, partialFilterExpression: { receiptHash: { $type: "string" } } },

@@ -45,6 +45,7 @@ const countrySchema = new Schema<CountryCount>(
   },
   { versionKey: false, collection: "country_counts", strict: "throw" },
 );
+countrySchema.index({ country: 1 });
 
 export const totalsModel = (connection: Connection) =>
   connection.model<Totals>("Totals", totalsSchema);

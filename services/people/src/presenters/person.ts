@@ -1,5 +1,6 @@
 import type { Person } from "@deeds/contracts";
 import type { Viewer } from "@deeds/service-kit";
+import { withholdsContacts } from "../domain/removal.ts";
 import type { IdentityFields } from "../models/identity-cipher.ts";
 import type { StoredPerson } from "../models/person.ts";
 
@@ -16,10 +17,13 @@ export function presentPerson(
 ): Person {
   return {
     ...publicPart(person),
-    ...(viewer.fullAccess ? contacts(person) : hiddenContacts(person)),
+    ...(seesContacts(viewer, person) ? contacts(person) : hiddenContacts(person)),
     ...(viewer.isAdmin && administratorsPart(person, identity)),
   };
 }
+
+const seesContacts = (viewer: PersonViewer, { removal }: StoredPerson): boolean =>
+  viewer.isAdmin || (viewer.fullAccess && !withholdsContacts(removal));
 
 const publicPart = (person: StoredPerson) => ({
   id: person._id,
@@ -66,5 +70,7 @@ const administratorsPart = (person: StoredPerson, identity: IdentityFields | nul
   createdById: person.createdById,
   rejectionReason: person.rejectionReason,
   otherNames: person.otherNames,
+  contactsWithheld: withholdsContacts(person.removal),
+  erasedBefore: person.erasedBefore ?? false,
   ...(identity && { additionalData: identity }),
 });

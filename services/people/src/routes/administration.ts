@@ -1,6 +1,7 @@
 import { endpoints } from "@deeds/contracts";
-import { implement, listAnswer, type Route, windowOf } from "@deeds/service-kit";
+import { actorOf, implement, listAnswer, type Route, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
+import { presentPerson } from "../presenters/person.ts";
 import { addPerson } from "../use-cases/add-person.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { moderatePerson } from "../use-cases/moderate-person.ts";
@@ -17,10 +18,12 @@ export const administrationRoutes = (house: House): Route[] => [
       identity: identity && namedFields(identity),
       status: "approved",
       createdById: call.viewer.userId,
+      actor: actorOf(call),
       receiptHash: null,
       now: new Date(),
     });
-    return showPerson(house, call, person);
+    // What was just sent is no reading.
+    return presentPerson(person, call.viewer, identity ? namedFields(identity) : null);
   }),
   implement(endpoints.updatePerson, async (call) => {
     const { additionalData: identity, slug, ...fields } = call.body;
@@ -31,6 +34,7 @@ export const administrationRoutes = (house: House): Route[] => [
       slug,
       assertCurrent: (current) =>
         assertMatch(call.ctx, current, call.viewer, () => showPerson(house, call, current)),
+      actor: actorOf(call),
       now: new Date(),
     });
     setTag(call.ctx, person, call.viewer);
@@ -40,14 +44,15 @@ export const administrationRoutes = (house: House): Route[] => [
     const window = windowOf(call.query);
     const query = { status: "pending", sort: "createdAt", fullAccess: true } as const;
     const found = await findPeople(house, query, window);
-    return listAnswer(call.ctx, window, { ...found, items: showPeople(house, call, found.items) });
+    const items = await showPeople(house, call, found.items);
+    return listAnswer(call.ctx, window, { ...found, items });
   }),
   implement(endpoints.moderatePerson, async (call) => {
     const person = await moderatePerson(house, {
       id: call.params.id,
       status: call.body.status,
       rejectionReason: call.body.rejectionReason ?? null,
-      moderatorId: call.viewer.userId,
+      actor: actorOf(call),
       now: new Date(),
     });
     return showPerson(house, call, person);

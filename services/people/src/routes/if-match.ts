@@ -13,14 +13,14 @@ export function setTag(ctx: Koa.Context, person: StoredPerson, viewer: Viewer): 
 }
 
 /** Throws `edit-conflict` with the fresh person when `If-Match` names an older version. */
-export function assertMatch(
+export async function assertMatch(
   ctx: Koa.Context,
   person: StoredPerson,
   viewer: Viewer,
-  show: () => unknown,
-): void {
+  show: () => Promise<unknown>,
+): Promise<void> {
   const header = ctx.get("if-match").trim();
   if (header === "" || header === "*") return;
   const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (!tags.includes(tagOf(person, viewer))) throw refuse.editConflict(show());
+  if (!tags.includes(tagOf(person, viewer))) throw refuse.editConflict(await show());
 }

@@ -1,8 +1,8 @@
 import { endpoints } from "@deeds/contracts";
 import { implement, listAnswer, type Route, refuse, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { maySeePerson } from "../policies/see-person.ts";
 import { findPeople } from "../use-cases/find-people.ts";
+import { findPerson } from "../use-cases/steps/find-person.ts";
 import { submitPerson } from "../use-cases/submit-person.ts";
 import { setTag } from "./if-match.ts";
 import { showPeople, showPerson } from "./show-people.ts";
@@ -15,17 +15,17 @@ export const peopleRoutes = (house: House): Route[] => [
     const window = windowOf(call.query);
     const query = { ...call.query, status, fullAccess: viewer.fullAccess };
     const found = await findPeople(house, query, window);
-    return listAnswer(call.ctx, window, { ...found, items: showPeople(house, call, found.items) });
+    const items = await showPeople(house, call, found.items);
+    return listAnswer(call.ctx, window, { ...found, items });
   }),
   implement(endpoints.person, async (call) => {
-    const person = await house.models.people.findById(call.params.id).lean();
-    if (!person || !maySeePerson(person, call.viewer)) throw refuse.notFound();
+    const person = await findPerson(house, call.params.id, call.viewer);
     setTag(call.ctx, person, call.viewer);
     return showPerson(house, call, person);
   }),
   implement(endpoints.submitPerson, async (call) => {
     const submission = { fields: call.body, viewer: call.viewer, now: new Date() };
     const { person, receipt } = await submitPerson(house, submission);
-    return { person: showPerson(house, call, person), receipt };
+    return { person: await showPerson(house, call, person), receipt };
   }),
 ];

@@ -15,7 +15,7 @@ export const photoRoutes = (house: House): Route[] => [
   }),
   implement(endpoints.photo, async ({ params, query, ctx }) => {
     const photo = await house.models.photos.findById(params.filename).lean();
-    if (!photo) throw refuse.notFound();
+    if (!photo || photo.state === "removed") throw refuse.notFound();
     const width = pickWidth(photo.widths, query.width);
     // A photo never changes under its address.
     ctx.set("Cache-Control", "public, max-age=31536000, immutable");

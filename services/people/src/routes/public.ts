@@ -7,6 +7,7 @@ import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { listCountries } from "../use-cases/list-countries.ts";
 import { readPublicStats } from "../use-cases/read-stats.ts";
+import { findPerson } from "../use-cases/steps/find-person.ts";
 import { pageAnswer, pageOf } from "./page.ts";
 import { showPeople, showPerson } from "./show-people.ts";
 
@@ -16,17 +17,17 @@ export const publicRoutes = (house: House): Route[] => [
     const { fullAccess } = call.viewer;
     const query = { ...call.query, status: "approved", fullAccess } as const;
     const found = await findPeople(house, query, window);
-    return pageAnswer(window, { ...found, items: showPeople(house, call, found.items) });
+    const items = await showPeople(house, call, found.items);
+    return pageAnswer(window, { ...found, items });
   }),
   implement(endpoints.countries, () => listCountries(house)),
   implement(endpoints.personBySlug, async (call) => {
     const { person, proofs } = await findBySlug(house, call.params.slug, call.viewer);
     if (proofs === null) doNotKeep(call.ctx);
-    return { person: showPerson(house, call, person), proofs };
+    return { person: await showPerson(house, call, person), proofs };
   }),
   implement(endpoints.publicPerson, async (call) => {
-    const person = await house.models.people.findById(call.params.id).lean();
-    if (person?.status !== "approved") throw refuse.notFound();
+    const person = await findPerson(house, call.params.id, { isAdmin: false });
     return showPerson(house, call, person);
   }),
   implement(endpoints.publicStats, async ({ ctx }) => {

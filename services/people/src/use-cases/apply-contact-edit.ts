@@ -33,7 +33,7 @@ export async function applyContactEdit(
   const after = isChange
     ? await savePerson(house, tx, before, {
         ...content,
-        ...deriveFields(content),
+        ...deriveFields(content, before.removal),
         updatedAt: edit.now,
       })
     : before;

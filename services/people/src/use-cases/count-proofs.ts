@@ -25,7 +25,9 @@ export async function countProofs(
   heard: readonly HeardProof[],
 ): Promise<void> {
   const { countedProofs } = house.models;
-  const newest = newestOf(heard.filter((proof) => proof.isApproved));
+  const erased = await erasedAmong(house, heard);
+  const countable = heard.filter((proof) => proof.isApproved && !erased.has(proof.personId));
+  const newest = newestOf(countable);
   const ids = newest.map(({ id }) => id);
   const known = await countedProofs
     .find({ _id: trusted({ $in: ids }) })
@@ -40,6 +42,19 @@ export async function countProofs(
     return from === personId ? [] : [personId, ...(from === undefined ? [] : [from])];
   });
   for (const personId of new Set(touched)) await recount(house, tx, personId);
+}
+
+/** Nothing is kept any more of proofs about people who were erased, however late they are heard of. */
+async function erasedAmong(
+  { models }: House,
+  heard: readonly HeardProof[],
+): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(heard.map(({ personId }) => personId))];
+  const erased = await models.erasedPeople
+    .find({ _id: trusted({ $in: ids }) })
+    .select("_id")
+    .lean();
+  return new Set(erased.map(({ _id }) => _id));
 }
 
 /** Of several states of one proof the newest. */

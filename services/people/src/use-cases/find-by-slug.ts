@@ -2,14 +2,20 @@ import { queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { refuse, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
+import { findPerson } from "./steps/find-person.ts";
 
 /** An approved person by a present or former slug, with proofs; null while proofs are away. */
 export async function findBySlug(house: House, slug: string, viewer: Viewer) {
-  const found = await house.models.slugs.findById(slug).lean();
-  const person = found && (await house.models.people.findById(found.personId).lean());
-  if (person?.status !== "approved") throw refuse.notFound();
+  const { slugs } = house.models;
+  const mark = house.marks.ofSlug(slug);
+  const found = (await slugs.findById(slug).lean()) ?? (await slugs.findById(mark).lean());
+  if (!found) throw refuse.notFound();
+  const person = await findPerson(house, found.personId, outsider);
   return { person, proofs: await proofsOf(house, person._id, viewer) };
 }
+
+/** Nobody's page shows more than everybody may know of. */
+const outsider = { isAdmin: false };
 
 async function proofsOf({ messaging, log }: House, personId: number, viewer: Viewer) {
   try {

@@ -1,8 +1,9 @@
-import { refuse, type Transaction } from "@deeds/service-kit";
+import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
 import { personFact } from "../events/person-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 import { nameRequired } from "./add-person.ts";
+import { personLine } from "./steps/audit-person.ts";
 import { claimSlugOfName } from "./steps/claim-slug.ts";
 import { countPerson } from "./steps/count-person.ts";
 import { savePerson } from "./steps/save-person.ts";
@@ -11,7 +12,7 @@ export interface Decision {
   id: number;
   status: "approved" | "rejected";
   rejectionReason: string | null;
-  moderatorId: number | null;
+  actor: Actor;
   now: Date;
 }
 
@@ -37,10 +38,12 @@ async function decide(house: House, tx: Transaction, person: StoredPerson, decis
     slug: isApproval ? (person.slug ?? (await claimSlugOfName(house, tx, person))) : person.slug,
     rejectionReason: isApproval ? null : decision.rejectionReason,
     moderatedAt: decision.now,
-    moderatedById: decision.moderatorId,
+    moderatedById: decision.actor.userId,
     updatedAt: decision.now,
   });
   await countPerson(house, tx, person, decided);
+  const { actor, status: action } = decision;
+  await house.audit.record(tx, personLine({ actor, action, before: person, after: decided }));
   const type = isApproval ? "person_approved" : "person_rejected";
   await house.messaging.record(tx, [personFact(type, decided)]);
   return decided;

@@ -16,6 +16,7 @@ export async function submitPerson(
     identity: undefined,
     status: "pending",
     createdById: viewer.userId,
+    actor: null,
     receiptHash: receipt && hashReceipt(receipt),
     now,
   });

@@ -1,4 +1,4 @@
-import { refuse } from "@deeds/service-kit";
+import { type Actor, refuse } from "@deeds/service-kit";
 import { contentOf } from "../domain/person-content.ts";
 import { personFact } from "../events/person-fact.ts";
 import type { House } from "../house.ts";
@@ -8,6 +8,7 @@ import { nameRequired } from "./add-person.ts";
 import { deriveFields } from "./content/derive-fields.ts";
 import { findPlaceholder } from "./content/find-placeholder.ts";
 import { mergeContent, type SentFields } from "./content/merge-content.ts";
+import { personLine } from "./steps/audit-person.ts";
 import { claimSlug } from "./steps/claim-slug.ts";
 import { countPerson } from "./steps/count-person.ts";
 import { savePerson } from "./steps/save-person.ts";
@@ -18,7 +19,8 @@ export interface PersonUpdate {
   identity: IdentityFields | undefined;
   slug: string | undefined;
   /** Throws when the editor saw an older version. */
-  assertCurrent(person: StoredPerson): void;
+  assertCurrent(person: StoredPerson): Promise<void>;
+  actor: Actor;
   now: Date;
 }
 
@@ -28,19 +30,22 @@ export async function updatePerson(house: House, update: PersonUpdate): Promise<
   return database.transaction(async (tx) => {
     const person = await models.people.findById(update.id).session(tx).lean();
     if (!person) throw refuse.notFound();
-    update.assertCurrent(person);
+    await update.assertCurrent(person);
     const content = mergeContent(contentOf(person), update.fields, update.now);
     if (person.status === "approved" && content.name === null) throw nameRequired();
     if (update.slug !== undefined) await claimSlug(house, tx, update.slug, person._id);
     const updated = await savePerson(house, tx, person, {
       ...content,
-      ...deriveFields(content),
+      ...deriveFields(content, person.removal),
       slug: update.slug ?? person.slug,
       photoPlaceholder: await placeholderOf(house, person, content.profilePhoto),
       additionalData: mergeIdentity(house, person, update.identity),
       updatedAt: update.now,
     });
     await countPerson(house, tx, person, updated);
+    const { actor, identity } = update;
+    const about = { actor, action: "updated", before: person, after: updated, identity } as const;
+    await house.audit.record(tx, personLine(about));
     await messaging.record(tx, [personFact("person_updated", updated)]);
     return updated;
   });

@@ -9,6 +9,6 @@ export async function findPlaceholder(
 ): Promise<string | null> {
   if (profilePhoto === null) return null;
   const photo = await models.photos.findById(photoIdOf(profilePhoto)).lean();
-  if (photo) return photo.placeholder;
+  if (photo && photo.state !== "removed") return photo.placeholder;
   throw refuse.validation([{ path: "profilePhoto", message: "photo-address" }]);
 }

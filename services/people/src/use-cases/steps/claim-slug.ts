@@ -12,17 +12,18 @@ interface Named {
 
 /** Takes a free slug for a person's name, for ever. */
 export async function claimSlugOfName(
-  { models }: House,
+  { models, marks }: House,
   tx: Transaction,
   person: Named,
 ): Promise<string> {
   const name = [person.name, person.surname].filter((part) => part !== null).join(" ");
   const candidates = slugCandidates(slugOf(name, person.country), person._id);
-  const taken = await models.slugs
-    .find({ _id: trusted({ $in: candidates }) })
+  const found = await models.slugs
+    .find({ _id: trusted({ $in: candidates.flatMap((slug) => [slug, marks.ofSlug(slug)]) }) })
     .session(tx)
     .lean();
-  const slug = candidates.find((candidate) => !taken.some((other) => other._id === candidate));
+  const taken = new Set(found.map(({ _id }) => _id));
+  const slug = candidates.find((slug) => !taken.has(slug) && !taken.has(marks.ofSlug(slug)));
   if (slug === undefined) throw new AppError("slug-taken");
   await models.slugs.create([{ _id: slug, personId: person._id }], { session: tx });
   return slug;
@@ -30,7 +31,7 @@ export async function claimSlugOfName(
 
 /** Takes the slug that an administrator chose; one's own former slug may be taken again. */
 export async function claimSlug(
-  { models }: House,
+  { models, marks }: House,
   tx: Transaction,
   slug: string,
   personId: number,
@@ -38,5 +39,7 @@ export async function claimSlug(
   const owner = await models.slugs.findById(slug).session(tx).lean();
   if (owner?.personId === personId) return;
   if (owner) throw new AppError("slug-taken");
+  const isErased = await models.slugs.exists({ _id: marks.ofSlug(slug) }).session(tx);
+  if (isErased) throw new AppError("slug-taken");
   await models.slugs.create([{ _id: slug, personId }], { session: tx });
 }

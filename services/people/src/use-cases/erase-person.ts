@@ -1,0 +1,124 @@
+import { eventsOfPerson } from "@deeds/messaging";
+import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
+import { photoIdOf } from "../domain/photo-address.ts";
+import { isNameOf } from "../domain/shown-name.ts";
+import { removalFact } from "../events/removal-fact.ts";
+import type { House } from "../house.ts";
+import type { StoredPerson } from "../models/person.ts";
+import { trusted } from "../models/trusted.ts";
+import { erasePhotos } from "./erase-photos.ts";
+import { countPerson } from "./steps/count-person.ts";
+import { refuseErased } from "./steps/find-person.ts";
+
+export interface Erasure {
+  id: number;
+  /** What the administrator typed: has to be the name, so that nobody is erased by a slip. */
+  confirm: string;
+  actor: Actor;
+  now: Date;
+}
+
+/**
+ * Erases a person for good: every row, what others know from events, and the portrait. What stays
+ * is that it happened, and keyed hashes; see docs/decisions/0009.
+ */
+export async function erasePerson(house: House, erasure: Erasure): Promise<void> {
+  await house.database.transaction((tx) => erase(house, tx, erasure));
+  // The rows say what has to go: after a failure the sweeper comes back to it.
+  await erasePhotos(house).catch((error: unknown) =>
+    house.log.warn({ err: error }, "a portrait is erased later"),
+  );
+}
+
+async function erase(house: House, tx: Transaction, erasure: Erasure): Promise<void> {
+  const { models } = house;
+  const { id, actor, now } = erasure;
+  const person = await models.people.findById(id).session(tx).lean();
+  if (!person) {
+    await refuseErased(house, id, { isAdmin: true });
+    throw refuse.notFound();
+  }
+  if (!isNameOf(erasure.confirm, person)) {
+    throw refuse.validation([{ path: "confirm", message: "wrong-name" }]);
+  }
+  await models.people.deleteOne({ _id: id }, { session: tx });
+  await models.countedProofs.deleteMany({ personId: id }, { session: tx });
+  await countPerson(house, tx, person, null);
+  await forgetCountry(house, tx, person);
+  await removePhoto(house, tx, person);
+  await leaveMarks(house, tx, person, now);
+  await house.messaging.forget(tx, ...eventsOfPerson(id));
+  await closeRequests(house, tx, erasure);
+  await house.audit.forgetPerson(tx, id);
+  const line = { actor, action: "erased", kind: "person", subject: id, personId: id } as const;
+  await house.audit.record(tx, line);
+  const wasPublic = person.status === "approved";
+  const version = person.version + 1;
+  await house.messaging.record(tx, [{ type: "person_erased", version, data: { id, wasPublic } }]);
+}
+
+/** A country is anybody's word: one that nobody is from any more may be about this person alone. */
+async function forgetCountry({ models }: House, tx: Transaction, { country }: StoredPerson) {
+  if (country === null) return;
+  const rows = await models.countryCounts.find({ country }).session(tx).lean();
+  const people = rows.reduce((sum, row) => sum + row.approved, 0);
+  // Rows that come to nothing take nothing with them, whatever others add meanwhile.
+  const ids = rows.map((row) => row._id);
+  if (people === 0)
+    await models.countryCounts.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
+}
+
+/** Unless it is somebody else's portrait too. */
+async function removePhoto(
+  { models }: House,
+  tx: Transaction,
+  { _id, profilePhoto }: StoredPerson,
+): Promise<void> {
+  if (profilePhoto === null) return;
+  const others = { profilePhoto, _id: trusted({ $ne: _id }) };
+  if (await models.people.exists(others).session(tx)) return;
+  const photoId = photoIdOf(profilePhoto);
+  await models.photos.updateOne({ _id: photoId }, { $set: { state: "removed" } }, { session: tx });
+}
+
+/** The addresses stay taken and the contacts are known again, without being kept. */
+async function leaveMarks(
+  { models, marks }: House,
+  tx: Transaction,
+  person: StoredPerson,
+  now: Date,
+): Promise<void> {
+  const { _id, status } = person;
+  const wasPublic = status === "approved";
+  const contactMarks = marks.ofContacts(person);
+  const tombstone = { _id, at: now, wasPublic, contactMarks };
+  await models.erasedPeople.create([tombstone], { session: tx });
+  const slugs = await models.slugs.find({ personId: _id }).session(tx).lean();
+  await models.slugs.deleteMany({ personId: _id }, { session: tx });
+  const marked = slugs.map((slug) => ({ _id: marks.ofSlug(slug._id), personId: _id }));
+  await models.slugs.insertMany(marked, { session: tx });
+}
+
+/** Whoever asked learns from the receipt that it was granted; the words are gone. */
+async function closeRequests(house: House, tx: Transaction, { id, actor, now }: Erasure) {
+  const { removalRequests } = house.models;
+  const open = await removalRequests.find({ personId: id, status: "pending" }).session(tx).lean();
+  await removalRequests.updateMany(
+    { personId: id, status: "pending" },
+    {
+      $set: { status: "approved", moderatedAt: now, moderatedById: actor.userId },
+      $inc: { version: 1 },
+    },
+    { session: tx },
+  );
+  await removalRequests.updateMany(
+    { personId: id },
+    { $set: { relation: "", text: "", note: null } },
+    { session: tx },
+  );
+  const decided = open.map((request) => ({ ...request, version: request.version + 1 }));
+  await house.messaging.record(
+    tx,
+    decided.map((request) => removalFact("removal_decided", request)),
+  );
+}

@@ -1,0 +1,37 @@
+import type { AuditAction, AuditEntry } from "@deeds/contracts";
+import { type Actor, type AuditLine, changesBetween } from "@deeds/service-kit";
+import { emptyContent } from "../../domain/person-content.ts";
+import type { IdentityFields } from "../../models/identity-cipher.ts";
+import type { StoredPerson } from "../../models/person.ts";
+
+type Audited = Partial<StoredPerson>;
+
+const nothing: Audited = { ...emptyContent, slug: null, rejectionReason: null };
+const fields = [...Object.keys(nothing), "status"];
+
+/** The line of what somebody did to a person; identity fields are named without their values. */
+export function personLine(options: {
+  actor: Actor;
+  action: AuditAction;
+  /** Null: the person is new. */
+  before: StoredPerson | null;
+  after: StoredPerson;
+  identity?: IdentityFields | undefined;
+}): AuditLine {
+  const { actor, action, before, after, identity } = options;
+  return {
+    actor,
+    action,
+    kind: "person",
+    subject: after._id,
+    personId: after._id,
+    changes: {
+      ...changesBetween({ ...(before ?? nothing) }, { ...after }, fields),
+      ...(identity && namesOf(identity)),
+    },
+  };
+}
+
+/** Fields by name, without a value. */
+export const namesOf = (identity: IdentityFields): AuditEntry["changes"] =>
+  Object.fromEntries(Object.keys(identity).map((name) => [name, {}]));

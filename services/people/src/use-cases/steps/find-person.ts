@@ -1,0 +1,27 @@
+import { refuse, type Transaction, type Viewer } from "@deeds/service-kit";
+import type { House } from "../../house.ts";
+import type { StoredPerson } from "../../models/person.ts";
+import { maySeePerson } from "../../policies/see-person.ts";
+
+/** A person whom the viewer may know of; refuses one who was erased (410) and any other (404). */
+export async function findPerson(
+  house: House,
+  id: number,
+  viewer: Pick<Viewer, "isAdmin">,
+  tx: Transaction | null = null,
+): Promise<StoredPerson> {
+  const person = await house.models.people.findById(id).session(tx).lean();
+  if (person && maySeePerson(person, viewer)) return person;
+  if (!person) await refuseErased(house, id, viewer);
+  throw refuse.notFound();
+}
+
+/** Of somebody who never was public, outsiders do not learn that there was anybody. */
+export async function refuseErased(
+  { models }: House,
+  id: number,
+  viewer: Pick<Viewer, "isAdmin">,
+): Promise<void> {
+  const erased = await models.erasedPeople.findById(id).lean();
+  if (erased && (erased.wasPublic || viewer.isAdmin)) throw refuse.erased();
+}

@@ -1,0 +1,142 @@
+import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
+import { reader } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type People, startPeople } from "./harness.ts";
+
+const patient = { timeout: 15_000, interval: 20 };
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.stop());
+
+/** What was done to a person, oldest first. */
+const linesOf = async (personId: number): Promise<AuditEntry[]> =>
+  (await people.house.audit.find({ personId, limit: 100 })).items.toReversed();
+
+const actionsOf = async (personId: number) => (await linesOf(personId)).map((line) => line.action);
+
+describe("the audit log", () => {
+  it("tells who added, changed and decided, with every value before and after", async () => {
+    const { id } = await people.added({ name: "Вера", city: "Омск" });
+    await people.client.call(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id },
+      body: { city: "Томск" },
+    });
+    const [added, changed] = await linesOf(id);
+    expect(added).toMatchObject({
+      actorId: people.admin.userId,
+      actorName: people.admin.username,
+      action: "created",
+      kind: "person",
+      subject: String(id),
+      changes: { name: { before: null, after: "Вера" }, status: { after: "approved" } },
+    });
+    expect(added?.requestId).toEqual(expect.any(String));
+    expect(changed?.changes).toEqual({ city: { before: "Омск", after: "Томск" } });
+  });
+
+  it("has one line of a decision, however often it is sent", async () => {
+    const { person } = (
+      await people.client.call(endpoints.submitPerson, { as: reader(4), body: { name: "Ждущая" } })
+    ).body;
+    expect(await linesOf(person.id)).toEqual([]);
+    const decision = {
+      as: people.admin,
+      params: { id: person.id },
+      body: { status: "rejected", rejectionReason: "Нет сведений" },
+    };
+    await people.client.call(endpoints.moderatePerson, decision);
+    await people.client.call(endpoints.moderatePerson, decision);
+    const lines = await linesOf(person.id);
+    expect(lines.map((line) => line.action)).toEqual(["rejected"]);
+    expect(lines[0]?.changes).toEqual({
+      status: { before: "pending", after: "rejected" },
+      rejectionReason: { before: null, after: "Нет сведений" },
+    });
+  });
+
+  it("names identity fields without their values, and every reading of them", async () => {
+    const passport = "AB 1234567";
+    const { id } = await people.added({ name: "Паспортная", additionalData: { passport } });
+    expect(await actionsOf(id)).toEqual(["created"]);
+    const asAdmin = { as: people.admin, params: { id } };
+    await people.client.call(endpoints.person, asAdmin);
+    await people.client.call(endpoints.people, {
+      as: people.admin,
+      query: { search: "Паспортная" },
+    });
+    await people.client.call(endpoints.person, { as: reader(5), params: { id } });
+    await people.client.call(endpoints.updatePerson, {
+      ...asAdmin,
+      body: { additionalData: { taxId: "777" } },
+    });
+    const lines = await linesOf(id);
+    expect(lines.map((line) => line.action)).toEqual([
+      "created",
+      "identity-read",
+      "identity-read",
+      "updated",
+      "identity-read",
+    ]);
+    expect(lines[1]).toMatchObject({ changes: { passport: {} }, actorId: people.admin.userId });
+    expect(lines[3]?.changes).toEqual({ taxId: {} });
+    const text = JSON.stringify(lines);
+    expect(text).not.toContain(passport);
+    expect(text).not.toContain("777");
+  });
+
+  it("says nothing of what was refused", async () => {
+    const { id } = await people.added({ name: "Прежняя" });
+    await people.client.refused(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id },
+      body: { city: "Омск" },
+      headers: { "If-Match": '"99a"' },
+    });
+    await people.client.refused(endpoints.erasePerson, {
+      as: people.admin,
+      params: { id },
+      body: { confirm: "Не та" },
+    });
+    expect(await actionsOf(id)).toEqual(["created"]);
+  });
+
+  it("keeps of an erased person only that it happened, and by whom", async () => {
+    const { id } = await people.added({ name: "Стёртая", city: "Омск" });
+    await people.client.call(endpoints.requestRemoval, {
+      params: { id },
+      body: { relation: "я", wish: "hide", text: "Скройте" },
+    });
+    const request = await people.house.models.removalRequests.findOne({ personId: id }).lean();
+    await people.client.call(endpoints.decideRemovalRequest, {
+      as: people.admin,
+      params: { id: request?._id ?? 0 },
+      body: { status: "approved", note: "тайна" },
+    });
+    expect(await actionsOf(id)).toEqual(["created", "approved"]);
+    await people.client.call(endpoints.erasePerson, {
+      as: people.admin,
+      params: { id },
+      body: { confirm: "Стёртая" },
+    });
+    const lines = await linesOf(id);
+    expect(lines.map((line) => line.action)).toEqual(["created", "approved", "erased"]);
+    for (const line of lines) {
+      expect(line).toMatchObject({ changes: {}, note: null, actorId: people.admin.userId });
+    }
+  });
+
+  it("is told to the service that gathers it", async () => {
+    const { id } = await people.added({ name: "Спрошенная" });
+    const auth = await people.voice("auth");
+    const filter = { personId: id, limit: 10 };
+    await vi.waitFor(async () => {
+      const answer = await auth.messaging.ask(auditQuery("people"), filter);
+      expect(answer.items.map((line) => line.action)).toEqual(["created"]);
+    }, patient);
+    await auth.stop();
+  });
+});

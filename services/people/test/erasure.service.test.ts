@@ -1,0 +1,308 @@
+import { endpoints, type NewEvent } from "@deeds/contracts";
+import { reader, subscriber } from "@deeds/test-kit";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { photoKey } from "../src/domain/photo-address.ts";
+import { erasePhotos } from "../src/use-cases/erase-photos.ts";
+import { type People, startPeople, type Voice } from "./harness.ts";
+
+let people: People;
+let proofs: Voice;
+beforeAll(async () => {
+  people = await startPeople();
+  proofs = await people.voice("proofs");
+});
+afterAll(async () => {
+  await proofs.stop();
+  await people.stop();
+});
+
+const patient = { timeout: 15_000, interval: 20 };
+
+const erase = (id: number, confirm: string) =>
+  people.client.call(endpoints.erasePerson, {
+    as: people.admin,
+    params: { id },
+    body: { confirm },
+  });
+
+const refused = (id: number, confirm: string) =>
+  people.client.refused(endpoints.erasePerson, {
+    as: people.admin,
+    params: { id },
+    body: { confirm },
+  });
+
+const portrait = async () => {
+  const bytes = await sharp({
+    create: { width: 700, height: 500, channels: 3, background: "#88aacc" },
+  })
+    .jpeg()
+    .toBuffer();
+  const file = { name: "me.jpg", bytes };
+  return (await people.client.call(endpoints.uploadPersonPhoto, { file })).body.url;
+};
+
+const photoOf = (url: string) => url.split("/").at(-1) ?? "";
+
+/** Everything that the service's database holds, as text. */
+async function everything(): Promise<string> {
+  const { db } = people.house.database.connection;
+  const collections = (await db?.collections()) ?? [];
+  const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
+  return JSON.stringify(rows);
+}
+
+const proofApproved = (id: number, personId: number): NewEvent => ({
+  type: "proof_approved",
+  version: 2,
+  data: {
+    id,
+    personId,
+    personSlug: null,
+    title: null,
+    mediaType: "text",
+    isAnonymous: true,
+    status: "approved",
+    createdAt: "2026-01-01T10:00:00.000Z",
+    moderatedAt: "2026-01-02T10:00:00.000Z",
+  },
+});
+
+const totals = async () =>
+  (await people.client.call(endpoints.adminStats, { as: people.admin })).body.totalPeople;
+
+describe("erasing a person", () => {
+  it("wants the name as the profile shows it", async () => {
+    const { id } = await people.added({ name: "Важная", surname: "Персона" });
+    for (const confirm of ["", "Важная", "важная персона", "Другая Персона"]) {
+      const refusal = await refused(id, confirm);
+      expect(refusal).toMatchObject({ code: "validation", issues: [{ path: "confirm" }] });
+    }
+    expect((await refused(99_999_999, "Важная Персона")).code).toBe("not-found");
+    for (const as of [reader(3), subscriber(4)]) {
+      const refusal = await people.client.refused(endpoints.erasePerson, {
+        as,
+        params: { id },
+        body: { confirm: "Важная Персона" },
+      });
+      expect(refusal.code).toBe("not-allowed");
+    }
+    await people.client.call(endpoints.publicPerson, { params: { id } });
+  });
+
+  it("leaves no word of the person in the database", async () => {
+    const mark = "zzcanary";
+    const { id } = await people.added({
+      name: `${mark}имя`,
+      surname: `${mark}фамилия`,
+      phone: "+79169870001",
+      instagramUsername: `${mark}.handle`,
+      instagram: `https://instagram.com/${mark}`,
+      socialMedia: [{ type: "telegram", url: `https://t.me/${mark}` }],
+      country: `${mark}страна`,
+      city: `${mark}город`,
+      occupation: `${mark}дело`,
+      notes: `${mark} заметки`,
+      otherNames: [`${mark}иначе`],
+      additionalData: { passport: `${mark}-passport` },
+    });
+    const params = { id };
+    await people.client.call(endpoints.updatePerson, {
+      as: people.admin,
+      params,
+      body: { city: `${mark}второй`, slug: `${mark}-second` },
+    });
+    await people.client.call(endpoints.requestRemoval, {
+      params,
+      body: { relation: `${mark} сын`, wish: "erase", text: `${mark} прошу` },
+    });
+    expect(await everything()).toContain(mark);
+    await erase(id, `${mark}имя ${mark}фамилия`);
+    const left = await everything();
+    expect(left.toLowerCase()).not.toContain(mark);
+    expect(left).not.toContain("9169870001");
+    await vi.waitFor(async () => {
+      const { connection } = people.house.database;
+      expect(await connection.collection("forgotten_events").countDocuments()).toBe(0);
+    }, patient);
+  });
+
+  it("answers 410 from then on, under former addresses too", async () => {
+    const person = await people.added({
+      name: "Стёртая",
+      surname: "Навсегда",
+      phone: "+79169870002",
+    });
+    const { id } = person;
+    const params = { id };
+    await people.client.call(endpoints.updatePerson, {
+      as: people.admin,
+      params,
+      body: { slug: "styortaya-inache" },
+    });
+    await erase(id, "Стёртая Навсегда");
+    const asked = [
+      people.client.refused(endpoints.publicPerson, { params }),
+      people.client.refused(endpoints.person, { params, as: reader(5) }),
+      people.client.refused(endpoints.person, { params, as: people.admin }),
+      people.client.refused(endpoints.personBySlug, { params: { slug: person.slug ?? "" } }),
+      people.client.refused(endpoints.personBySlug, { params: { slug: "styortaya-inache" } }),
+      people.client.refused(endpoints.requestRemoval, {
+        params,
+        body: { relation: "я", wish: "hide", text: "ещё раз" },
+      }),
+      refused(id, "Стёртая Навсегда"),
+    ];
+    for (const refusal of await Promise.all(asked)) {
+      expect(refusal).toMatchObject({ code: "erased", status: 410 });
+    }
+    const { body } = await people.client.call(endpoints.publicPeople, {
+      query: { search: "Стёртая" },
+    });
+    expect(body.items).toEqual([]);
+  });
+
+  it("does not tell outsiders of somebody who never was public", async () => {
+    const { person, receipt } = (
+      await people.client.call(endpoints.submitPerson, { body: { notes: "Без имени" } })
+    ).body;
+    const params = { id: person.id };
+    await erase(person.id, String(person.id));
+    const outsider = await people.client.refused(endpoints.publicPerson, { params });
+    expect(outsider.code).toBe("not-found");
+    const known = await people.client.refused(endpoints.person, { params, as: people.admin });
+    expect(known.code).toBe("erased");
+    await people.client.refused(endpoints.personReceipt, { params: { receipt: receipt ?? "" } });
+  });
+
+  it("keeps the addresses taken", async () => {
+    const first = await people.added({ name: "Тёзка", surname: "Первая" });
+    await erase(first.id, "Тёзка Первая");
+    const second = await people.added({ name: "Тёзка", surname: "Первая" });
+    expect(second.slug).not.toBe(first.slug);
+    const refusal = await people.client.refused(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id: second.id },
+      body: { slug: first.slug ?? "" },
+    });
+    expect(refusal.code).toBe("slug-taken");
+  });
+
+  it("brings the counters along, and proofs that are heard of later count nowhere", async () => {
+    const { id } = await people.added({ name: "Счётная", country: "Нарния" });
+    await proofs.say(proofApproved(70_001, id));
+    const counted = async () => people.house.models.countedProofs.countDocuments({ personId: id });
+    await vi.waitFor(async () => expect(await counted()).toBe(1), patient);
+    const before = await totals();
+    await erase(id, "Счётная");
+    expect(await totals()).toBe(before - 1);
+    expect(await counted()).toBe(0);
+    const { body } = await people.client.call(endpoints.countries);
+    expect(body.map(({ country }) => country)).not.toContain("Нарния");
+    const other = await people.added({ name: "Следующая" });
+    await proofs.say(proofApproved(70_002, id), proofApproved(70_003, other.id));
+    await vi.waitFor(async () => {
+      const seen = await people.house.models.people.findById(other.id).lean();
+      expect(seen?.proofCount).toBe(1);
+    }, patient);
+    expect(await counted()).toBe(0);
+  });
+
+  it("tells everybody once, and forgets what it told before", async () => {
+    const { id } = await people.added({ name: "Объявленная" });
+    await erase(id, "Объявленная");
+    const events = (await people.recorded(id)).filter(({ type }) => type.startsWith("person_"));
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ["person_erased", { id, wasPublic: true }],
+    ]);
+  });
+
+  it("closes what was asked for, without the words", async () => {
+    const { id } = await people.added({ name: "Просившая" });
+    const { body } = await people.client.call(endpoints.requestRemoval, {
+      params: { id },
+      body: { relation: "дочь", wish: "erase", text: "Пожалуйста" },
+    });
+    await erase(id, "Просившая");
+    const state = await people.client.call(endpoints.removalReceipt, {
+      params: { receipt: body.receipt },
+    });
+    expect(state.body).toMatchObject({ status: "approved", moderatedAt: expect.any(String) });
+    const listed = await people.client.call(endpoints.removalRequests, {
+      as: people.admin,
+      query: { status: "approved" },
+    });
+    const items = Array.isArray(listed.body) ? listed.body : listed.body.items;
+    expect(items.find((request) => request.personId === id)).toMatchObject({
+      personName: null,
+      relation: "",
+      text: "",
+    });
+  });
+
+  it("points out somebody who is sent in with the same contacts, to moderators only", async () => {
+    const { id } = await people.added({ name: "Прежняя", phone: "+79169870003" });
+    await erase(id, "Прежняя");
+    const { body } = await people.client.call(endpoints.submitPerson, {
+      body: { name: "Снова", phone: "8 916 987-00-03" },
+    });
+    expect(body.person).not.toHaveProperty("erasedBefore");
+    const params = { id: body.person.id };
+    const seen = await people.client.call(endpoints.person, { as: people.admin, params });
+    expect(seen.body.erasedBefore).toBe(true);
+    const other = await people.added({ name: "Иная", phone: "+79169870004" });
+    expect(other.erasedBefore).toBe(false);
+  });
+
+  it("happens once when two administrators do it at the same moment", async () => {
+    const { id } = await people.added({ name: "Двойная", phone: "+79169870005" });
+    const before = await totals();
+    const request = { as: people.admin, params: { id }, body: { confirm: "Двойная" } };
+    const answers = await Promise.all([
+      people.client.send(endpoints.erasePerson, request),
+      people.client.send(endpoints.erasePerson, request),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410]);
+    expect(await totals()).toBe(before - 1);
+    const told = (await people.recorded(id)).filter(({ type }) => type === "person_erased");
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe("a portrait of an erased person", () => {
+  const stored = (url: string) => people.house.photos.stat(photoKey(photoOf(url), 320));
+  const served = (url: string) =>
+    people.client.send(endpoints.photo, { params: { filename: photoOf(url) } });
+
+  it("goes with every width of it", async () => {
+    const url = await portrait();
+    const { id } = await people.added({ name: "Портретная", profilePhoto: url });
+    expect(await stored(url)).not.toBeNull();
+    await erase(id, "Портретная");
+    expect(await stored(url)).toBeNull();
+    expect((await served(url)).status).toBe(404);
+    expect(await people.house.models.photos.findById(photoOf(url))).toBeNull();
+  });
+
+  it("stays when it is somebody else's too", async () => {
+    const url = await portrait();
+    const { id } = await people.added({ name: "Левая", profilePhoto: url });
+    await people.added({ name: "Правая", profilePhoto: url });
+    await erase(id, "Левая");
+    expect((await served(url)).status).toBe(200);
+  });
+
+  it("is erased later after a crash, and cannot be seen or used meanwhile", async () => {
+    const url = await portrait();
+    const { photos } = people.house.models;
+    await photos.updateOne({ _id: photoOf(url) }, { $set: { state: "removed" } });
+    expect((await served(url)).status).toBe(404);
+    const refusal = await people.client.refused(endpoints.submitPerson, {
+      body: { name: "Чужая", profilePhoto: url },
+    });
+    expect(refusal.issues?.[0]?.path).toBe("profilePhoto");
+    await erasePhotos(people.house);
+    expect(await stored(url)).toBeNull();
+  });
+});

@@ -1,0 +1,217 @@
+import { endpoints } from "@deeds/contracts";
+import { administrator, reader, subscriber } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type People, startPeople } from "./harness.ts";
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.stop());
+
+const wishes = { relation: "Это я", wish: "hide", text: "Прошу скрыть мой номер" } as const;
+const contacts = {
+  phone: "+79161230001",
+  instagramUsername: "withheld.one",
+  socialMedia: [{ type: "telegram", url: "https://t.me/withheld" }],
+};
+
+const ask = async (id: number, body: object = wishes) =>
+  (await people.client.call(endpoints.requestRemoval, { params: { id }, body })).body.receipt;
+
+const requestOf = async (personId: number) => {
+  const request = await people.house.models.removalRequests
+    .findOne({ personId })
+    .sort({ _id: -1 })
+    .lean();
+  if (!request) throw new Error("nothing was asked for");
+  return request._id;
+};
+
+const decide = async (id: number, body: object) =>
+  (
+    await people.client.call(endpoints.decideRemovalRequest, {
+      as: people.admin,
+      params: { id },
+      body,
+    })
+  ).body;
+
+const seenBy = async (id: number, as = subscriber(5)) =>
+  (await people.client.call(endpoints.person, { as, params: { id } })).body;
+
+const stateOf = async (receipt: string) =>
+  (await people.client.call(endpoints.removalReceipt, { params: { receipt } })).body;
+
+const found = async (search: string, as = people.admin) => {
+  const { body } = await people.client.call(endpoints.people, {
+    as,
+    query: { search, limit: 100 },
+  });
+  return (Array.isArray(body) ? body : body.items).map((person) => person.id);
+};
+
+const typesOf = async (id: number) => (await people.recorded(id)).map((event) => event.type);
+
+describe("a request for removal", () => {
+  it("hides the contacts from everyone but administrators, and names nobody who sent it", async () => {
+    const { id } = await people.added({ name: "Скрытная", ...contacts });
+    expect(await seenBy(id)).toMatchObject({ phone: contacts.phone, contactsHidden: false });
+    const receipt = await ask(id);
+    const hidden = {
+      phone: null,
+      instagramUsername: null,
+      socialMedia: [],
+      contactsHidden: true,
+      hiddenContacts: { phone: true, instagram: true, socialMedia: 1 },
+    };
+    expect(await seenBy(id)).toMatchObject(hidden);
+    expect(await seenBy(id)).not.toHaveProperty("contactsWithheld");
+    const all = await people.client.call(endpoints.publicPerson, {
+      as: subscriber(6),
+      params: { id },
+    });
+    expect(all.body).toMatchObject(hidden);
+    const seen = await seenBy(id, people.admin);
+    expect(seen).toMatchObject({ phone: contacts.phone, contactsWithheld: true });
+    expect(await stateOf(receipt)).toEqual({
+      kind: "removal",
+      status: "pending",
+      rejectionReason: null,
+      createdAt: expect.any(String),
+      moderatedAt: null,
+    });
+    const stored = await people.house.models.removalRequests.findOne({ personId: id }).lean();
+    expect(JSON.stringify(stored)).not.toContain(receipt);
+    expect(Object.keys(stored ?? {})).not.toContain("userId");
+    expect(await typesOf(id)).toContain("person_updated");
+    expect(await typesOf(await requestOf(id))).toContain("removal_requested");
+  });
+
+  it("takes the contacts out of the search for everybody, and brings them back", async () => {
+    const { id } = await people.added({
+      name: "Ненаходимая",
+      phone: "+79161230002",
+      instagramUsername: "findme.not",
+    });
+    expect(await found("+79161230002")).toEqual([id]);
+    await ask(id);
+    expect(await found("+79161230002")).toEqual([]);
+    expect(await found("@findme.not")).toEqual([]);
+    expect(await found("Ненаходимая")).toContain(id);
+    await people.client.call(endpoints.updatePerson, {
+      as: people.admin,
+      params: { id },
+      body: { phone: "+79161230003" },
+    });
+    expect(await found("+79161230003")).toEqual([]);
+    await decide(await requestOf(id), { status: "rejected" });
+    expect(await found("+79161230003")).toEqual([id]);
+    expect(await found("@findme.not", subscriber(7))).toEqual([id]);
+  });
+
+  it("keeps the contacts hidden once hiding was granted", async () => {
+    const { id } = await people.added({ name: "Закрытая", phone: "+79161230004" });
+    const receipt = await ask(id);
+    const decided = await decide(await requestOf(id), { status: "approved", note: "Скрыто" });
+    expect(decided).toMatchObject({ status: "approved", note: "Скрыто", personName: "Закрытая" });
+    expect(await seenBy(id)).toMatchObject({ phone: null, contactsHidden: true });
+    expect(await stateOf(receipt)).toMatchObject({
+      status: "approved",
+      rejectionReason: "Скрыто",
+      moderatedAt: expect.any(String),
+    });
+  });
+
+  it("shows the contacts again after a correction, when no other request is open", async () => {
+    const { id } = await people.added({ name: "Исправленная", phone: "+79161230005" });
+    await ask(id, { ...wishes, wish: "correct" });
+    const first = await requestOf(id);
+    await ask(id, { ...wishes, wish: "erase" });
+    await decide(first, { status: "approved" });
+    expect((await seenBy(id)).contactsHidden).toBe(true);
+    await decide(await requestOf(id), { status: "rejected", note: "Нет оснований" });
+    expect((await seenBy(id)).contactsHidden).toBe(false);
+  });
+
+  it("is decided once: the same again changes nothing, another decision is refused", async () => {
+    const { id } = await people.added({ name: "Решённая", phone: "+79161230006" });
+    await ask(id);
+    const request = await requestOf(id);
+    const first = await decide(request, { status: "approved" });
+    expect(await decide(request, { status: "approved" })).toEqual(first);
+    const refusal = await people.client.refused(endpoints.decideRemovalRequest, {
+      as: people.admin,
+      params: { id: request },
+      body: { status: "rejected" },
+    });
+    expect(refusal.code).toBe("already-moderated");
+    expect((await typesOf(request)).filter((type) => type === "removal_decided")).toHaveLength(1);
+  });
+
+  it("of somebody whom the sender may not know of is refused as of nobody", async () => {
+    const pending = (await people.client.call(endpoints.submitPerson, { body: { name: "Ждущая" } }))
+      .body.person;
+    for (const id of [pending.id, 99_999_999]) {
+      const refusal = await people.client.refused(endpoints.requestRemoval, {
+        params: { id },
+        body: wishes,
+      });
+      expect(refusal.code).toBe("not-found");
+    }
+  });
+
+  it("is one of twenty at most about one person", async () => {
+    const { id } = await people.added({ name: "Осаждённая" });
+    await Promise.all(Array.from({ length: 20 }, () => ask(id)));
+    const refusal = await people.client.refused(endpoints.requestRemoval, {
+      params: { id },
+      body: wishes,
+    });
+    expect(refusal.code).toBe("rate-limited");
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await people.house.models.people.findById(id).lean())?.removal?.open).toBe(20);
+  });
+
+  it("says who asks, what for and why", async () => {
+    const { id } = await people.added({ name: "Требующая" });
+    for (const missing of ["relation", "wish", "text"]) {
+      const refusal = await people.client.refused(endpoints.requestRemoval, {
+        params: { id },
+        body: { ...wishes, [missing]: undefined },
+      });
+      expect(refusal.issues?.map((issue) => issue.path)).toEqual([missing]);
+    }
+  });
+});
+
+describe("the queue of requests", () => {
+  it("shows administrators the longest waiting first, and nobody else anything", async () => {
+    const { id } = await people.added({ name: "Очередная", surname: "Ждун" });
+    await ask(id, { ...wishes, text: "первая" });
+    await ask(id, { ...wishes, text: "вторая" });
+    const { body } = await people.client.call(endpoints.removalRequests, {
+      as: people.admin,
+      query: { status: "pending" },
+    });
+    const items = Array.isArray(body) ? body : body.items;
+    const mine = items.filter((request) => request.personId === id);
+    expect(mine.map((request) => request.text)).toEqual(["первая", "вторая"]);
+    expect(mine[0]).toMatchObject({
+      personName: "Очередная Ждун",
+      personSlug: "ocherednaya-zhdun",
+    });
+    for (const as of [reader(8), subscriber(9)]) {
+      const refusal = await people.client.refused(endpoints.removalRequests, { as });
+      expect(refusal.code).toBe("not-allowed");
+    }
+  });
+
+  it("comes in pages", async () => {
+    const { body } = await people.client.call(endpoints.removalRequests, {
+      as: administrator(3),
+      query: { page: 1, limit: 2 },
+    });
+    expect(body).toMatchObject({ page: 1, limit: 2, totalIsExact: true });
+  });
+});
