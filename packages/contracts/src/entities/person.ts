@@ -103,6 +103,8 @@ export const person = z
     externalId: z.string().nullable().optional(),
     /** The person described asked for it: contacts are the administrators' alone. */
     contactsWithheld: z.boolean().optional(),
+    /** Sent in with a phone or handle of somebody who was erased. */
+    erasedBefore: z.boolean().optional(),
   })
   .meta({ id: "Person" });
 export type Person = z.infer<typeof person>;
