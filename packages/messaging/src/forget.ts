@@ -101,4 +101,3 @@ function isAmong({ type, subject, data }: Readable, events: ForgottenEvents): bo
     events.subjects.some((id) => String(id) === subject)
   );
 }
-

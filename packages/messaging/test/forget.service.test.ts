@@ -84,10 +84,7 @@ const published = () =>
   );
 
 const erased = () =>
-  vi.waitFor(
-    async () => expect(await forgottenOf(connection).countDocuments()).toBe(0),
-    patient,
-  );
+  vi.waitFor(async () => expect(await forgottenOf(connection).countDocuments()).toBe(0), patient);
 
 /** Every message that the stream holds, as text. */
 async function streamed(): Promise<string[]> {
