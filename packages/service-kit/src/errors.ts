@@ -30,6 +30,7 @@ export const refuse = {
   notFound: () => new AppError("not-found"),
   notAuthenticated: () => new AppError("not-authenticated"),
   notAllowed: () => new AppError("not-allowed"),
+  erased: () => new AppError("erased"),
   alreadyModerated: () => new AppError("already-moderated"),
   validation: (issues: Issue[]) => new AppError("validation", { issues }),
   editConflict: (current: unknown) => new AppError("edit-conflict", { current }),
