@@ -6,6 +6,7 @@ import {
 } from "@deeds/service-kit";
 import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
+import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 
@@ -15,6 +16,7 @@ export async function createContactEditsService(
   identity: IdentityVerifier,
 ): Promise<{ app: Koa; routes: Route[] }> {
   consumePeople(house);
+  answerQuestions(house);
   const routes = suggestionRoutes(house);
   const app = createApp({
     log: house.log,

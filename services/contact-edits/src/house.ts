@@ -1,5 +1,5 @@
 import type { Messaging } from "@deeds/messaging";
-import type { Database, Logger } from "@deeds/service-kit";
+import type { AuditLog, Database, Logger } from "@deeds/service-kit";
 import type { Models } from "./models/index.ts";
 
 /** What every use-case of the service works with. */
@@ -7,5 +7,7 @@ export interface House {
   database: Database;
   models: Models;
   messaging: Messaging;
+  /** Who did what, written in the transaction that does it. */
+  audit: AuditLog;
   log: Logger;
 }

@@ -1,6 +1,7 @@
 import { createMessaging } from "@deeds/messaging";
 import {
   connectDatabase,
+  createAuditLog,
   createIdentityVerifier,
   createLogger,
   loadConfig,
@@ -20,7 +21,8 @@ const messaging = await createMessaging({
   database,
   log,
 });
-const house = { database, models, messaging, log };
+const audit = await createAuditLog(database);
+const house = { database, models, messaging, audit, log };
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "contact-edits" });
 const { app } = await createContactEditsService(house, identity);
 

@@ -143,6 +143,56 @@ describe("an approval", () => {
     });
   });
 
+  it("counts as applied though the fields named are not in the suggestion", async () => {
+    const { id } = await edits.addPerson({ name: "Диана", phone: "+79160000103" });
+    const { suggestion } = await suggest(id, { instagramUsername: "diana" });
+    await moderate(suggestion.id, { status: "approved", fields: ["phone"] });
+    await applied(suggestion.id);
+    const person = await edits.readPerson(id);
+    expect(person).toMatchObject({ phone: "+79160000103", instagramUsername: null });
+  });
+
+  it("is applied once, though it is told again after the person was edited", async () => {
+    const { id } = await edits.addPerson({ name: "Дора", phone: "+79160000104" });
+    const { suggestion } = await suggest(id, { phone: "+79160000105" });
+    const first = await moderate(suggestion.id, { status: "approved" });
+    await applied(suggestion.id);
+    await edits.updatePerson(id, { phone: "+79160000106" });
+    await edits.tellAgain();
+    // What is told later is heard later: once it is applied, the repetition has been passed over.
+    const later = await suggest(id, { instagramUsername: "dora" });
+    await moderate(later.suggestion.id, { status: "approved" });
+    await applied(later.suggestion.id);
+    const person = await edits.readPerson(id);
+    expect(person).toMatchObject({ phone: "+79160000106", instagramUsername: "dora" });
+    const again = await moderate(suggestion.id, { status: "approved" });
+    expect({ ...again, appliedAt: null }).toEqual({ ...first, appliedAt: null });
+  });
+
+  it("is refused when it would apply other fields than the first time", async () => {
+    const { id } = await edits.addPerson({ name: "Доминика" });
+    const { suggestion } = await suggest(id, { phone: "+79160000107", instagramUsername: "nika" });
+    await moderate(suggestion.id, { status: "approved", fields: ["phone"] });
+    for (const body of [{}, { apply: false }, { fields: ["instagramUsername"] }]) {
+      const refusal = await edits.client.refused(endpoints.moderateContactEdit, {
+        as: edits.admin,
+        params: { id: suggestion.id },
+        body: { status: "approved", ...body },
+      });
+      expect(refusal.code).toBe("already-moderated");
+    }
+  });
+
+  it("removes all links for an empty list and for null alike", async () => {
+    for (const newSocialMedia of [[], null]) {
+      const { id } = await edits.addPerson({ name: "Дарья", socialMedia: [link("darya")] });
+      const { suggestion } = await suggest(id, { newSocialMedia });
+      await moderate(suggestion.id, { status: "approved" });
+      await applied(suggestion.id);
+      expect((await edits.readPerson(id)).socialMedia).toEqual([]);
+    }
+  });
+
   it("changes nothing when it is not to be applied", async () => {
     const { id } = await edits.addPerson({ name: "Ева", phone: "+79160000004" });
     const { suggestion } = await suggest(id, { phone: "" });

@@ -3,6 +3,7 @@ import { type DomainEvent, endpoints, type Person } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import {
   connectDatabase,
+  createAuditLog,
   createIdentityVerifier,
   createLogger,
   type Database,
@@ -36,6 +37,7 @@ export async function startContactEdits() {
   const peopleClient = () => createServiceClient(people.origin(), issuer);
   return {
     house,
+    natsUrl: nats.url,
     people,
     admin,
     client: createServiceClient(`http://127.0.0.1:${port}`, issuer),
@@ -45,8 +47,23 @@ export async function startContactEdits() {
       (await peopleClient().call(endpoints.submitPerson, { body })).body.person,
     updatePerson: (id: number, body: Record<string, unknown>) =>
       peopleClient().call(endpoints.updatePerson, { as: admin, params: { id }, body }),
+    requestRemoval: (id: number) =>
+      peopleClient().call(endpoints.requestRemoval, {
+        params: { id },
+        body: { relation: "я", wish: "hide", text: "Скройте" },
+      }),
+    erasePerson: (id: number, confirm: string) =>
+      peopleClient().call(endpoints.erasePerson, { as: admin, params: { id }, body: { confirm } }),
     readPerson: async (id: number): Promise<Person> =>
       (await peopleClient().call(endpoints.person, { as: admin, params: { id } })).body,
+    /** Publishes every event again as another message, so that the stream does not drop it. */
+    tellAgain: async () => {
+      const outbox = house.database.connection.collection<OutboxRow>("outbox");
+      const rows = await outbox.find().toArray();
+      await outbox.insertMany(
+        rows.map((row) => ({ ...row, _id: `${row._id}-again`, publishedAt: null })),
+      );
+    },
     /** Events recorded about one suggestion, oldest first. */
     recorded: (id: number) => recordedEvents(house.database, id),
     stop: async () => {
@@ -60,13 +77,19 @@ export async function startContactEdits() {
     },
   };
 }
+interface OutboxRow {
+  _id: string;
+  event: DomainEvent;
+  publishedAt: Date | null;
+}
 export type ContactEdits = Awaited<ReturnType<typeof startContactEdits>>;
 
 async function buildHouse(url: string): Promise<House> {
   const database = await connectDatabase(await testDatabase("contactedits"), log);
   const models = await createModels(database.connection);
   const messaging = await createMessaging({ url, service: "contact-edits", database, log });
-  return { database, models, messaging, log };
+  const audit = await createAuditLog(database);
+  return { database, models, messaging, audit, log };
 }
 
 async function recordedEvents(database: Database, subject: number): Promise<DomainEvent[]> {

@@ -21,7 +21,7 @@ export const contactEditEndpoints = {
       suggestion: suggestion.omit({ current: true, changedSince: true }),
       receipt: z.string().nullable(),
     }),
-    errors: ["bad-id", "not-found", "validation", "rate-limited"],
+    errors: ["bad-id", "not-found", "erased", "validation", "rate-limited"],
     rateLimit: "anonymous-submission",
     idempotent: true,
   }),

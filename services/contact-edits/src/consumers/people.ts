@@ -1,11 +1,15 @@
 import type { House } from "../house.ts";
+import { forgetPerson } from "../use-cases/forget-person.ts";
 import { markApplied } from "../use-cases/mark-applied.ts";
 
-/** Hears from the people service that a suggestion has been applied. */
+/** Hears from the people service that a suggestion has been applied, and that somebody was erased. */
 export function consumePeople(house: House): void {
   house.messaging.consume({
     name: "people",
-    types: ["contact_edit_applied"],
-    handle: ({ data, time }, tx) => markApplied(house, tx, { id: data.id, at: new Date(time) }),
+    types: ["contact_edit_applied", "person_erased"],
+    handle: (event, tx) =>
+      event.type === "person_erased"
+        ? forgetPerson(house, tx, event.data)
+        : markApplied(house, tx, { id: event.data.id, at: new Date(event.time) }),
   });
 }

@@ -1,7 +1,7 @@
 import type { ContactChanges, ContactField, ContactValues } from "@deeds/contracts";
 
 /** The value of a person that each field of a suggestion is about. */
-const aboutValue = {
+export const aboutValue = {
   phone: "phone",
   instagramUsername: "instagramUsername",
   newSocialMedia: "socialMedia",

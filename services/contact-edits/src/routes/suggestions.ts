@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import {
+  actorOf,
   hashReceipt,
   implement,
   listAnswer,
@@ -33,14 +34,15 @@ export const suggestionRoutes = (house: House): Route[] => [
     );
     return listAnswer(ctx, window, { ...found, items });
   }),
-  implement(endpoints.moderateContactEdit, async ({ params, body, viewer }) => {
+  implement(endpoints.moderateContactEdit, async (call) => {
+    const { params, body } = call;
     const suggestion = await moderateSuggestion(house, {
       id: params.id,
       status: body.status,
       apply: body.apply ?? true,
       fields: body.fields ?? null,
       rejectionReason: body.rejectionReason ?? null,
-      moderatorId: viewer.userId,
+      actor: actorOf(call),
       now: new Date(),
     });
     return presentDecided(suggestion);

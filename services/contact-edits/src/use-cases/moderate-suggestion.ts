@@ -1,10 +1,11 @@
 import type { ContactField, ContactValues } from "@deeds/contracts";
-import { refuse } from "@deeds/service-kit";
+import { type Actor, refuse } from "@deeds/service-kit";
 import { sameFields } from "../domain/contacts.ts";
 import { suggestionFact } from "../events/suggestion-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import { knownPeople } from "./ask-people.ts";
+import { decisionLine } from "./decision-line.ts";
 
 export interface Decision {
   id: number;
@@ -14,7 +15,7 @@ export interface Decision {
   /** The fields to apply; null: all. */
   fields: ContactField[] | null;
   rejectionReason: string | null;
-  moderatorId: number | null;
+  actor: Actor;
   now: Date;
 }
 
@@ -43,6 +44,7 @@ export async function moderateSuggestion(
     const after = { ...before, ...changes, version };
     const isApproval = decision.status === "approved";
     const type = isApproval ? "contact_edit_approved" : "contact_edit_rejected";
+    await house.audit.record(tx, decisionLine(decision.actor, before, after));
     await messaging.record(tx, [suggestionFact(type, after)]);
     return after;
   });
@@ -70,6 +72,6 @@ function decided(decision: Decision) {
     fields: isApproval ? decision.fields : null,
     rejectionReason: isApproval ? null : decision.rejectionReason,
     moderatedAt: decision.now,
-    moderatedById: decision.moderatorId,
+    moderatedById: decision.actor.userId,
   };
 }

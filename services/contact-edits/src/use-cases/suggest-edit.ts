@@ -1,5 +1,11 @@
 import type { ContactChanges, SuggestionFields } from "@deeds/contracts";
-import { createReceipt, hashReceipt, refuse, type Viewer } from "@deeds/service-kit";
+import {
+  createReceipt,
+  hashReceipt,
+  refuse,
+  type Transaction,
+  type Viewer,
+} from "@deeds/service-kit";
 import { suggestionFact } from "../events/suggestion-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
@@ -17,13 +23,27 @@ export async function suggestEdit(
   house: House,
   suggested: Suggested,
 ): Promise<{ suggestion: StoredSuggestion; receipt: string | null }> {
+  await refuseErased(house, suggested.personId, null);
   const receipt = suggested.viewer.userId === null ? createReceipt() : null;
   const suggestion = await draft(house, suggested, receipt && hashReceipt(receipt));
   await house.database.transaction(async (tx) => {
+    await countSuggestion(house, tx, suggested.personId);
     await house.models.suggestions.create([suggestion], { session: tx });
     await house.messaging.record(tx, [suggestionFact("contact_edit_suggested", suggestion)]);
   });
   return { suggestion, receipt };
+}
+
+/** Writes the row that the erasure writes too: of the two at once, one sees the other. */
+async function countSuggestion(house: House, tx: Transaction, personId: number): Promise<void> {
+  await refuseErased(house, personId, tx);
+  const once = { $inc: { suggestions: 1 } };
+  await house.models.people.updateOne({ _id: personId }, once, { upsert: true, session: tx });
+}
+
+async function refuseErased({ models }: House, personId: number, tx: Transaction | null) {
+  const person = await models.people.findById(personId).session(tx).lean();
+  if (person?.erased) throw person.wasPublic ? refuse.erased() : refuse.notFound();
 }
 
 async function draft(

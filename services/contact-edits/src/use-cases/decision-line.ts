@@ -1,0 +1,37 @@
+import type { AuditEntry, ContactField } from "@deeds/contracts";
+import { type Actor, type AuditLine, changesBetween } from "@deeds/service-kit";
+import { aboutValue } from "../domain/contacts.ts";
+import type { StoredSuggestion } from "../models/suggestion.ts";
+
+const decided = ["status", "rejectionReason", "apply", "fields"] as const;
+
+/** The line of a decision: what was decided, and each contact that it changes. */
+export function decisionLine(
+  actor: Actor,
+  before: StoredSuggestion,
+  after: StoredSuggestion,
+): AuditLine {
+  return {
+    actor,
+    action: after.status === "approved" ? "approved" : "rejected",
+    kind: "suggestion",
+    subject: after._id,
+    personId: after.personId,
+    changes: {
+      ...changesBetween({ ...before }, { ...after }, decided),
+      ...(after.apply && contactChangesOf(after)),
+    },
+  };
+}
+
+/** Each contact as it was and as it is wished; links are added to those that were. */
+function contactChangesOf(suggestion: StoredSuggestion): AuditEntry["changes"] {
+  const { changes, fields, madeAgainst, decidedAgainst } = suggestion;
+  const known = decidedAgainst ?? madeAgainst;
+  const wished = (Object.keys(aboutValue) as ContactField[]).filter(
+    (field) => changes[field] !== undefined && (fields?.includes(field) ?? true),
+  );
+  const before = Object.fromEntries(wished.map((field) => [field, known[aboutValue[field]]]));
+  const after = Object.fromEntries(wished.map((field) => [field, changes[field]]));
+  return changesBetween(before, after, wished);
+}

@@ -1,0 +1,82 @@
+import { auditQuery, endpoints } from "@deeds/contracts";
+import { createMessaging } from "@deeds/messaging";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ContactEdits, startContactEdits } from "./harness.ts";
+
+let edits: ContactEdits;
+beforeAll(async () => {
+  edits = await startContactEdits();
+});
+afterAll(() => edits.stop());
+
+const patient = { timeout: 15_000, interval: 20 };
+
+const moderate = (id: number, body: object) =>
+  edits.client.call(endpoints.moderateContactEdit, { as: edits.admin, params: { id }, body });
+
+const suggest = async (personId: number, body: object) =>
+  (await edits.client.call(endpoints.suggestEdit, { params: { id: personId }, body })).body
+    .suggestion.id;
+
+const linesOf = async (subject: number) =>
+  (await edits.house.audit.find({ subject: String(subject), limit: 10 })).items;
+
+describe("the audit log", () => {
+  it("has one line of an approval, with the contacts that it changes", async () => {
+    const { id } = await edits.addPerson({ name: "Анна", phone: "+79160001001" });
+    const suggestion = await suggest(id, { phone: "+79160001002", instagramUsername: "anna" });
+    expect(await linesOf(suggestion)).toEqual([]);
+    const approval = { status: "approved", fields: ["phone"] };
+    await moderate(suggestion, approval);
+    await moderate(suggestion, approval);
+    const lines = await linesOf(suggestion);
+    expect(lines).toMatchObject([
+      {
+        action: "approved",
+        kind: "suggestion",
+        personId: id,
+        actorId: edits.admin.userId,
+        changes: {
+          status: { before: "pending", after: "approved" },
+          fields: { before: null, after: ["phone"] },
+          phone: { before: "+79160001001", after: "+79160001002" },
+        },
+      },
+    ]);
+    expect(lines[0]?.changes).not.toHaveProperty("instagramUsername");
+  });
+
+  it("has the reason of a rejection and no contact", async () => {
+    const { id } = await edits.addPerson({ name: "Борис", phone: "+79160001003" });
+    const suggestion = await suggest(id, { phone: "" });
+    await moderate(suggestion, { status: "rejected", rejectionReason: "Не подтверждено" });
+    const [line] = await linesOf(suggestion);
+    expect(line).toMatchObject({
+      action: "rejected",
+      changes: { rejectionReason: { before: null, after: "Не подтверждено" } },
+    });
+    expect(JSON.stringify(line)).not.toContain("79160001003");
+  });
+
+  it("has no line of what was refused, and is told to the service that gathers it", async () => {
+    const { id } = await edits.addPerson({ name: "Вера" });
+    const suggestion = await suggest(id, { phone: "+79160001004" });
+    await moderate(suggestion, { status: "rejected" });
+    await edits.client.refused(endpoints.moderateContactEdit, {
+      as: edits.admin,
+      params: { id: suggestion },
+      body: { status: "approved" },
+    });
+    const auth = await createMessaging({
+      url: edits.natsUrl,
+      service: "auth",
+      log: edits.house.log,
+    });
+    const filter = { subject: String(suggestion), limit: 10 };
+    await vi.waitFor(async () => {
+      const answer = await auth.ask(auditQuery("contact-edits"), filter);
+      expect(answer.items.map((line) => line.action)).toEqual(["rejected"]);
+    }, patient);
+    await auth.close();
+  });
+});

@@ -1,0 +1,120 @@
+import { endpoints } from "@deeds/contracts";
+import { subscriber } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ContactEdits, startContactEdits } from "./harness.ts";
+
+let edits: ContactEdits;
+beforeAll(async () => {
+  edits = await startContactEdits();
+});
+afterAll(() => edits.stop());
+
+const patient = { timeout: 15_000, interval: 20 };
+
+const suggest = async (personId: number, body: object) =>
+  (await edits.client.call(endpoints.suggestEdit, { params: { id: personId }, body })).body;
+
+const moderate = (id: number, body: object) =>
+  edits.client.call(endpoints.moderateContactEdit, { as: edits.admin, params: { id }, body });
+
+const suggestionsOf = (personId: number) =>
+  edits.house.models.suggestions.countDocuments({ personId });
+
+const gone = (personId: number) =>
+  vi.waitFor(async () => expect(await suggestionsOf(personId)).toBe(0), patient);
+
+/** Everything that the service's database holds, as text. */
+async function everything(): Promise<string> {
+  const { db } = edits.house.database.connection;
+  const collections = (await db?.collections()) ?? [];
+  const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
+  return JSON.stringify(rows);
+}
+
+describe("an erased person", () => {
+  it("leaves no word in what was suggested, decided and told", async () => {
+    const mark = "yycanary";
+    const { id } = await edits.addPerson({
+      name: mark,
+      phone: "+79169990001",
+      instagramUsername: `${mark}.old`,
+    });
+    const { suggestion, receipt } = await suggest(id, {
+      phone: "+79169990002",
+      instagramUsername: `${mark}.new`,
+      newSocialMedia: [{ type: "telegram", url: `https://t.me/${mark}` }],
+      comment: `${mark} знает`,
+    });
+    const other = await suggest(id, { phone: "+79169990003" });
+    await moderate(suggestion.id, { status: "approved" });
+    await moderate(other.suggestion.id, { status: "rejected", rejectionReason: `${mark} нет` });
+    expect(await everything()).toContain(mark);
+    await edits.erasePerson(id, mark);
+    await gone(id);
+    const left = await everything();
+    expect(left).not.toContain(mark);
+    expect(left).not.toMatch(/7916999000[123]/);
+    const params = { receipt: receipt ?? "" };
+    const refusal = await edits.client.refused(endpoints.contactEditReceipt, { params });
+    expect(refusal.code).toBe("not-found");
+    const { items } = await edits.house.audit.find({ personId: id, limit: 10 });
+    expect(items.map((line) => [line.action, line.changes, line.note])).toEqual([
+      ["rejected", {}, null],
+      ["approved", {}, null],
+    ]);
+  });
+
+  it("is suggested nothing about any more", async () => {
+    const { id } = await edits.addPerson({ name: "Стёртая" });
+    await suggest(id, { phone: "+79169990004" });
+    await edits.erasePerson(id, "Стёртая");
+    await gone(id);
+    const refusal = await edits.client.refused(endpoints.suggestEdit, {
+      params: { id },
+      body: { phone: "+79169990005" },
+    });
+    expect(refusal.code).toBe("erased");
+  });
+
+  it("takes suggestions along that come in at the same moment", async () => {
+    const { id } = await edits.addPerson({ name: "Спешная" });
+    const sending = Array.from({ length: 8 }, (_, at) =>
+      edits.client.send(endpoints.suggestEdit, {
+        params: { id },
+        body: { phone: `+7916999010${at}` },
+      }),
+    );
+    await edits.erasePerson(id, "Спешная");
+    await Promise.all(sending);
+    await vi.waitFor(async () => {
+      expect((await edits.house.models.people.findById(id).lean())?.erased).toBe(true);
+    }, patient);
+    expect(await suggestionsOf(id)).toBe(0);
+  });
+});
+
+describe("contacts that are withheld", () => {
+  it("reach nobody through a suggestion but administrators", async () => {
+    const { id } = await edits.addPerson({ name: "Скрытая", phone: "+79169990006" });
+    await edits.requestRemoval(id);
+    const as = subscriber(7);
+    const sent = await edits.client.call(endpoints.suggestEdit, {
+      as,
+      params: { id },
+      body: { instagramUsername: "nova" },
+    });
+    expect(JSON.stringify(sent.body)).not.toContain("9169990006");
+    for (const status of ["pending", "approved", "rejected"]) {
+      const params = { status };
+      const refusal = await edits.client.refused(endpoints.contactEdits, { as, params });
+      expect(refusal.code).toBe("not-allowed");
+    }
+    const { body } = await edits.client.call(endpoints.contactEdits, {
+      as: edits.admin,
+      params: { status: "pending" },
+    });
+    const items = Array.isArray(body) ? body : body.items;
+    const mine = items.find((item) => item.id === sent.body.suggestion.id);
+    expect(mine?.current?.phone).toBe("+79169990006");
+  });
+});
