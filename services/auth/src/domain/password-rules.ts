@@ -1,13 +1,11 @@
 import type { Issue } from "@deeds/contracts";
 import { usernameKey } from "./username.ts";
-import { worstPasswords } from "./worst-passwords.ts";
+import { isWellKnown } from "./worst-passwords.ts";
 
-/** Why a new password is refused; checked at registration only, so that signing in never changes. */
-export function passwordIssues(username: string, password: string): Issue[] {
+/** Why a chosen password is refused; not asked at sign-in, which never changes by these rules. */
+export function passwordIssues(username: string, password: string, path: string): Issue[] {
   if (usernameKey(password) === usernameKey(username)) {
-    return [{ path: "password", message: "password-is-username" }];
+    return [{ path, message: "password-is-username" }];
   }
-  return worstPasswords.has(password.toLowerCase())
-    ? [{ path: "password", message: "password-too-common" }]
-    : [];
+  return isWellKnown(password) ? [{ path, message: "password-too-common" }] : [];
 }
