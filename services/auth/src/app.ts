@@ -1,6 +1,13 @@
 import { queries } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
-import { createApp, createIdentityVerifier, type Database, type Logger } from "@deeds/service-kit";
+import {
+  createApp,
+  createAuditLog,
+  createIdempotencyKeys,
+  createIdentityVerifier,
+  type Database,
+  type Logger,
+} from "@deeds/service-kit";
 import type Koa from "koa";
 import { activeSince } from "./domain/session-lifetime.ts";
 import { sessionsOf } from "./models/session.ts";
@@ -10,8 +17,10 @@ import { countActive, usersOf } from "./models/user.ts";
 import type { PasswordHasher } from "./passwords/hasher.ts";
 import { createChallenges } from "./proof-of-work/challenges.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { auditRoutes } from "./routes/audit.ts";
 import { challengeRoutes } from "./routes/challenge.ts";
 import { internalRoutes } from "./routes/internal.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
 import { sessionMiddleware } from "./session/session-cookie.ts";
 import { createKeyRing } from "./tokens/signing-keys.ts";
 import type { Context } from "./use-cases/context.ts";
@@ -27,11 +36,11 @@ export interface AuthDependencies {
 }
 
 /** The auth service: accounts, sessions, subscriptions and identity tokens. */
-export function createAuthService(dependencies: AuthDependencies): Koa {
+export async function createAuthService(dependencies: AuthDependencies): Promise<Koa> {
   const { database, messaging, passwords, log, settings, clock } = dependencies;
   const users = usersOf(database.connection);
   const sessions = sessionsOf(database.connection);
-  const keys = createKeyRing(signingKeysOf(database.connection), settings.sessionKey);
+  const keys = createKeyRing(signingKeysOf(database.connection), settings.sessionKey, clock);
   const context: Context = {
     database,
     messaging,
@@ -40,6 +49,7 @@ export function createAuthService(dependencies: AuthDependencies): Koa {
     spentChallenges: spentChallengesOf(database.connection),
     passwords,
     challenges: createChallenges(settings.sessionKey),
+    audit: await createAuditLog(database),
     keys,
     settings,
   };
@@ -49,7 +59,13 @@ export function createAuthService(dependencies: AuthDependencies): Koa {
   }));
   return createApp({
     log,
-    routes: [...accountRoutes(context, clock), ...challengeRoutes(context, clock)],
+    routes: [
+      ...accountRoutes(context, clock),
+      ...sessionRoutes(context, clock),
+      ...challengeRoutes(context, clock),
+      ...auditRoutes(context),
+    ],
+    idempotency: await createIdempotencyKeys(database),
     identity: createIdentityVerifier({ audience: "auth", keys }),
     internal: internalRoutes(context, settings.gatewaySecret, clock),
     before: sessionMiddleware({ sessions, secure: settings.secureCookie, clock }),

@@ -10,7 +10,7 @@ const database = await connectDatabase(config.MONGODB_URL, log);
 const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
 const passwords = createPasswordHasher(config.PASSWORD_PEPPER);
 
-const app = createAuthService({
+const app = await createAuthService({
   database,
   messaging,
   passwords,

@@ -3,7 +3,7 @@ import { createMessaging } from "@deeds/messaging";
 import { connectDatabase, createLogger, type Database, runProcess } from "@deeds/service-kit";
 import { testDatabase, testEngines } from "@deeds/test-kit";
 import { createAuthService } from "../src/app.ts";
-import { createPasswordHasher } from "../src/passwords/hasher.ts";
+import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
 
 export const gatewaySecret = "the gateway of this test proves itself";
 
@@ -16,17 +16,32 @@ export interface Auth {
   stop(): Promise<void>;
 }
 
+interface Settings {
+  promotionUntil?: string;
+  secureCookie?: boolean;
+  mongoUrl?: string;
+  sessionKey?: string;
+  /** What the service's clock shows at first. */
+  startAt?: Date;
+  /** Of one password's hash; 4, the least, unless a test is about the work. */
+  hashCost?: number;
+  /** Puts something around the real hasher, to see or hold what it is asked. */
+  watched?: (hasher: PasswordHasher) => PasswordHasher;
+}
+
 /** The auth service on a free port, on real engines, with a clock that can be moved. */
-export async function startAuth(
-  settings: { promotionUntil?: string; secureCookie?: boolean; mongoUrl?: string } = {},
-): Promise<Auth> {
+export async function startAuth(settings: Settings = {}): Promise<Auth> {
   const log = createLogger("auth", "error");
   const database = await connectDatabase(settings.mongoUrl ?? (await testDatabase("auth")), log);
   const url = testEngines().natsUrl;
   const messaging = await createMessaging({ url, service: "auth", database, log });
-  const passwords = createPasswordHasher("a pepper for tests, long enough for it");
-  let ahead = 0;
-  const app = createAuthService({
+  const hasher = createPasswordHasher(
+    "a pepper for tests, long enough for it",
+    settings.hashCost ?? 4,
+  );
+  const passwords = settings.watched?.(hasher) ?? hasher;
+  let ahead = settings.startAt ? settings.startAt.getTime() - Date.now() : 0;
+  const app = await createAuthService({
     database,
     messaging,
     passwords,
@@ -34,7 +49,7 @@ export async function startAuth(
     settings: {
       promotionUntil: settings.promotionUntil ?? "2025-06-30",
       secureCookie: settings.secureCookie ?? false,
-      sessionKey: "a session key for tests, long enough",
+      sessionKey: settings.sessionKey ?? "a session key for tests, long enough",
       gatewaySecret,
     },
     clock: () => new Date(Date.now() + ahead),

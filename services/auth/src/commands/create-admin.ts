@@ -15,7 +15,8 @@ const sent = { username: name, password: given || (await askPassword("Password: 
 const account = registration.safeParse(sent);
 if (!account.success) fail("A name has 3 to 40 characters, a password 6 to 200.");
 const { username, password } = account.data;
-if (passwordIssues(username, password).length > 0) fail("This password is too well known.");
+if (passwordIssues(username, password, "password").length > 0)
+  fail("This password is too well known.");
 
 await withAccounts(async (make) => {
   const made = await make({ username, password, isAdmin: true, subscriptionExpiresAt: null });

@@ -3,6 +3,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** A session ends after 7 days without use and 30 days after it was opened, whichever is first. */
 export const lifetime = { idleMs: 7 * dayMs, absoluteMs: 30 * dayMs } as const;
 
+/** How many sessions one account may have open; signing in once more ends the one least used. */
+export const maxSessions = 100;
+
 /** Counted as active: signed in within the last 30 days (docs/http-api.md, "People"). */
 export const activeSince = (now: Date): Date => new Date(now.getTime() - 30 * dayMs);
 
@@ -10,3 +13,12 @@ export function sessionEnd(session: { createdAt: Date; lastSeenAt: Date }): Date
   const idleEnd = session.lastSeenAt.getTime() + lifetime.idleMs;
   return new Date(Math.min(idleEnd, session.createdAt.getTime() + lifetime.absoluteMs));
 }
+
+/**
+ * Whether a session was opened before all of its account's were ended. It tells the sign-in that had
+ * checked the old password, and stores its session after the new one was set.
+ */
+export const isOutdated = (
+  session: { epoch?: number },
+  account: { sessionEpoch?: number },
+): boolean => (session.epoch ?? 0) < (account.sessionEpoch ?? 0);

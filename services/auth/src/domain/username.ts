@@ -1,3 +1,11 @@
+import type { Issue } from "@deeds/contracts";
+
+/** A name must look like what it is: no invisible, control or direction characters in it. */
+export const usernameIssues = (username: string): Issue[] =>
+  /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(username)
+    ? [{ path: "username", message: "text-malformed" }]
+    : [];
+
 /** Letters that look like Latin ones, so that nobody can register a second `admin`. */
 const lookAlikes = new Map(
   Object.entries({ а: "a", в: "b", е: "e", к: "k", м: "m", н: "h", о: "o", р: "p", с: "c" }).concat(

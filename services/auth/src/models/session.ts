@@ -7,6 +7,8 @@ export interface SessionDocument {
   /** Null: a visitor who has not signed in and is known only by `visitorId`. */
   userId: number | null;
   visitorId: string;
+  /** The account's `sessionEpoch` at sign-in. */
+  epoch?: number;
   userAgent: string;
   createdAt: Date;
   lastSeenAt: Date;
@@ -19,6 +21,7 @@ const schema = new Schema<SessionDocument>(
     _id: { type: String, required: true },
     userId: { type: Number, default: null, index: true },
     visitorId: { type: String, required: true },
+    epoch: { type: Number },
     userAgent: { type: String, default: "" },
     createdAt: { type: Date, required: true },
     lastSeenAt: { type: Date, required: true },

@@ -10,6 +10,8 @@ export interface UserDocument {
   isAdmin: boolean;
   subscriptionExpiresAt: Date | null;
   lastSignInAt: Date | null;
+  /** Counts how often all sessions were ended; absent: never. */
+  sessionEpoch?: number;
   createdAt: Date;
   updatedAt: Date;
   version: number;
@@ -24,6 +26,7 @@ const schema = new Schema<UserDocument>(
     isAdmin: { type: Boolean, required: true },
     subscriptionExpiresAt: { type: Date, default: null },
     lastSignInAt: { type: Date, default: null, index: true },
+    sessionEpoch: { type: Number },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     version: { type: Number, required: true },

@@ -3,18 +3,23 @@ import { AppError } from "@deeds/service-kit";
 import { Piscina } from "piscina";
 import type { Work } from "./worker.ts";
 
-const cost = 12;
+const usualCost = 12;
 const maxWaiting = 32;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** With no hash it does the same work and answers false: time tells no name apart. */
   verify(password: string, hash: string | null): Promise<boolean>;
+  /** How many hashes were worked out so far: equal work can be seen by it. */
+  done(): number;
   close(): Promise<void>;
 }
 
-/** Hashes on all cores but one; refuses (429) when more wait than can be served in a while. */
-export function createPasswordHasher(pepper: string): PasswordHasher {
+/**
+ * Hashes on all cores but one; refuses (429) when more wait than can be served in a while.
+ * @param cost of bcrypt: one more doubles the work
+ */
+export function createPasswordHasher(pepper: string, cost: number = usualCost): PasswordHasher {
   const pool = new Piscina<Work, string | boolean>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 1,
@@ -41,6 +46,7 @@ export function createPasswordHasher(pepper: string): PasswordHasher {
       });
       return known !== null && matches === true;
     },
+    done: () => pool.completed,
     close: () => pool.close({ force: true }),
   };
 }

@@ -1,8 +1,10 @@
 import { endpoints } from "@deeds/contracts";
 import { implement, type Route } from "@deeds/service-kit";
+import { originOf } from "../audit/account-line.ts";
 import { presentSubscription } from "../presenters/subscription.ts";
 import { presentUser } from "../presenters/user.ts";
 import { currentSessionHash, dropSession, startSession } from "../session/current-session.ts";
+import { changePassword } from "../use-cases/change-password.ts";
 import type { Context } from "../use-cases/context.ts";
 import { endSession } from "../use-cases/end-session.ts";
 import { readAccount } from "../use-cases/read-account.ts";
@@ -11,28 +13,34 @@ import { signIn } from "../use-cases/sign-in.ts";
 
 /** What people do with their account. */
 export const accountRoutes = (context: Context, clock: () => Date): Route[] => [
-  implement(endpoints.register, async ({ body, ctx }) => {
-    const user = await registerUser(context, body, clock());
-    const openSession = currentSessionHash(ctx);
-    if (openSession) await endSession(context, openSession);
-    await startSession(ctx, user._id);
+  implement(endpoints.register, async (call) => {
+    const user = await registerUser(context, call.body, originOf(call), clock());
+    const openSession = currentSessionHash(call.ctx);
+    if (openSession) await endSession(context, openSession, originOf(call));
+    await startSession(call.ctx, user);
     return presentUser(user, clock());
   }),
-  implement(endpoints.login, async ({ body, ctx }) => {
-    const user = await signIn(context, body, currentSessionHash(ctx), clock());
-    await startSession(ctx, user._id);
+  implement(endpoints.login, async (call) => {
+    const about = { openSession: currentSessionHash(call.ctx), origin: originOf(call) };
+    const user = await signIn(context, call.body, about, clock());
+    await startSession(call.ctx, user);
     return presentUser(user, clock());
   }),
-  implement(endpoints.logout, async ({ ctx }) => {
-    const openSession = currentSessionHash(ctx);
-    if (openSession) await endSession(context, openSession);
-    dropSession(ctx);
+  implement(endpoints.logout, async (call) => {
+    const openSession = currentSessionHash(call.ctx);
+    if (openSession) await endSession(context, openSession, originOf(call));
+    dropSession(call.ctx);
   }),
   implement(endpoints.currentUser, async ({ viewer }) =>
-    presentUser(await readAccount(context, viewer), clock()),
+    presentUser(await readAccount(context, viewer, clock()), clock()),
   ),
+  implement(endpoints.changePassword, async (call) => {
+    const account = await readAccount(context, call.viewer, clock());
+    const changed = await changePassword(context, account, call.body, originOf(call), clock());
+    await startSession(call.ctx, changed);
+  }),
   implement(endpoints.subscription, async ({ viewer }) => {
-    const user = await readAccount(context, viewer);
+    const user = await readAccount(context, viewer, clock());
     return presentSubscription(user, context.settings.promotionUntil, clock());
   }),
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type Koa from "koa";
+import type { UserDocument } from "../models/user.ts";
 import { hashSessionId } from "./session-id.ts";
 import type { SessionData } from "./session-store.ts";
 
@@ -10,6 +11,8 @@ interface KoaSession extends Partial<SessionData> {
   regenerate(): Promise<void>;
 }
 
+type Account = Pick<UserDocument, "_id" | "sessionEpoch">;
+
 const sessionOf = (ctx: Koa.Context): KoaSession => ctx.session as KoaSession;
 
 /** Hash of the session that the caller's cookie opens, or null without one. */
@@ -19,10 +22,11 @@ export function currentSessionHash(ctx: Koa.Context): string | null {
 }
 
 /** Signs the caller in under a new session id; what was uploaded before stays theirs. */
-export async function startSession(ctx: Koa.Context, userId: number): Promise<void> {
+export async function startSession(ctx: Koa.Context, user: Account): Promise<void> {
   const session = sessionOf(ctx);
   session.visitorId ??= randomUUID();
-  session.userId = userId;
+  session.userId = user._id;
+  session.epoch = user.sessionEpoch ?? 0;
   await session.regenerate();
 }
 

@@ -8,6 +8,7 @@ import { createSessionId, hashSessionId } from "./session-id.ts";
 export interface SessionData {
   userId: number | null;
   visitorId: string;
+  epoch: number;
 }
 
 const touchAfterMs = 60_000;
@@ -33,7 +34,7 @@ export async function openVisitorSession(
   now: Date,
 ): Promise<{ id: string; session: SessionDocument }> {
   const id = createSessionId();
-  const session = sessionDocument(id, { userId: null, visitorId: randomUUID() }, "", now);
+  const session = sessionDocument(id, { userId: null, visitorId: randomUUID(), epoch: 0 }, "", now);
   await sessions.create(session);
   return { id, session };
 }
@@ -43,12 +44,14 @@ export function createSessionStore(sessions: Sessions, clock: () => Date) {
   return {
     get: async (id: string): Promise<SessionData | null> => {
       const session = await findSession(sessions, id, clock());
-      return session && { userId: session.userId, visitorId: session.visitorId };
+      if (!session) return null;
+      const { userId, visitorId, epoch = 0 } = session;
+      return { userId, visitorId, epoch };
     },
     set: async (id: string, data: SessionData, _maxAge: number, { ctx }: { ctx: Koa.Context }) => {
       const session = sessionDocument(id, data, ctx.get("user-agent"), clock());
-      const { _id, userId, visitorId, ...opened } = session;
-      const change = { $set: { userId, visitorId }, $setOnInsert: opened };
+      const { _id, userId, visitorId, epoch, ...opened } = session;
+      const change = { $set: { userId, visitorId, epoch }, $setOnInsert: opened };
       await sessions.updateOne({ _id }, change, { upsert: true });
     },
     destroy: async (id: string) => {
@@ -59,7 +62,7 @@ export function createSessionStore(sessions: Sessions, clock: () => Date) {
 
 function sessionDocument(
   id: string,
-  { userId, visitorId }: SessionData,
+  { userId, visitorId, epoch }: SessionData,
   userAgent: string,
   now: Date,
 ): SessionDocument {
@@ -68,6 +71,7 @@ function sessionDocument(
     _id: hashSessionId(id),
     userId,
     visitorId,
+    epoch,
     userAgent: userAgent.slice(0, 300),
     ...times,
     endsAt: sessionEnd(times),

@@ -28,7 +28,7 @@ export interface KeyRing extends IdentityKeys {
 }
 
 /** ES256 keys in the service's own database, locked with the session key, renewed monthly. */
-export function createKeyRing(keys: SigningKeys, passphrase: string): KeyRing {
+export function createKeyRing(keys: SigningKeys, passphrase: string, clock: () => Date): KeyRing {
   let known: { key: SigningKey; readAt: number } | null = null;
 
   const current = async (now: Date): Promise<SigningKey> => {
@@ -58,7 +58,9 @@ export function createKeyRing(keys: SigningKeys, passphrase: string): KeyRing {
     },
     find: async (kid) => {
       const key = await keys.findOne({ kid }).lean();
-      return key ? createPublicKey({ key: publicJwk(key), format: "jwk" }) : undefined;
+      // One that was stolen long ago must not sign for ever.
+      if (!key || ageOf(key, clock()) >= publishedForMs) return undefined;
+      return createPublicKey({ key: publicJwk(key), format: "jwk" });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Messaging } from "@deeds/messaging";
-import type { Database } from "@deeds/service-kit";
+import type { AuditLog, Database } from "@deeds/service-kit";
 import type { Sessions } from "../models/session.ts";
 import type { SpentChallenges } from "../models/spent-challenge.ts";
 import type { Users } from "../models/user.ts";
@@ -16,6 +16,7 @@ export interface Context {
   spentChallenges: SpentChallenges;
   passwords: PasswordHasher;
   challenges: Challenges;
+  audit: AuditLog;
   keys: KeyRing;
   settings: { promotionUntil: string; secureCookie: boolean };
 }

@@ -1,4 +1,5 @@
 import type { Identity, TokensAnswer } from "@deeds/contracts";
+import { isOutdated } from "../domain/session-lifetime.ts";
 import type { SessionDocument } from "../models/session.ts";
 import type { UserDocument } from "../models/user.ts";
 import { sessionSetCookie } from "../session/session-cookie.ts";
@@ -36,8 +37,8 @@ async function knownIdentity(
   if (!session) return null;
   if (session.userId === null) return identityOf(session, null);
   const user = await users.findById(session.userId).lean();
-  // The account is gone: so is what its session opens.
-  return user && identityOf(session, user);
+  // The account is gone, or has ended its sessions: so is what this one opens.
+  return !user || isOutdated(session, user) ? null : identityOf(session, user);
 }
 
 const identityOf = (session: SessionDocument, user: UserDocument | null): Identity => ({

@@ -1,4 +1,5 @@
 import { refuse, type Viewer } from "@deeds/service-kit";
+import { isOutdated, sessionEnd } from "../domain/session-lifetime.ts";
 import type { UserDocument } from "../models/user.ts";
 import type { Context } from "./context.ts";
 
@@ -9,10 +10,15 @@ import type { Context } from "./context.ts";
 export async function readAccount(
   { users, sessions }: Context,
   viewer: Viewer,
+  now: Date,
 ): Promise<UserDocument> {
   if (viewer.userId === null) throw refuse.notAuthenticated();
-  const open = await sessions.exists({ _id: viewer.sessionHash, userId: viewer.userId });
-  const user = open && (await users.findById(viewer.userId).lean());
-  if (!user) throw refuse.notAuthenticated();
+  const [session, user] = await Promise.all([
+    sessions.findOne({ _id: viewer.sessionHash, userId: viewer.userId }).lean(),
+    users.findById(viewer.userId).lean(),
+  ]);
+  if (!session || !user || sessionEnd(session) <= now || isOutdated(session, user)) {
+    throw refuse.notAuthenticated();
+  }
   return user;
 }

@@ -1,8 +1,10 @@
 import { AppError, refuse } from "@deeds/service-kit";
+import { accountLine, type Origin } from "../audit/account-line.ts";
 import { passwordIssues } from "../domain/password-rules.ts";
 import { promotionExpiry } from "../domain/subscription.ts";
-import { usernameKey } from "../domain/username.ts";
+import { usernameIssues, usernameKey } from "../domain/username.ts";
 import { userRegistered } from "../events/account-events.ts";
+import { isTaken } from "../models/is-taken.ts";
 import type { UserDocument } from "../models/user.ts";
 import type { Context } from "./context.ts";
 
@@ -13,11 +15,12 @@ export interface Registration {
 
 /** Opens an account; throws `validation` for a known password, `username-taken` for a known name. */
 export async function registerUser(
-  { database, messaging, users, passwords, settings }: Context,
+  { database, messaging, users, passwords, settings, audit }: Context,
   { username, password }: Registration,
+  origin: Origin,
   now: Date,
 ): Promise<UserDocument> {
-  const issues = passwordIssues(username, password);
+  const issues = [...usernameIssues(username), ...passwordIssues(username, password, "password")];
   if (issues.length > 0) throw refuse.validation(issues);
   const key = usernameKey(username);
   if (await users.exists({ usernameKey: key })) throw new AppError("username-taken");
@@ -38,12 +41,10 @@ export async function registerUser(
     await database.transaction(async (tx) => {
       await users.create([user], { session: tx });
       await messaging.record(tx, [userRegistered(user)]);
+      await audit.record(tx, accountLine({ action: "registered", account: user, origin }));
     });
   } catch (error) {
     throw isTaken(error) ? new AppError("username-taken", { cause: error }) : error;
   }
   return user;
 }
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === 11_000;

@@ -1,0 +1,29 @@
+import { endpoints } from "@deeds/contracts";
+import { implement, type Route } from "@deeds/service-kit";
+import { originOf } from "../audit/account-line.ts";
+import { presentSession } from "../presenters/session.ts";
+import { dropSession } from "../session/current-session.ts";
+import type { Context } from "../use-cases/context.ts";
+import { endOwnSession } from "../use-cases/end-own-session.ts";
+import { endOwnSessions } from "../use-cases/end-own-sessions.ts";
+import { listOwnSessions } from "../use-cases/list-own-sessions.ts";
+import { readAccount } from "../use-cases/read-account.ts";
+
+/** Where somebody is signed in. */
+export const sessionRoutes = (context: Context, clock: () => Date): Route[] => [
+  implement(endpoints.ownSessions, async ({ viewer }) => {
+    const account = await readAccount(context, viewer, clock());
+    const open = await listOwnSessions(context, account, clock());
+    return open.map((session) => presentSession(session, viewer.sessionHash));
+  }),
+  implement(endpoints.endOwnSession, async (call) => {
+    const account = await readAccount(context, call.viewer, clock());
+    const ended = await endOwnSession(context, account, call.params.id, originOf(call));
+    if (ended === call.viewer.sessionHash) dropSession(call.ctx);
+  }),
+  implement(endpoints.endOwnSessions, async (call) => {
+    const account = await readAccount(context, call.viewer, clock());
+    await endOwnSessions(context, account, originOf(call));
+    dropSession(call.ctx);
+  }),
+];

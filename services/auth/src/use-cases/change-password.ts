@@ -1,0 +1,40 @@
+import { refuse } from "@deeds/service-kit";
+import { accountLine, type Origin } from "../audit/account-line.ts";
+import { passwordIssues } from "../domain/password-rules.ts";
+import type { UserDocument } from "../models/user.ts";
+import type { Context } from "./context.ts";
+import { endAllSessions } from "./end-all-sessions.ts";
+
+/**
+ * Sets a new password and ends every session, the caller's too, which goes on under a new id.
+ * Throws `validation` for a wrong current password and for a new one that is well known.
+ */
+export async function changePassword(
+  context: Context,
+  account: UserDocument,
+  sent: { currentPassword: string; newPassword: string },
+  origin: Origin,
+  now: Date,
+): Promise<UserDocument> {
+  const { database, users, passwords, audit } = context;
+  const issues = passwordIssues(account.username, sent.newPassword, "newPassword");
+  if (issues.length > 0) throw refuse.validation(issues);
+  if (!(await passwords.verify(sent.currentPassword, account.passwordHash))) throw wrongPassword();
+  const passwordHash = await passwords.hash(sent.newPassword);
+
+  return database.transaction(async (tx) => {
+    const known = { _id: account._id, passwordHash: account.passwordHash };
+    const change = { $set: { passwordHash, updatedAt: now }, $inc: { version: 1 } };
+    const { matchedCount } = await users.updateOne(known, change, { session: tx });
+    // Another change came first: what was the current password is no longer.
+    if (matchedCount === 0) throw wrongPassword();
+    const note = String(await endAllSessions(context, tx, account._id));
+    await audit.record(tx, accountLine({ action: "password-changed", account, origin, note }));
+    const changed = await users.findById(account._id, null, { session: tx }).lean();
+    if (!changed) throw refuse.notAuthenticated();
+    return changed;
+  });
+}
+
+const wrongPassword = () =>
+  refuse.validation([{ path: "currentPassword", message: "wrong-password" }]);

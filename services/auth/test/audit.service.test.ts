@@ -1,0 +1,156 @@
+import { auditQuery, endpoints, type ServiceName } from "@deeds/contracts";
+import { createMessaging, type Messaging } from "@deeds/messaging";
+import {
+  type AuditLog,
+  connectDatabase,
+  createAuditLog,
+  createLogger,
+  type Database,
+} from "@deeds/service-kit";
+import { testDatabase, testEngines } from "@deeds/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { type Auth, startAuth } from "./harness.ts";
+
+const { auditLog } = endpoints;
+const others = ["people", "proofs", "contact-edits", "webhooks"] as const;
+let auth: Auth;
+let parts: { database: Database; messaging: Messaging; audit: AuditLog }[];
+const admin = { username: "keeper of it all", password: "a quiet evening" };
+
+beforeAll(async () => {
+  auth = await startAuth();
+  parts = await Promise.all(others.map(startPart));
+  await openBrowser(auth).post("/api/register", admin);
+  const users = auth.database.connection.collection("users");
+  await users.updateOne({ username: admin.username }, { $set: { isAdmin: true } });
+});
+afterAll(async () => {
+  for (const { messaging, database } of parts) {
+    await messaging.close();
+    await database.close();
+  }
+  await auth.stop();
+});
+
+/** The part of the log that another service keeps, in its own database. */
+async function startPart(service: ServiceName) {
+  const log = createLogger(service, "error");
+  const database = await connectDatabase(await testDatabase(service.replace("-", "_")), log);
+  const messaging = await createMessaging({ url: testEngines().natsUrl, service, log });
+  const audit = await createAuditLog(database);
+  messaging.answer(auditQuery(service), (filter) => audit.find(filter));
+  return { database, messaging, audit };
+}
+
+const signedIn = async (account: { username: string; password: string }) => {
+  const browser = openBrowser(auth);
+  expect((await browser.post("/api/login", account)).status).toBe(200);
+  return browser;
+};
+
+const read = async (query = "") => {
+  const browser = await signedIn(admin);
+  const response = await browser.get(`/api/audit${query}`);
+  expect(response.status).toBe(200);
+  return auditLog.response.parse(await response.json());
+};
+
+test("the log is for administrators", async () => {
+  const reader = { username: "just a reader", password: "a quiet evening" };
+  await openBrowser(auth).post("/api/register", reader);
+  expect((await (await signedIn(reader)).get("/api/audit")).status).toBe(403);
+  expect((await openBrowser(auth).get("/api/audit")).status).toBe(401);
+});
+
+test("one page gathers what every service has kept, and names those that are silent", async () => {
+  for (const [index, { audit }] of parts.entries()) {
+    await audit.record(null, {
+      actor: { userId: 7, username: "gatherer", requestId: null },
+      action: "updated",
+      kind: "person",
+      subject: index,
+      personId: 3,
+    });
+  }
+  await expect.poll(async () => (await read("?personId=3")).items.length).toBe(4);
+  const { items, missing, next } = await read("?personId=3");
+  expect(items.map(({ subject }) => subject)).toEqual(["3", "2", "1", "0"]);
+  expect(missing).toEqual(["releases"]);
+  expect(next).toBeNull();
+  expect((await read("?personId=3&before=00000000000000000000000000")).items).toEqual([]);
+});
+
+test("pages follow one another without a gap, whatever the sizes of the parts", async () => {
+  const long = "и".repeat(150_000);
+  for (let line = 0; line < 24; line += 1) {
+    const part = parts[line % 3 === 0 ? 0 : line % 4];
+    await part?.audit.record(null, {
+      actor: { userId: 9, username: "pager", requestId: null },
+      action: "updated",
+      kind: "person",
+      subject: line,
+      // Few of these fit into one message.
+      ...(line % 3 === 0 && { changes: { notes: { before: null, after: long } } }),
+    });
+  }
+  const seen: (string | null)[] = [];
+  let query = "?actorId=9&limit=9";
+  for (let page = 0; page < 20 && query !== ""; page += 1) {
+    const { items, next } = await read(query);
+    seen.push(...items.map(({ subject }) => subject));
+    query = next === null ? "" : `?actorId=9&limit=9&before=${next}`;
+  }
+  expect(seen).toEqual(Array.from({ length: 24 }, (_, line) => String(23 - line)));
+});
+
+test("what people do with their account is kept, with their network and without a password", async () => {
+  const account = { username: "a kept reader", password: "a quiet evening" };
+  const browser = openBrowser(auth);
+  browser.network = "192.0.2.0/24";
+  const { id } = endpoints.register.response.parse(
+    await (await browser.post("/api/register", account)).json(),
+  );
+  await browser.post("/api/logout");
+  const wrong = { ...account, password: "a wrong evening" };
+  expect((await browser.post("/api/login", wrong)).status).toBe(401);
+  expect((await browser.post("/api/login", account)).status).toBe(200);
+  const change = { currentPassword: account.password, newPassword: "a quiet morning" };
+  expect((await browser.post("/api/account/password", change)).status).toBe(204);
+  expect((await browser.delete("/api/account/sessions")).status).toBe(204);
+
+  const { items } = await read(`?kind=user&subject=${id}`);
+  expect(items.map(({ action, actorId }) => [action, actorId])).toEqual([
+    ["sessions-ended", id],
+    ["password-changed", id],
+    ["signed-in", id],
+    ["sign-in-refused", null],
+    ["signed-out", id],
+    ["registered", id],
+  ]);
+  expect(new Set(items.map(({ network }) => network))).toEqual(new Set(["192.0.2.0/24"]));
+  expect(items.every(({ requestId }) => requestId !== null)).toBe(true);
+  const stored = await auth.database.connection.collection("audit").find().toArray();
+  expect(JSON.stringify(stored)).not.toMatch(/evening|morning/);
+});
+
+test("a sign-in with a name that nobody has leaves a line without a subject", async () => {
+  const nobody = { username: "nobody has this name", password: "a quiet evening" };
+  const browser = openBrowser(auth);
+  browser.network = "2001:db8:7::/48";
+  expect((await browser.post("/api/login", nobody)).status).toBe(401);
+  const { items } = await read("?action=sign-in-refused");
+  expect(items.find(({ network }) => network === browser.network)).toMatchObject({
+    subject: null,
+    actorId: null,
+    actorName: null,
+  });
+});
+
+test("a network that is none is not kept", async () => {
+  const browser = openBrowser(auth);
+  browser.network = "<script>";
+  await browser.post("/api/register", { username: "odd network", password: "a quiet evening" });
+  const { items } = await read("?action=registered&limit=1");
+  expect(items[0]).toMatchObject({ actorName: "odd network", network: null });
+});
