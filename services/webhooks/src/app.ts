@@ -6,6 +6,7 @@ import {
 } from "@deeds/service-kit";
 import type Koa from "koa";
 import { consumePublicEvents } from "./consumers/public-events.ts";
+import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
@@ -18,6 +19,7 @@ export async function createWebhooksService(
   identity: IdentityVerifier,
 ): Promise<{ app: Koa; routes: Route[] }> {
   consumePublicEvents(house, worker.wake);
+  answerQuestions(house);
   const routes = [...webhookRoutes(house, worker), ...deliveryRoutes(house, worker)];
   const app = createApp({
     log: house.log,

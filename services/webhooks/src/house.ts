@@ -1,5 +1,5 @@
 import type { Messaging } from "@deeds/messaging";
-import type { Database, Logger } from "@deeds/service-kit";
+import type { AuditLog, Database, Logger } from "@deeds/service-kit";
 import type { SecretBox } from "./domain/secret-box.ts";
 import type { Models } from "./models/index.ts";
 import type { AddressRule } from "./sending/address-rule.ts";
@@ -10,6 +10,8 @@ export interface House {
   database: Database;
   models: Models;
   messaging: Messaging;
+  /** Who did what, written in the transaction that does it. */
+  audit: AuditLog;
   secrets: SecretBox;
   addresses: AddressRule;
   sender: Sender;

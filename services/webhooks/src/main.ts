@@ -1,6 +1,7 @@
 import { createMessaging } from "@deeds/messaging";
 import {
   connectDatabase,
+  createAuditLog,
   createIdentityVerifier,
   createLogger,
   loadConfig,
@@ -27,7 +28,8 @@ const messaging = await createMessaging({
 const secrets = createSecretBox(config.SECRETS_KEY);
 const addresses = createAddressRule({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK === "1" });
 const sender = createSender(addresses);
-const house = { database, models, messaging, secrets, addresses, sender, log };
+const audit = await createAuditLog(database);
+const house = { database, models, messaging, audit, secrets, addresses, sender, log };
 const worker = startWorker(house);
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "webhooks" });
 const { app } = await createWebhooksService(house, worker, identity);

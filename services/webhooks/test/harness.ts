@@ -4,6 +4,7 @@ import { endpoints, type NewEvent, type PersonState, type Webhook } from "@deeds
 import { createMessaging } from "@deeds/messaging";
 import {
   connectDatabase,
+  createAuditLog,
   createIdentityVerifier,
   createLogger,
   type Database,
@@ -82,12 +83,14 @@ async function buildHouse(allowLoopback: boolean): Promise<House> {
   // A name of its own, so that test files do not share one durable consumer.
   const service = `webhooks-${randomBytes(4).toString("hex")}`;
   const messaging = await createMessaging({ url, service, database, log });
+  const audit = await createAuditLog(database);
   const secrets = createSecretBox(randomBytes(32).toString("base64"));
   const addresses = createAddressRule({ allowLoopback });
   return {
     database,
     models,
     messaging,
+    audit,
     secrets,
     addresses,
     sender: createSender(addresses),

@@ -117,7 +117,7 @@ export const webhookEndpoints = {
     status: 202,
     params: z.object({ deliveryId: z.string().max(100) }),
     response: delivery,
-    errors: ["not-found"],
+    errors: ["not-found", "erased"],
   }),
   replayWebhook: defineEndpoint({
     name: "replayWebhook",

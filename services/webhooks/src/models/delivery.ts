@@ -22,7 +22,9 @@ export interface StoredDelivery {
   /** The event's id, sent as `webhook-id` with every attempt. */
   messageId: string;
   type: WebhookEvent;
-  /** The exact bytes of every attempt. */
+  /** Whom it is about. */
+  personId: number;
+  /** The exact bytes of every attempt; empty once the person was erased. */
   body: string;
   state: (typeof deliveryStates)[number];
   createdAt: Date;
@@ -54,7 +56,9 @@ const schema = new Schema<StoredDelivery>(
     webhookId: { type: Number, required: true },
     messageId: { type: String, required: true },
     type: { type: String, enum: webhookEvents, required: true },
-    body: { type: String, required: true },
+    personId: { type: Number, required: true },
+    // Not `required`, which refuses the empty one.
+    body: { type: String, default: "" },
     state: { type: String, enum: deliveryStates, required: true },
     createdAt: { type: Date, required: true },
     nextAttemptAt: { type: Date, default: null },
@@ -69,6 +73,7 @@ const schema = new Schema<StoredDelivery>(
 schema.index({ webhookId: 1, state: 1, nextAttemptAt: 1 });
 schema.index({ webhookId: 1, createdAt: -1, _id: -1 });
 schema.index({ state: 1, leaseUntil: 1 });
+schema.index({ personId: 1 });
 schema.index({ finishedAt: 1 }, { expireAfterSeconds: keptForSeconds });
 
 export const deliveryModel = (connection: Connection) =>

@@ -1,10 +1,15 @@
 import type { Connection } from "@deeds/service-kit";
 import { deliveryModel } from "./delivery.ts";
+import { erasedPersonModel } from "./erased-person.ts";
 import { webhookModel } from "./webhook.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {
-  const models = { webhooks: webhookModel(connection), deliveries: deliveryModel(connection) };
+  const models = {
+    webhooks: webhookModel(connection),
+    deliveries: deliveryModel(connection),
+    erasedPeople: erasedPersonModel(connection),
+  };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));
   return models;

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { implement, listAnswer, type Route, windowOf } from "@deeds/service-kit";
+import { actorOf, implement, listAnswer, type Route, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentDelivery } from "../presenters/delivery.ts";
 import { presentTest } from "../presenters/test-result.ts";
@@ -9,9 +9,10 @@ import { testWebhook } from "../use-cases/test-webhook.ts";
 import type { Worker } from "../worker/worker.ts";
 
 export const deliveryRoutes = (house: House, worker: Pick<Worker, "wake">): Route[] => [
-  implement(endpoints.testWebhook, async ({ params, language }) => {
-    const outcome = await testWebhook(house, params.id, new Date());
-    return presentTest(outcome, language);
+  implement(endpoints.testWebhook, async (call) => {
+    const { id } = call.params;
+    const outcome = await testWebhook(house, { id, actor: actorOf(call), now: new Date() });
+    return presentTest(outcome, call.language);
   }),
   implement(endpoints.deliveries, async ({ params, query, ctx }) => {
     const window = windowOf(query);
@@ -19,16 +20,19 @@ export const deliveryRoutes = (house: House, worker: Pick<Worker, "wake">): Rout
     const found = await listDeliveries(house, filter, window);
     return listAnswer(ctx, window, { ...found, items: found.items.map(presentDelivery) });
   }),
-  implement(endpoints.redeliver, async ({ params }) => {
-    const delivery = await redeliver(house, params.deliveryId, new Date());
+  implement(endpoints.redeliver, async (call) => {
+    const wanted = { id: call.params.deliveryId, actor: actorOf(call), now: new Date() };
+    const delivery = await redeliver(house, wanted);
     worker.wake();
     return presentDelivery(delivery);
   }),
-  implement(endpoints.replayWebhook, async ({ params, body }) => {
+  implement(endpoints.replayWebhook, async (call) => {
+    const { params, body } = call;
     const now = new Date();
     const { dryRun } = body;
     const until = body.until === undefined ? now : new Date(body.until);
-    const wanted = { webhookId: params.id, since: new Date(body.since), until, dryRun, now };
+    const time = { since: new Date(body.since), until };
+    const wanted = { webhookId: params.id, ...time, dryRun, actor: actorOf(call), now };
     const deliveries = await replay(house, wanted);
     worker.wake();
     return { deliveries, dryRun };

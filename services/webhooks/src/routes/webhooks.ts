@@ -1,11 +1,11 @@
 import { endpoints } from "@deeds/contracts";
-import { implement, listAnswer, type Route, refuse, windowOf } from "@deeds/service-kit";
+import { actorOf, implement, listAnswer, type Route, refuse, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentNewWebhook, presentWebhook } from "../presenters/webhook.ts";
 import { createWebhook } from "../use-cases/create-webhook.ts";
 import { deleteWebhook } from "../use-cases/delete-webhook.ts";
 import { rotateSecret } from "../use-cases/rotate-secret.ts";
-import { updateWebhook } from "../use-cases/update-webhook.ts";
+import { switchWebhook, updateWebhook } from "../use-cases/update-webhook.ts";
 import type { Worker } from "../worker/worker.ts";
 
 export const webhookRoutes = (house: House, worker: Pick<Worker, "wake">): Route[] => [
@@ -19,33 +19,38 @@ export const webhookRoutes = (house: House, worker: Pick<Worker, "wake">): Route
     const items = found.map((webhook) => presentWebhook(house, webhook));
     return listAnswer(ctx, window, { items, total });
   }),
-  implement(endpoints.createWebhook, async ({ body, viewer }) => {
-    if (viewer.userId === null) throw refuse.notAuthenticated();
-    const creation = { fields: body, creatorId: viewer.userId, now: new Date() };
+  implement(endpoints.createWebhook, async (call) => {
+    const { userId: creatorId } = call.viewer;
+    if (creatorId === null) throw refuse.notAuthenticated();
+    const creation = { fields: call.body, creatorId, actor: actorOf(call), now: new Date() };
     const { webhook, secret } = await createWebhook(house, creation);
     worker.wake();
     return presentNewWebhook(webhook, secret);
   }),
-  implement(endpoints.updateWebhook, async ({ params, body }) => {
-    const edit = { id: params.id, changes: body, now: new Date() };
+  implement(endpoints.updateWebhook, async (call) => {
+    const { params, body: changes } = call;
+    const edit = { id: params.id, changes, actor: actorOf(call), now: new Date() };
     const webhook = await updateWebhook(house, edit);
     worker.wake();
     return presentWebhook(house, webhook);
   }),
-  implement(endpoints.setWebhookStatus, async ({ params, body }) => {
-    const edit = { id: params.id, changes: { isActive: body.isActive }, now: new Date() };
-    const webhook = await updateWebhook(house, edit);
+  implement(endpoints.setWebhookStatus, async (call) => {
+    const { isActive } = call.body;
+    const wanted = { id: call.params.id, isActive, actor: actorOf(call), now: new Date() };
+    const webhook = await switchWebhook(house, wanted);
     worker.wake();
     return presentWebhook(house, webhook);
   }),
-  implement(endpoints.rotateWebhookSecret, async ({ params, body }) => {
-    const rotation = { id: params.id, overlapHours: body.overlapHours, now: new Date() };
+  implement(endpoints.rotateWebhookSecret, async (call) => {
+    const { overlapHours } = call.body;
+    const actor = actorOf(call);
+    const rotation = { id: call.params.id, overlapHours, actor, now: new Date() };
     const { webhook, secret } = await rotateSecret(house, rotation);
     worker.wake();
     return presentNewWebhook(webhook, secret);
   }),
-  implement(endpoints.deleteWebhook, async ({ params }) => {
-    await deleteWebhook(house, params.id);
+  implement(endpoints.deleteWebhook, async (call) => {
+    await deleteWebhook(house, call.params.id, actorOf(call));
     worker.wake();
   }),
 ];

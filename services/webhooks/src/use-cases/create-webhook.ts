@@ -1,15 +1,16 @@
 import type { WebhookFields } from "@deeds/contracts";
-import { refuse } from "@deeds/service-kit";
+import { type Actor, refuse } from "@deeds/service-kit";
 import { createSecret, isSecret } from "../domain/secret.ts";
 import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import { webhookLine } from "./webhook-line.ts";
 
 /** Adds a subscriber; its secret is made here when none is given. */
 export async function createWebhook(
   house: House,
-  creation: { fields: WebhookFields; creatorId: number; now: Date },
+  creation: { fields: WebhookFields; creatorId: number; actor: Actor; now: Date },
 ): Promise<{ webhook: StoredWebhook; secret: string }> {
-  const { fields, creatorId, now } = creation;
+  const { fields, creatorId, actor, now } = creation;
   const secret = givenSecret(fields.secretKey) ?? createSecret();
   await house.addresses.assertSavable(fields.url);
   const id = await house.database.nextId("webhooks");
@@ -32,7 +33,11 @@ export async function createWebhook(
     lastErrorMessage: null,
     version: 1,
   };
-  await house.models.webhooks.insertMany([webhook]);
+  await house.database.transaction(async (tx) => {
+    await house.models.webhooks.insertMany([webhook], { session: tx });
+    const line = webhookLine({ actor, action: "created", before: null, after: webhook, id });
+    await house.audit.record(tx, line);
+  });
   return { webhook, secret };
 }
 

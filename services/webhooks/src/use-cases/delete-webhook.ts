@@ -1,11 +1,16 @@
-import { refuse } from "@deeds/service-kit";
+import { type Actor, refuse } from "@deeds/service-kit";
 import type { House } from "../house.ts";
+import { webhookLine } from "./webhook-line.ts";
 
 /** Removes a subscriber with everything that was sent to it or still waits. */
-export async function deleteWebhook(house: House, id: number): Promise<void> {
+export async function deleteWebhook(house: House, id: number, actor: Actor): Promise<void> {
   await house.database.transaction(async (tx) => {
-    const { deletedCount } = await house.models.webhooks.deleteOne({ _id: id }, { session: tx });
-    if (deletedCount === 0) throw refuse.notFound();
+    const before = await house.models.webhooks
+      .findOneAndDelete({ _id: id }, { session: tx })
+      .lean();
+    if (!before) throw refuse.notFound();
     await house.models.deliveries.deleteMany({ webhookId: id }, { session: tx });
+    const line = webhookLine({ actor, action: "removed", before, after: null, id });
+    await house.audit.record(tx, line);
   });
 }

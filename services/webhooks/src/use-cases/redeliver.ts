@@ -1,4 +1,4 @@
-import { refuse } from "@deeds/service-kit";
+import { type Actor, refuse } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import { trusted } from "../models/trusted.ts";
@@ -11,13 +11,37 @@ const dueAt = (now: Date) => ({
 /** Whatever is not on its way already. */
 const atRest = () => trusted({ $ne: "delivering" as const });
 
-/** Sends a delivery again, under the same `webhook-id`; one on its way goes on. */
-export async function redeliver(house: House, id: string, now: Date): Promise<StoredDelivery> {
+/** Of an erased person nothing is left to send. */
+const hasBody = () => trusted({ $ne: "" });
+
+/**
+ * Sends a delivery again, under the same `webhook-id`; one on its way goes on. Refuses one that is
+ * not there (404), and one about a person who was erased (410).
+ */
+export async function redeliver(
+  house: House,
+  { id, actor, now }: { id: string; actor: Actor; now: Date },
+): Promise<StoredDelivery> {
   const { deliveries } = house.models;
-  await deliveries.updateOne({ _id: id, state: atRest() }, dueAt(now));
-  const delivery = await deliveries.findById(id).lean();
-  if (!delivery) throw refuse.notFound();
-  return delivery;
+  return house.database.transaction(async (tx) => {
+    const resting = { _id: id, state: atRest(), body: hasBody() };
+    const { modifiedCount } = await deliveries.updateOne(resting, dueAt(now), { session: tx });
+    const delivery = await deliveries.findById(id).session(tx).lean();
+    if (!delivery) throw refuse.notFound();
+    if (delivery.body === "") throw refuse.erased();
+    if (modifiedCount > 0) {
+      const { personId } = delivery;
+      const line = {
+        actor,
+        action: "redelivered",
+        kind: "delivery",
+        subject: id,
+        personId,
+      } as const;
+      await house.audit.record(tx, line);
+    }
+    return delivery;
+  });
 }
 
 export interface Replay {
@@ -26,19 +50,29 @@ export interface Replay {
   until: Date;
   /** Only counts. */
   dryRun: boolean;
+  actor: Actor;
   now: Date;
 }
 
 /** Sends a subscriber's deliveries of a time again, each under its `webhook-id`; tells how many. */
 export async function replay(house: House, wanted: Replay): Promise<number> {
-  const { webhookId, since, until, now } = wanted;
+  const { webhookId, since, until, dryRun, actor, now } = wanted;
   const { webhooks, deliveries } = house.models;
   if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
   const filter = {
     webhookId,
     createdAt: trusted({ $gte: since, $lte: until }),
     state: atRest(),
+    body: hasBody(),
   };
-  if (wanted.dryRun) return deliveries.countDocuments(filter);
-  return (await deliveries.updateMany(filter, dueAt(now))).modifiedCount;
+  return house.database.transaction(async (tx) => {
+    const found = dryRun
+      ? await deliveries.countDocuments(filter, { session: tx })
+      : (await deliveries.updateMany(filter, dueAt(now), { session: tx })).modifiedCount;
+    const span = `${since.toISOString()} to ${until.toISOString()}`;
+    const note = `${dryRun ? "only counted" : "sent again"}: ${found}, from ${span}`;
+    const line = { actor, action: "replayed", kind: "webhook", subject: webhookId, note } as const;
+    await house.audit.record(tx, line);
+    return found;
+  });
 }

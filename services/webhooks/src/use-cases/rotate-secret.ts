@@ -1,7 +1,8 @@
-import { refuse } from "@deeds/service-kit";
+import { type Actor, refuse } from "@deeds/service-kit";
 import { createSecret } from "../domain/secret.ts";
 import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import { webhookLine } from "./webhook-line.ts";
 
 const hour = 60 * 60 * 1000;
 const keptAtMost = 4;
@@ -12,9 +13,9 @@ const keptAtMost = 4;
  */
 export async function rotateSecret(
   house: House,
-  rotation: { id: number; overlapHours: number; now: Date },
+  rotation: { id: number; overlapHours: number; actor: Actor; now: Date },
 ): Promise<{ webhook: StoredWebhook; secret: string }> {
-  const { id, overlapHours, now } = rotation;
+  const { id, overlapHours, actor, now } = rotation;
   const secret = createSecret();
   const webhook = await house.database.transaction(async (tx) => {
     const { webhooks } = house.models;
@@ -27,6 +28,9 @@ export async function rotateSecret(
     const change = { secret: house.secrets.seal(secret, id), previousSecrets, updatedAt: now };
     const after = { ...before, ...change, version: before.version + 1 };
     await webhooks.replaceOne({ _id: id }, after, { session: tx });
+    const note = `the old one signs for ${overlapHours} hours more`;
+    const line = webhookLine({ actor, action: "secret-rotated", before, after, id, note });
+    await house.audit.record(tx, line);
     return after;
   });
   return { webhook, secret };

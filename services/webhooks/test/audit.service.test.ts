@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
+import { createMessaging } from "@deeds/messaging";
+import { testEngines } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
+
+let webhooks: Webhooks;
+let target: Receiver;
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+  target = await startReceiver();
+});
+afterAll(async () => {
+  await target.stop();
+  await webhooks.stop();
+});
+
+/** What was done to a subscriber, oldest first. */
+const linesOf = async (id: number | string): Promise<AuditEntry[]> => {
+  const { items } = await webhooks.house.audit.find({ subject: String(id), limit: 100 });
+  return items.toReversed();
+};
+
+const actionsOf = async (id: number | string) => (await linesOf(id)).map((line) => line.action);
+
+describe("the audit log", () => {
+  it("has one line for everything that is done to a subscriber, and never a secret", async () => {
+    const { id, secretKey } = await webhooks.subscribe(target.url, { description: "первый" });
+    const as = { as: admin, params: { id } };
+    await webhooks.client.call(endpoints.updateWebhook, { ...as, body: { description: "второй" } });
+    const off = { ...as, body: { isActive: false } };
+    await webhooks.client.call(endpoints.setWebhookStatus, off);
+    await webhooks.client.call(endpoints.setWebhookStatus, off);
+    await webhooks.client.call(endpoints.setWebhookStatus, { ...as, body: { isActive: true } });
+    await webhooks.client.call(endpoints.testWebhook, as);
+    const rotated = await webhooks.client.call(endpoints.rotateWebhookSecret, { ...as, body: {} });
+    const since = new Date().toISOString();
+    await webhooks.client.call(endpoints.replayWebhook, { ...as, body: { since, dryRun: true } });
+    await webhooks.client.call(endpoints.deleteWebhook, as);
+    const lines = await linesOf(id);
+    expect(lines.map((line) => line.action)).toEqual([
+      "created",
+      "updated",
+      "deactivated",
+      "activated",
+      "tested",
+      "secret-rotated",
+      "replayed",
+      "removed",
+    ]);
+    expect(lines[0]).toMatchObject({
+      actorId: admin.userId,
+      actorName: admin.username,
+      kind: "webhook",
+      changes: { url: { before: null, after: target.url }, secretKey: {} },
+    });
+    expect(lines[1]?.changes).toEqual({ description: { before: "первый", after: "второй" } });
+    expect(lines[2]?.changes).toEqual({ isActive: { before: true, after: false } });
+    expect(lines[4]?.note).toBe("delivered");
+    expect(lines[5]?.changes).toEqual({ secretKey: {} });
+    expect(lines[7]?.changes.url).toEqual({ before: target.url, after: null });
+    const text = JSON.stringify(lines);
+    for (const secret of [secretKey, rotated.body.secretKey]) expect(text).not.toContain(secret);
+  });
+
+  it("has a line of a delivery that was sent again", async () => {
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const person = newId();
+    await webhooks.publish(personApproved(person));
+    const stateOf = async () => (await webhooks.deliveriesOf(webhookId))[0]?.state;
+    await until(async () => (await stateOf()) === "delivered");
+    const [delivery] = await webhooks.deliveriesOf(webhookId);
+    const deliveryId = delivery?._id ?? "";
+    await webhooks.client.call(endpoints.redeliver, { as: admin, params: { deliveryId } });
+    expect(await linesOf(deliveryId)).toMatchObject([
+      { action: "redelivered", kind: "delivery", personId: person },
+    ]);
+  });
+
+  it("has no line of what was refused", async () => {
+    const { id } = await webhooks.subscribe(target.url);
+    await webhooks.client.refused(endpoints.updateWebhook, {
+      as: admin,
+      params: { id },
+      body: { url: "http://10.0.0.1/" },
+    });
+    expect(await actionsOf(id)).toEqual(["created"]);
+  });
+
+  it("has one line of a creation that was sent twice with its key", async () => {
+    const call = {
+      as: admin,
+      body: { url: `${target.url}/${randomUUID()}` },
+      headers: { "Idempotency-Key": randomUUID() },
+    };
+    const first = await webhooks.client.call(endpoints.createWebhook, call);
+    const again = await webhooks.client.call(endpoints.createWebhook, call);
+    expect(again.body).toEqual(first.body);
+    expect(await actionsOf(first.body.id)).toEqual(["created"]);
+  });
+
+  it("is told to the service that gathers it", async () => {
+    const { id } = await webhooks.subscribe(target.url);
+    const { natsUrl: url } = testEngines();
+    const auth = await createMessaging({ url, service: "auth", log: webhooks.house.log });
+    const ask = () =>
+      auth.ask(auditQuery("webhooks"), { subject: String(id), limit: 10 }).catch(() => null);
+    await until(async () => (await ask())?.items[0]?.action === "created");
+    await auth.close();
+  });
+});

@@ -1,0 +1,190 @@
+import { endpoints, type NewEvent } from "@deeds/contracts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { trusted } from "../src/models/trusted.ts";
+import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { answer, type Receiver, startReceiver } from "./receiver.ts";
+
+let webhooks: Webhooks;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+afterAll(() => webhooks.stop());
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
+});
+
+async function receiver(...behaviour: Parameters<typeof startReceiver>) {
+  const started = await startReceiver(...behaviour);
+  receivers.push(started);
+  return started;
+}
+
+const erased = (id: number): NewEvent => ({
+  type: "person_erased",
+  version: 9,
+  data: { id, wasPublic: true },
+});
+
+const proofApproved = (personId: number, title: string): NewEvent => ({
+  type: "proof_approved",
+  version: 2,
+  data: {
+    id: newId(),
+    personId,
+    personSlug: null,
+    title,
+    mediaType: "text",
+    isAnonymous: true,
+    status: "approved",
+    createdAt: "2026-01-01T10:00:00.000Z",
+    moderatedAt: "2026-01-02T10:00:00.000Z",
+  },
+});
+
+const events = ["person_approved", "proof_approved"];
+
+const settled = async (webhookId: number, wanted: string) =>
+  until(async () => {
+    const deliveries = await webhooks.deliveriesOf(webhookId);
+    return deliveries.length > 0 && deliveries.every(({ state }) => state === wanted);
+  });
+
+const emptied = (personId: number) =>
+  until(async () => {
+    const { deliveries, erasedPeople } = webhooks.house.models;
+    const isKnown = (await erasedPeople.exists({ _id: personId })) !== null;
+    return (
+      isKnown && (await deliveries.countDocuments({ personId, body: trusted({ $ne: "" }) })) === 0
+    );
+  });
+
+/** Everything that the service's database holds, as text. */
+async function everything(): Promise<string> {
+  const { db } = webhooks.house.database.connection;
+  const collections = (await db?.collections()) ?? [];
+  const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
+  return JSON.stringify(rows);
+}
+
+describe("what was sent about an erased person", () => {
+  it("stays listed with its attempts and loses its body", async () => {
+    const target = await receiver();
+    const { id: webhookId } = await webhooks.subscribe(target.url, { events });
+    const id = newId();
+    await webhooks.publish(
+      personApproved(id, { name: "wwcanary" }),
+      proofApproved(id, "wwcanary дело"),
+    );
+    await until(async () => (await webhooks.deliveriesOf(webhookId)).length === 2);
+    await settled(webhookId, "delivered");
+    expect(await everything()).toContain("wwcanary");
+    await webhooks.publish(erased(id));
+    await emptied(id);
+    expect(await everything()).not.toContain("wwcanary");
+    const { body } = await webhooks.client.call(endpoints.deliveries, {
+      as: admin,
+      params: { id: webhookId },
+    });
+    expect(body).toMatchObject([
+      { state: "delivered", attempts: [{ statusCode: 204, error: null }] },
+      { state: "delivered", attempts: [{ statusCode: 204, error: null }] },
+    ]);
+  });
+
+  it("cannot be sent again, by itself or with all others", async () => {
+    const target = await receiver();
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const [gone, kept] = [newId(), newId()];
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await webhooks.publish(personApproved(gone), personApproved(kept));
+    await until(() => target.about(gone).length === 1 && target.about(kept).length === 1);
+    await settled(webhookId, "delivered");
+    await webhooks.publish(erased(gone));
+    await emptied(gone);
+    const delivery = await webhooks.house.models.deliveries.findOne({ personId: gone }).lean();
+    const refusal = await webhooks.client.refused(endpoints.redeliver, {
+      as: admin,
+      params: { deliveryId: delivery?._id ?? "" },
+    });
+    expect(refusal).toMatchObject({ code: "erased", status: 410 });
+    const { body } = await webhooks.client.call(endpoints.replayWebhook, {
+      as: admin,
+      params: { id: webhookId },
+      body: { since },
+    });
+    expect(body.deliveries).toBe(1);
+    await until(() => target.about(kept).length === 2);
+    await settled(webhookId, "delivered");
+    expect(target.about(gone)).toHaveLength(1);
+  });
+});
+
+describe("what was yet to be sent about an erased person", () => {
+  it("is discarded while it waits for another attempt", async () => {
+    const target = await receiver(answer(500));
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === 1);
+    await webhooks.publish(erased(id));
+    await settled(webhookId, "discarded");
+    webhooks.pass(60 * 60_000);
+    const other = newId();
+    await webhooks.publish(personApproved(other));
+    await until(() => target.about(other).length === 1);
+    expect(target.about(id)).toHaveLength(1);
+    const [first] = await webhooks.deliveriesOf(webhookId);
+    expect(first?.attempts).toMatchObject([{ number: 1, statusCode: 500 }]);
+  });
+
+  it("is discarded while its subscriber is switched off", async () => {
+    const target = await receiver();
+    const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    await settled(webhookId, "held");
+    await webhooks.publish(erased(id));
+    await settled(webhookId, "discarded");
+    await webhooks.client.call(endpoints.setWebhookStatus, {
+      as: admin,
+      params: { id: webhookId },
+      body: { isActive: true },
+    });
+    const other = newId();
+    await webhooks.publish(personApproved(other));
+    await until(() => target.about(other).length === 1);
+    expect(target.about(id)).toEqual([]);
+  });
+
+  it("is sent to nobody when it is heard of only later", async () => {
+    const target = await receiver();
+    const { id: webhookId } = await webhooks.subscribe(target.url, { events });
+    const [id, other] = [newId(), newId()];
+    await webhooks.publish(erased(id), proofApproved(id, "поздно"), personApproved(other));
+    await until(() => target.about(other).length === 1);
+    expect(await webhooks.deliveriesOf(webhookId)).toHaveLength(1);
+  });
+
+  it("is not written down any more by the worker that had it in hand", async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const target = await receiver((response) => {
+      void held.then(() => response.writeHead(500).end());
+    });
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    await until(() => target.about(id).length === 1);
+    await webhooks.publish(erased(id));
+    await settled(webhookId, "discarded");
+    release();
+    const other = newId();
+    await webhooks.publish(personApproved(other));
+    await until(async () => {
+      const [, second] = await webhooks.deliveriesOf(webhookId);
+      return second?.attempts.length === 1;
+    });
+    const [first] = await webhooks.deliveriesOf(webhookId);
+    expect(first).toMatchObject({ state: "discarded", body: "", attempts: [] });
+  });
+});
