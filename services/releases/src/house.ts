@@ -1,6 +1,6 @@
 import type { Messaging } from "@deeds/messaging";
 import type { ObjectStore } from "@deeds/object-store";
-import type { Database } from "@deeds/service-kit";
+import type { AuditLog, Database } from "@deeds/service-kit";
 import type { Models } from "./models/index.ts";
 
 /** What the use-cases work with. */
@@ -8,6 +8,8 @@ export interface House {
   readonly database: Database;
   readonly models: Models;
   readonly messaging: Messaging;
+  /** Who did what, written in the transaction that does it. */
+  readonly audit: AuditLog;
   /** Bytes of published files, kept under the hash of their content. */
   readonly files: ObjectStore;
 }

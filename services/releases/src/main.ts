@@ -2,6 +2,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createObjectStore } from "@deeds/object-store";
 import {
   connectDatabase,
+  createAuditLog,
   createIdentityVerifier,
   createLogger,
   loadConfig,
@@ -9,6 +10,7 @@ import {
 } from "@deeds/service-kit";
 import { releasesApp } from "./app.ts";
 import { bucket, releasesConfig } from "./config.ts";
+import { answerQuestions } from "./consumers/questions.ts";
 import { createModels } from "./models/index.ts";
 
 const config = loadConfig(releasesConfig);
@@ -28,10 +30,10 @@ const files = createObjectStore({
 });
 const models = createModels(database.connection);
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "releases" });
-const app = releasesApp(
-  { database, models, messaging, files },
-  { identity, log, publishToken: config.PUBLISH_TOKEN },
-);
+const audit = await createAuditLog(database);
+const house = { database, models, messaging, audit, files };
+answerQuestions(house);
+const app = releasesApp(house, { identity, log, publishToken: config.PUBLISH_TOKEN });
 
 await runProcess({
   app,

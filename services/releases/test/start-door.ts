@@ -2,7 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMessaging } from "@deeds/messaging";
 import { createObjectStore } from "@deeds/object-store";
-import { connectDatabase, createIdentityVerifier, createLogger } from "@deeds/service-kit";
+import {
+  connectDatabase,
+  createAuditLog,
+  createIdentityVerifier,
+  createLogger,
+} from "@deeds/service-kit";
 import {
   createServiceClient,
   createTestIssuer,
@@ -12,6 +17,7 @@ import {
 } from "@deeds/test-kit";
 import { releasesApp } from "../src/app.ts";
 import { bucket } from "../src/config.ts";
+import { answerQuestions } from "../src/consumers/questions.ts";
 import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
 import { releasesDoor } from "./publishing.ts";
@@ -28,9 +34,11 @@ export async function startDoor() {
   const house: House = {
     database,
     messaging,
+    audit: await createAuditLog(database),
     models: createModels(database.connection),
     files: createObjectStore({ ...s3, bucket: `${testBucketPrefix()}${bucket}` }),
   };
+  answerQuestions(house);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "releases" });
   const server = createServer(releasesApp(house, { identity, log, publishToken }).callback());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

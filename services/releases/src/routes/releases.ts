@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { implement, type Route } from "@deeds/service-kit";
+import { actorOf, implement, type Route } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentSet } from "../presenters/release-set.ts";
 import { presentReleases } from "../presenters/releases.ts";
@@ -17,17 +17,18 @@ export const releaseRoutes = (house: House): Route[] => [
 
   implement(endpoints.publishRelease, async (call) => {
     const files = call.files.filter((file) => file.field === "file");
-    return publishVersion(house, { ...call.params, manifest: call.fields.manifest, files });
+    const { manifest } = call.fields;
+    return publishVersion(house, { ...call.params, manifest, files, actor: actorOf(call) });
   }),
 
   implement(endpoints.createReleaseSet, async (call) => {
-    const set = await createSet(house, call.body.remotes);
+    const set = await createSet(house, { changes: call.body.remotes, actor: actorOf(call) });
     const live = await liveActivation(house);
     return presentSet(set, live?.setId ?? null);
   }),
 
   implement(endpoints.activateReleaseSet, async (call) => {
-    const set = await activateSet(house, call.params.id);
+    const set = await activateSet(house, { setId: call.params.id, actor: actorOf(call) });
     return presentSet(set, set._id);
   }),
 

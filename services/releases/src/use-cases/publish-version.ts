@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type BuildManifest, buildManifest } from "@deeds/contracts";
-import { AppError, refuse, type UploadedFile } from "@deeds/service-kit";
+import { type Actor, AppError, refuse, type UploadedFile } from "@deeds/service-kit";
 import { fileConflicts } from "../domain/build-files.ts";
 import type { House } from "../house.ts";
 import { storeFile } from "../models/stored-files.ts";
 import { versionId } from "../models/versions.ts";
+import { releaseLine } from "./release-line.ts";
 
 /** Files that are compressed and stored at a time: compression takes a core for each. */
 const together = 4;
@@ -15,6 +16,7 @@ interface Publication {
   readonly version: string;
   readonly manifest: string | undefined;
   readonly files: readonly UploadedFile[];
+  readonly actor: Actor;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function publishVersion(house: House, sent: Publication): Promise<B
     const batch = files.slice(next, next + together);
     await Promise.all(batch.map((file) => storeFile(house.files, file)));
   }
-  await insertOnce(house, id, build);
+  await insertOnce(house, id, build, sent.actor);
   return build;
 }
 
@@ -63,7 +65,12 @@ async function measure(file: UploadedFile) {
 }
 
 /** Two publications at once: the first one has the version. */
-async function insertOnce(house: House, id: string, build: BuildManifest): Promise<void> {
+async function insertOnce(
+  house: House,
+  id: string,
+  build: BuildManifest,
+  actor: Actor,
+): Promise<void> {
   const version = {
     remote: build.manifest.name,
     version: build.version,
@@ -71,10 +78,13 @@ async function insertOnce(house: House, id: string, build: BuildManifest): Promi
     bytes: build.files.reduce((sum, file) => sum + file.size, 0),
     publishedAt: new Date(),
   };
-  const found = await house.models.versions.updateOne(
-    { _id: id },
-    { $setOnInsert: version },
-    { upsert: true },
-  );
-  if (found.upsertedCount === 0) throw new AppError("version-taken");
+  await house.database.transaction(async (tx) => {
+    const found = await house.models.versions.updateOne(
+      { _id: id },
+      { $setOnInsert: version },
+      { upsert: true, session: tx },
+    );
+    if (found.upsertedCount === 0) throw new AppError("version-taken");
+    await house.audit.record(tx, releaseLine({ actor, action: "created", subject: id }));
+  });
 }
