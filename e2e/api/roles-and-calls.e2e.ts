@@ -1,65 +1,110 @@
 import { type Endpoint, endpointList, errorStatus } from "@deeds/contracts";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { z } from "zod";
-import { cookieOf } from "../src/cookie.ts";
+import { errorBody } from "../src/error-body.ts";
+import { expectedStatus, harmlessRequest } from "../src/harmless.ts";
+import { type Role, roleNames, roles } from "../src/roles.ts";
 
 const origin = inject("origin");
 
-const errorBody = z.object({
-  message: z.string().min(1),
-  code: z.enum(Object.keys(errorStatus) as [keyof typeof errorStatus]),
-  requestId: z.string().min(1),
-});
+/** They end the session that makes them. */
+const endsSession = new Set(["logout", "endOwnSessions", "changePassword"]);
 
-/** Nothing of that name or number exists, so that a call let in by mistake harms nothing. */
-const addressOf = ({ path }: Endpoint): string =>
-  path.replace("{id}", "999999999").replaceAll(/\{\w+\}/g, "none");
-
-const send = (endpoint: Endpoint, cookie: string) =>
-  fetch(origin + addressOf(endpoint), {
-    method: endpoint.method,
-    headers: {
-      cookie,
-      ...(endpoint.bodyKind === "json" && { "content-type": "application/json" }),
-    },
-    ...(endpoint.bodyKind === "json" && { body: "{}" }),
+const send = (endpoint: Endpoint, headers: Record<string, string>, method?: string) => {
+  const { path, init } = harmlessRequest(endpoint);
+  return fetch(origin + path, {
+    ...init,
+    headers: { ...headers, ...init.headers },
+    ...(method && { method }),
   });
-
-const roles = {
-  nobody: async () => "",
-  "a signed-in visitor": () => cookieOf(origin, "visitor", "visitor-demo"),
-  "a subscriber": () => cookieOf(origin, "reader", "reader-demo"),
-  "an administrator": () => cookieOf(origin, "admin", "admin-demo"),
 };
-type Role = keyof typeof roles;
 
-/** What a role is refused with at a kind of door; null: let in. */
-function refusalOf({ access }: Endpoint, role: Role): number | null {
-  if (access === "public" || role === "an administrator") return null;
-  if (role === "nobody") return 401;
-  return access === "signed-in" ? null : 403;
+/** The status is that of the cell, and a refusal is one by its body too. */
+async function expectCell(answer: Response, expected: number) {
+  const text = await answer.text();
+  expect(`${answer.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));
+  if (answer.status < 400) return;
+  const { code } = errorBody.parse(JSON.parse(text));
+  expect(errorStatus[code]).toBe(answer.status);
+  if (expected === 401) expect(code).toBe("not-authenticated");
+  if (expected === 403) expect(code).toBe("not-allowed");
 }
 
-describe.each(Object.keys(roles) as Role[])("to %s", (role) => {
-  let cookie: string;
+describe.each(roleNames)("to %s", (role: Role) => {
+  let shared: Record<string, string>;
   beforeAll(async () => {
-    cookie = await roles[role]();
+    shared = await roles[role](origin);
   });
-  const guarded = endpointList.filter((endpoint) => endpoint.access !== "public");
+  const headersFor = async ({ name }: Endpoint) =>
+    endsSession.has(name) ? roles[role](origin) : shared;
 
-  it.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s says what the table of roles says",
+  it.each(endpointList.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s answers what the table of roles says",
     async (_, endpoint) => {
-      const answer = await send(endpoint, cookie);
-      const refusal = refusalOf(endpoint, role);
-      expect(answer.status).toBeLessThan(500);
-      if (refusal === null) {
-        expect([401, 403]).not.toContain(answer.status);
-        return;
-      }
-      const body = errorBody.parse(await answer.json());
-      expect(answer.status).toBe(refusal);
-      expect(body.code).toBe(refusal === 401 ? "not-authenticated" : "not-allowed");
+      const answer = await send(endpoint, await headersFor(endpoint));
+      await expectCell(answer, expectedStatus(endpoint, role));
     },
   );
+
+  const readings = endpointList.filter(({ method }) => method === "GET");
+  it.each(readings.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s says no more to HEAD",
+    async (_, endpoint) => {
+      const answer = await send(endpoint, shared, "HEAD");
+      expect(answer.status).toBe(expectedStatus(endpoint, role));
+      expect(await answer.text()).toBe("");
+    },
+  );
+});
+
+const unsafe = endpointList.filter(({ method }) => method !== "GET");
+const foreign: [string, Record<string, string>][] = [
+  ["another origin", { origin: "https://elsewhere.example" }],
+  ["no origin at all", { origin: "null" }],
+  ["a sibling", { origin: "http://sub.127.0.0.1.nip.example" }],
+  ["another site, as the browser says", { "sec-fetch-site": "cross-site" }],
+  ["the same site but another origin", { "sec-fetch-site": "same-site" }],
+];
+
+describe.each(foreign)("started by %s", (_, headers) => {
+  let cookie: Record<string, string>;
+  beforeAll(async () => {
+    cookie = await roles["an administrator"](origin);
+  });
+
+  it.each(unsafe.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s is refused even to an administrator",
+    async (_name, endpoint) => {
+      const answer = await send(endpoint, { ...cookie, ...headers });
+      expect(answer.status).toBe(403);
+      expect(errorBody.parse(await answer.json()).code).toBe("cross-origin");
+    },
+  );
+});
+
+const formTypes = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data"];
+
+describe.each(formTypes)("sent as %s", (type) => {
+  let cookie: Record<string, string>;
+  beforeAll(async () => {
+    cookie = await roles["an administrator"](origin);
+  });
+  const written = endpointList.filter(({ bodyKind }) => bodyKind === "json");
+
+  it.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s is not read",
+    async (_name, endpoint) => {
+      const { path, init } = harmlessRequest(endpoint);
+      const headers = { ...cookie, "content-type": type };
+      const answer = await fetch(origin + path, { ...init, headers });
+      expect(answer.status).toBe(415);
+      expect(errorBody.parse(await answer.json()).code).toBe("content-type");
+    },
+  );
+});
+
+it.each(["/internal/jwks", "/internal/tokens", "/metrics"])("nobody reaches %s", async (path) => {
+  for (const method of ["GET", "POST"]) {
+    const answer = await fetch(origin + path, { method });
+    expect([404, 405]).toContain(answer.status);
+  }
 });

@@ -1,4 +1,10 @@
-import { createHash, generateKeyPairSync, type JsonWebKey, randomUUID } from "node:crypto";
+import {
+  createHash,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomUUID,
+} from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Identity, ServiceName } from "@deeds/contracts";
@@ -10,6 +16,8 @@ export interface TestIssuer {
   url: string;
   /** A token of 60 seconds that says who calls a service. */
   token(audience: ServiceName, identity: Identity): string;
+  /** What it signs with, so that a test can sign what the auth service never would. */
+  key: { private: KeyObject; public: KeyObject; id: string };
   close(): Promise<void>;
 }
 
@@ -27,6 +35,7 @@ export async function createTestIssuer(): Promise<TestIssuer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    key: { private: privateKey, public: publicKey, id: kid },
     token: (audience, identity) =>
       jsonwebtoken.sign(identity, privateKey, {
         algorithm: "ES256",

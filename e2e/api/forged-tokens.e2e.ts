@@ -1,0 +1,129 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import {
+  type Endpoint,
+  endpointList,
+  gatewaySecretHeader,
+  identityHeader,
+  type ServiceName,
+  tokensAnswer,
+} from "@deeds/contracts";
+import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { z } from "zod";
+import { cookieOf } from "../src/cookie.ts";
+import { errorBody } from "../src/error-body.ts";
+import { expectedStatus, harmlessRequest } from "../src/harmless.ts";
+import { house } from "../src/house.ts";
+import { administratorClaims } from "../src/roles.ts";
+
+const origin = inject("origin");
+const { urls, engines } = house();
+
+const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const keys = z.object({ keys: z.array(z.looseObject({ kid: z.string() })).min(1) });
+
+/** The key by which the auth service signs now, as everybody may read it. */
+let published: z.infer<typeof keys>["keys"][number];
+/** Real tokens of the administrator, one for each service. */
+let tokens: Partial<Record<ServiceName, string>>;
+
+beforeAll(async () => {
+  const answer = await fetch(`${urls.auth}/internal/jwks`);
+  const [first] = keys.parse(await answer.json()).keys;
+  if (first) published = first;
+  const [, sessionId = ""] = (await cookieOf(origin, "admin", "admin-demo")).split("=");
+  const issued = await fetch(`${urls.auth}/internal/tokens`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      [gatewaySecretHeader]: engines.secrets.GATEWAY_SECRET,
+    },
+    body: JSON.stringify({ sessionId }),
+  });
+  ({ tokens } = tokensAnswer.parse(await issued.json()));
+});
+
+const standard: SignOptions = { algorithm: "ES256", issuer: "auth", expiresIn: 60 };
+
+const signByStranger = (audience: ServiceName, header: object) =>
+  jsonwebtoken.sign(administratorClaims, stranger.privateKey, {
+    ...{ ...standard, audience },
+    header: { alg: "ES256", kid: published.kid, ...header },
+  });
+
+function signByPublicKey(audience: ServiceName): string {
+  const pem = createPublicKey({ key: published, format: "jwk" }).export({
+    ...{ type: "spki", format: "pem" },
+  });
+  return jsonwebtoken.sign(administratorClaims, Buffer.from(pem), {
+    ...{ ...standard, algorithm: "HS256", audience, keyid: published.kid },
+  });
+}
+
+function unsigned(audience: ServiceName): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { ...administratorClaims, iss: "auth", aud: audience, iat: now, exp: now + 60 };
+  return `${part({ alg: "none", kid: published.kid })}.${part(claims)}.`;
+}
+
+/** A real token, but the one for another door. */
+const misdirected = (audience: ServiceName) =>
+  tokens[audience === "people" ? "proofs" : "people"] ?? "";
+
+const forgeries: Record<string, (audience: ServiceName) => string> = {
+  "no signature": unsigned,
+  "a signature by the public key": signByPublicKey,
+  "another key under the real name": (audience) => signByStranger(audience, {}),
+  "another key that it brings along": (audience) =>
+    signByStranger(audience, { jwk: stranger.publicKey.export({ format: "jwk" }) }),
+  "another key at an address": (audience) =>
+    signByStranger(audience, { jku: "http://127.0.0.1:1/jwks" }),
+  "a name of a key that nobody has": (audience) => signByStranger(audience, { kid: "../../none" }),
+  "the door of another service": misdirected,
+  "only a user's number": () => "1",
+};
+
+const direct = (endpoint: Endpoint, headers: Record<string, string>) => {
+  const { path, init } = harmlessRequest(endpoint);
+  return fetch(urls[endpoint.service] + path, {
+    ...init,
+    headers: { ...init.headers, ...headers },
+  });
+};
+
+const cases = endpointList.map((endpoint) => [endpoint.name, endpoint] as const);
+
+describe.each(Object.entries(forgeries))("a token with %s", (_, forge) => {
+  it.each(cases)("is refused by %s", async (_name, endpoint) => {
+    const answer = await direct(endpoint, { [identityHeader]: forge(endpoint.service) });
+    expect(errorBody.parse(await answer.json()).code).toBe("not-authenticated");
+    expect(answer.status).toBe(401);
+  });
+});
+
+/** At its own door the auth service goes by the session, which these requests have none of. */
+describe("without a token", () => {
+  it.each(cases)("%s takes the caller for nobody", async (_, endpoint) => {
+    const claimed = { "x-user-id": "1", "x-is-admin": "true", authorization: "Bearer admin" };
+    const answer = await direct(endpoint, claimed);
+    const text = await answer.text();
+    const expected = expectedStatus(endpoint, "nobody");
+    expect(`${answer.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));
+  });
+});
+
+describe("the gateway's own calls", () => {
+  it.each([undefined, "", "guessed"])("are closed to the secret %s", async (secret) => {
+    const answer = await fetch(`${urls.auth}/internal/tokens`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(secret !== undefined && { [gatewaySecretHeader]: secret }),
+      },
+      body: JSON.stringify({ sessionId: null, openVisitor: true }),
+    });
+    expect(answer.ok).toBe(false);
+    expect(await answer.text()).not.toContain("eyJ");
+  });
+});

@@ -1,0 +1,50 @@
+import { generateKeyPairSync } from "node:crypto";
+import { identityHeader } from "@deeds/contracts";
+import jsonwebtoken from "jsonwebtoken";
+import { cookieOfExpired } from "./accounts.ts";
+import { cookieOf } from "./cookie.ts";
+
+/** The headers by which somebody of each role calls; every call of this is a new session. */
+export const roles = {
+  nobody: async () => ({}),
+  "a forger": async () => forgedHeaders(),
+  "a visitor": async (origin) => ({ cookie: await cookieOf(origin, "visitor", "visitor-demo") }),
+  "an expired subscriber": async (origin) => ({ cookie: await cookieOfExpired(origin) }),
+  "a subscriber": async (origin) => ({ cookie: await cookieOf(origin, "reader", "reader-demo") }),
+  "an administrator": async (origin) => ({ cookie: await cookieOf(origin, "admin", "admin-demo") }),
+} satisfies Record<string, (origin: string) => Promise<Record<string, string>>>;
+
+export type Role = keyof typeof roles;
+export const roleNames = Object.keys(roles) as Role[];
+
+/** Signs nobody in, whatever else they say of themselves. */
+export const hasAccount = (role: Role): boolean => role !== "nobody" && role !== "a forger";
+
+/** Those who may not see what is gated. */
+export const outsiders = roleNames.filter(
+  (role) => role !== "a subscriber" && role !== "an administrator",
+);
+
+/** Who an administrator is, as the auth service would say it. */
+export const administratorClaims = {
+  ...{ userId: 1, username: "admin", isAdmin: true, entitledUntil: null },
+  ...{ visitorId: "forged", sessionHash: "0".repeat(64) },
+};
+
+/** Everything by which a client could claim to be somebody without being asked. */
+function forgedHeaders(): Record<string, string> {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const token = jsonwebtoken.sign(administratorClaims, privateKey, {
+    ...{ algorithm: "ES256", issuer: "auth", audience: "people", expiresIn: 60, keyid: "forged" },
+  });
+  return {
+    [identityHeader]: token,
+    authorization: `Bearer ${token}`,
+    cookie: `sid=${"A".repeat(43)}`,
+    "x-user-id": "1",
+    "x-is-admin": "true",
+    "x-forwarded-user": "admin",
+    "x-gateway-secret": "guessed",
+    "x-internal-token": token,
+  };
+}
