@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { Client } from "minio";
+import { putStream } from "./put-stream.ts";
 
 export interface StoredObject {
   size: number;
@@ -7,9 +8,22 @@ export interface StoredObject {
   etag: string;
 }
 
+export interface ListedObject {
+  key: string;
+  storedAt: Date;
+}
+
 /** A bucket of one service; keys are chosen by the service and never come from outside. */
 export interface ObjectStore {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Stores `size` bytes as they come, without holding them. */
+  putStream(
+    key: string,
+    body: { stream: Readable; size: number },
+    contentType: string,
+  ): Promise<void>;
+  /** Every object of the bucket, in the order of the keys. */
+  list(): AsyncIterable<ListedObject>;
   /** Null: no such object. */
   stat(key: string): Promise<StoredObject | null>;
   /** A stream of the whole object, or of `length` bytes from `start`. */
@@ -25,6 +39,9 @@ export interface ObjectStoreOptions {
   secretKey: string;
   bucket: string;
 }
+
+/** How long an address to put at is good for; it leaves this process only towards the store. */
+const putSeconds = 60;
 
 /** Connects to plain S3 and makes sure that the private bucket exists when it is first used. */
 export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
@@ -45,6 +62,17 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     put: async (key, bytes, contentType) => {
       await ready();
       await client.putObject(bucket, key, bytes, bytes.length, { "Content-Type": contentType });
+    },
+    putStream: async (key, body, contentType) => {
+      await ready();
+      const address = await client.presignedPutObject(bucket, key, putSeconds);
+      await putStream(new URL(address), body, contentType);
+    },
+    list: async function* () {
+      await ready();
+      for await (const { name, lastModified } of client.listObjectsV2(bucket, "", true)) {
+        yield { key: String(name), storedAt: lastModified };
+      }
     },
     stat: async (key) => {
       await ready();

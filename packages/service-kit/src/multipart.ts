@@ -34,7 +34,7 @@ export async function readForm(ctx: Koa.Context, limit: number): Promise<Form> {
       allowEmptyFiles: true,
       minFileSize: 0,
       multiples: true,
-      hashAlgorithm: "sha256",
+      onPart: asFile,
     },
     onError: (error) => {
       throw formError(error, limit);
@@ -51,10 +51,26 @@ export async function readForm(ctx: Koa.Context, limit: number): Promise<Form> {
   };
 }
 
+interface FormPart {
+  originalFilename: string | null;
+  mimetype: string | null;
+}
+
+/**
+ * A part with a file's name is a file, also one that says no type: formidable takes that for a text
+ * field and would hold it in memory.
+ */
+function asFile<Part extends FormPart>(part: Part, take: (part: Part) => unknown): void {
+  if (part.originalFilename !== null) part.mimetype ??= "application/octet-stream";
+  take(part);
+}
+
+/** Of formidable: a text field, all files together, and one file over the limit. */
+const tooLarge = new Set([1006, 1009, 1016]);
+
 function formError(error: Error, limit: number): AppError {
   const code = "code" in error ? Number(error.code) : 0;
-  // formidable: 1009 biggerThanMaxFileSize, 1016 biggerThanTotalMaxFileSize
-  if (code === 1009 || code === 1016) return new AppError("file-too-large", sizeOf(limit));
+  if (tooLarge.has(code)) return new AppError("file-too-large", sizeOf(limit));
   return new AppError("malformed-multipart", { cause: error });
 }
 

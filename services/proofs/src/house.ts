@@ -1,6 +1,7 @@
 import type { Messaging } from "@deeds/messaging";
 import type { ObjectStore } from "@deeds/object-store";
 import type { AuditLog, Database, Logger } from "@deeds/service-kit";
+import type { MediaWorks } from "./media/media-works.ts";
 import type { Models } from "./models/index.ts";
 
 /** What every use-case of the service works with. */
@@ -11,5 +12,7 @@ export interface House {
   /** Who did what, written in the transaction that does it. */
   audit: AuditLog;
   files: ObjectStore;
+  /** Looks at uploaded files and cleans them. */
+  media: MediaWorks;
   log: Logger;
 }

@@ -10,6 +10,7 @@ import {
 } from "@deeds/service-kit";
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
+import { createMediaWorks } from "./media/media-works.ts";
 import { createModels } from "./models/index.ts";
 import { startSweeper } from "./use-cases/sweep-files.ts";
 
@@ -30,7 +31,8 @@ const files = createObjectStore({
   secretKey: config.S3_SECRET_KEY,
   bucket,
 });
-const house = { database, models, messaging, audit, files, log };
+const media = createMediaWorks();
+const house = { database, models, messaging, audit, files, media, log };
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "proofs" });
 const { app } = await createProofsService(house, identity);
 const sweeper = startSweeper(house);
@@ -41,6 +43,7 @@ await runProcess({
   log,
   close: async () => {
     sweeper.stop();
+    await media.close();
     await messaging.close();
     await database.close();
   },

@@ -2,7 +2,7 @@ import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { administrator, reader } from "@deeds/test-kit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Proofs, startProofs } from "./harness.ts";
-import { pdf } from "./samples.ts";
+import { pdf } from "./samples/index.ts";
 
 let proofs: Proofs;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepFiles } from "../src/use-cases/sweep-files.ts";
 import { type Proofs, startProofs } from "./harness.ts";
-import { html, mp4, pdf, photo, svg, wav } from "./samples.ts";
+import { html, mp4, pdf, photo, svg, wav } from "./samples/index.ts";
 
 let proofs: Proofs;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe("uploading a file of a proof", () => {
     }
   });
 
-  it("takes video, audio and PDF as they are", async () => {
+  it("takes video, audio and PDF", async () => {
     const as = visitor();
     const kinds = [
       [mp4(), "video", "video/mp4"],
@@ -57,10 +57,10 @@ describe("uploading a file of a proof", () => {
     ] as const;
     for (const [bytes, mediaType, contentType] of kinds) {
       const file = await upload(bytes, as);
-      expect(file).toMatchObject({ mediaType, size: bytes.length, placeholder: null });
+      expect(file).toMatchObject({ mediaType, placeholder: null });
       const response = await read(file.url, as);
       expect(response.headers.get("content-type")).toBe(contentType);
-      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+      expect((await response.arrayBuffer()).byteLength).toBe(file.size);
     }
   });
 

@@ -19,6 +19,7 @@ import {
 } from "@deeds/test-kit";
 import { createProofsService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
+import { createMediaWorks } from "../src/media/media-works.ts";
 import { createModels } from "../src/models/index.ts";
 
 const log = createLogger("proofs-test", "silent");
@@ -33,10 +34,12 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
   const people = await startVoice("people");
+  const origin = `http://127.0.0.1:${port}`;
   return {
     house,
     people,
-    client: createServiceClient(`http://127.0.0.1:${port}`, issuer),
+    origin,
+    client: createServiceClient(origin, issuer),
     /** A person whom the service knows as approved. */
     approvedPerson: async () => {
       const person = await people.approve(newPerson());
@@ -48,6 +51,7 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await people.stop();
+      await house.media.close();
       await house.messaging.close();
       await house.database.close();
       await issuer.close();
@@ -66,7 +70,7 @@ async function buildHouse(endpoint: string): Promise<House> {
   const messaging = await createMessaging({ url: natsUrl, service, database, log });
   const bucket = `${testBucketPrefix()}proof-files`;
   const files = createObjectStore({ ...s3, endpoint, bucket });
-  return { database, models, messaging, audit, files, log };
+  return { database, models, messaging, audit, files, media: createMediaWorks(), log };
 }
 
 /** Another service's side of NATS: it records events as that service does. */

@@ -1,39 +1,46 @@
+import { stat } from "node:fs/promises";
 import { AppError } from "@deeds/service-kit";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { acceptedTypes } from "../domain/file-types.ts";
+import { measurePicture } from "./measure-picture.ts";
 
 export interface CleanImage {
-  bytes: Buffer;
+  size: number;
   /** ThumbHash, base64. */
   placeholder: string;
 }
 
 // Every upload is another picture: what the library would keep of the last ones is never used again.
 sharp.cache(false);
+// More threads for one picture cost more memory; several pictures share the cores instead.
+sharp.concurrency(1);
 
-/** All frames together: a flood of pixels costs the sender a refusal and us nothing. */
-const largestPixels = 50_000_000;
 const longestSeconds = 20;
 const thumbSide = 100;
 
 /**
- * Draws a picture anew, upright and without metadata, as `contentType`. Throws `file-type` for one
- * that cannot be decoded to its end and `file-too-large` for one with too many pixels.
+ * Draws a picture anew at `into`, upright and without metadata, as `contentType`; a moving one keeps
+ * moving. Throws `file-type` for one that cannot be decoded to its end and `file-too-large` for one
+ * with too many pixels.
  */
-export async function cleanImage(bytes: Buffer, contentType: string): Promise<CleanImage> {
+export async function cleanImage(
+  path: string,
+  contentType: string,
+  into: string,
+): Promise<CleanImage> {
   try {
-    const open = (options: { animated: boolean }) =>
-      sharp(bytes, { ...options, limitInputPixels: largestPixels, failOn: "error" });
-    const whole = open({ animated: true });
-    const { pages = 1 } = await whole.metadata();
-    const upright = pages > 1 ? whole : whole.autoOrient();
-    const drawn = await encode(upright, contentType)
-      .timeout({ seconds: longestSeconds })
-      .toBuffer();
-    return { bytes: drawn, placeholder: await thumbHashOf(open({ animated: false })) };
+    const { isMoving } = await measurePicture(path);
+    const open = sharp(path, { animated: isMoving, limitInputPixels: false, failOn: "error" });
+    const upright = isMoving ? open : open.autoOrient();
+    const drawn = encode(upright, contentType).timeout({ seconds: longestSeconds });
+    await drawn.toFile(into);
+    // What was drawn is known to be whole, and is read again by its small versions where it has any.
+    const placeholder = await thumbHashOf(sharp(into, { limitInputPixels: false }));
+    return { size: (await stat(into)).size, placeholder };
   } catch (cause) {
-    throw refusalOf(cause);
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("file-type", { params: { types: acceptedTypes }, cause });
   }
 }
 
@@ -52,18 +59,10 @@ function encode(image: Sharp, contentType: string): Sharp {
 
 async function thumbHashOf(image: Sharp): Promise<string> {
   const { data, info } = await image
-    .autoOrient()
     .resize({ width: thumbSide, height: thumbSide, fit: "inside" })
     .toColourspace("srgb")
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
-}
-
-function refusalOf(cause: unknown): AppError {
-  const tooMany = cause instanceof Error && /pixel limit/i.test(cause.message);
-  return tooMany
-    ? new AppError("file-too-large", { params: { size: 10 }, cause })
-    : new AppError("file-type", { params: { types: acceptedTypes }, cause });
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route, theFile } from "@deeds/service-kit";
 import { addressOf } from "../domain/media.ts";
@@ -10,8 +9,8 @@ import { uploadFile } from "../use-cases/upload-file.ts";
 
 export const fileRoutes = (house: House): Route[] => [
   implement(endpoints.uploadProofFile, async (call) => {
-    const bytes = await readFile(theFile(call).path);
-    const file = await uploadFile(house, { bytes, viewer: call.viewer, now: new Date() });
+    const { path } = theFile(call);
+    const file = await uploadFile(house, { path, viewer: call.viewer, now: new Date() });
     const { mediaType, size, placeholder } = file;
     return { url: addressOf(file._id), mediaType, size, placeholder };
   }),

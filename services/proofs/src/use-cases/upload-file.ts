@@ -1,27 +1,41 @@
 import { randomBytes } from "node:crypto";
 import type { Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { inspectFile } from "../media/inspect-file.ts";
+import type { AcceptedFile } from "../media/media-works.ts";
 import { fromStore } from "../media/object-deadline.ts";
+import { readParts } from "../media/read-parts.ts";
 import type { StoredFile } from "../models/proof-file.ts";
 
 /**
- * Keeps a file for a proof to come. Its row is written first as `storing`, which nobody sees, so
- * that the sweeper finds the bytes of an upload that broke off. Throws `file-type`,
- * `file-too-large` and, while the object store is away, `service-unavailable`.
+ * Keeps a file for a proof to come, from a temporary file that may be changed. Its row is written
+ * first as `storing`, which nobody sees, so that the sweeper finds the bytes of an upload that broke
+ * off. Throws `file-type`, `file-too-large` and, while the object store is away or too many files
+ * wait, `service-unavailable`.
  */
 export async function uploadFile(
   house: House,
-  upload: { bytes: Buffer; viewer: Viewer; now: Date },
+  upload: { path: string; viewer: Viewer; now: Date },
 ): Promise<StoredFile> {
-  const { viewer, now } = upload;
-  const accepted = await inspectFile(upload.bytes);
+  const accepted = await house.media.accept(upload.path);
+  try {
+    return await store(house, accepted, upload);
+  } finally {
+    await accepted.dispose();
+  }
+}
+
+async function store(
+  house: House,
+  accepted: AcceptedFile,
+  { viewer, now }: { viewer: Viewer; now: Date },
+): Promise<StoredFile> {
+  const { size, contentType } = accepted;
   const file: StoredFile = {
     _id: `${randomBytes(20).toString("hex")}.${accepted.extension}`,
     state: "storing",
     mediaType: accepted.mediaType,
-    contentType: accepted.contentType,
-    size: accepted.bytes.length,
+    contentType,
+    size,
     placeholder: accepted.placeholder,
     visitorId: viewer.visitorId,
     userId: viewer.userId,
@@ -30,7 +44,8 @@ export async function uploadFile(
     version: 1,
   };
   await house.models.files.insertMany([file]);
-  await fromStore(house.files.put(file._id, accepted.bytes, accepted.contentType));
+  const stream = readParts(accepted.path, accepted.parts);
+  await fromStore(house.files.putStream(file._id, { stream, size }, contentType));
   await house.models.files.updateOne({ _id: file._id }, { $set: { state: "stored" } });
   return { ...file, state: "stored" };
 }

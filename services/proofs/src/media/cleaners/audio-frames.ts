@@ -1,0 +1,81 @@
+import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
+import { withoutTags } from "./tags.ts";
+
+const headBytes = 7;
+/** What lies between the frames goes; when that is more than a tenth, the file is something else. */
+const leastFrames = 0.9;
+
+/** MP3: the frames stay, and nothing else. */
+export const cleanMp3 = (file: OpenFile): Part[] => framesOnly(file, mp3FrameLength);
+
+/** AAC in a row of frames that each say their length. */
+export const cleanAac = (file: OpenFile): Part[] => framesOnly(file, aacFrameLength);
+
+/** Parts of a file that are whole frames; a frame counts when another, or the end, follows it. */
+function framesOnly(file: OpenFile, lengthOf: (head: Buffer) => number): Part[] {
+  const { start, end } = withoutTags(file);
+  const lengthAt = (at: number) => (at + headBytes <= end ? lengthOf(file.read(at, headBytes)) : 0);
+  const parts: Part[] = [];
+  let framed = 0;
+  for (let at = start; at + headBytes <= end; ) {
+    const length = lengthAt(at);
+    const next = at + length;
+    const isFrame = length > 0 && (next === end || (next < end && follows(lengthAt, next, end)));
+    if (!isFrame) {
+      at += 1;
+      continue;
+    }
+    const last = parts.at(-1);
+    if (last?.end === at) last.end = next;
+    else parts.push({ start: at, end: next });
+    framed += length;
+    at = next;
+  }
+  if (framed === 0 || framed < (end - start) * leastFrames)
+    throw new Unreadable("no row of frames");
+  return parts;
+}
+
+/** Less than a header is left, or another frame begins. */
+const follows = (lengthAt: (at: number) => number, next: number, end: number): boolean =>
+  next + headBytes > end || lengthAt(next) > 0;
+
+const rates = [44_100, 48_000, 32_000];
+/** Kilobits per second by layer: of version 1, then of versions 2 and 2.5. */
+const bitrates = {
+  first: {
+    1: [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+    2: [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+    3: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  },
+  later: {
+    1: [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+    2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+    3: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  },
+} as const;
+
+/** Length of the frame with this header in bytes; 0: it is none. */
+function mp3FrameLength(head: Buffer): number {
+  const [sync = 0, kind = 0, format = 0] = head;
+  if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return 0;
+  const version = (kind >> 3) & 3;
+  const layer = 4 - ((kind >> 1) & 3);
+  const rateIndex = (format >> 2) & 3;
+  if (version === 1 || layer === 4 || rateIndex === 3) return 0;
+  const isFirst = version === 3;
+  const kilobits = bitrates[isFirst ? "first" : "later"][layer as 1 | 2 | 3][(format >> 4) - 1];
+  if (kilobits === undefined) return 0;
+  const rate = (rates[rateIndex] ?? 1) / (isFirst ? 1 : version === 2 ? 2 : 4);
+  const padding = (format >> 1) & 1;
+  if (layer === 1) return (Math.floor((12_000 * kilobits) / rate) + padding) * 4;
+  const perFrame = layer === 3 && !isFirst ? 72_000 : 144_000;
+  return Math.floor((perFrame * kilobits) / rate) + padding;
+}
+
+function aacFrameLength(head: Buffer): number {
+  const [sync = 0, kind = 0, , third = 0, fourth = 0, fifth = 0] = head;
+  if (sync !== 0xff || (kind & 0xf6) !== 0xf0) return 0;
+  const length = ((third & 3) << 11) | (fourth << 3) | (fifth >> 5);
+  return length < headBytes ? 0 : length;
+}

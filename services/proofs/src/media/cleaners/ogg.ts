@@ -1,0 +1,140 @@
+import { type Page, pagesOf, sealPage } from "./ogg-pages.ts";
+import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
+
+/** A packet of one stream, in the parts that its pages hold of it. */
+interface Packet {
+  parts: Part[];
+  pages: Page[];
+}
+
+/** How a stream tells what it is, and how its comments begin; `flac` has blocks of its own. */
+const codecs = [
+  { magic: "\x01vorbis", comment: "\x03vorbis", ends: 1 },
+  { magic: "OpusHead", comment: "OpusTags", ends: 0 },
+  { magic: "\x80theora", comment: "\x81theora", ends: 0 },
+  { magic: "Speex   ", comment: "", ends: 0 },
+  { magic: "\x7fFLAC", comment: "flac", ends: 0 },
+] as const;
+
+/** Packets before the sound begins; only headers are gathered. */
+const mostHeaders = 64;
+
+/**
+ * Ogg: comments become empty ones of the same length; streams that describe others are left out.
+ */
+export function cleanOgg(file: OpenFile): Part[] {
+  const pages = pagesOf(file);
+  const kept = [...streamsOf(pages)].filter((stream) => cleanStream(file, stream));
+  if (kept.length === 0) throw new Unreadable("no stream");
+  const keptPages = new Set(kept.flat());
+  return pages.filter((page) => keptPages.has(page)).map(({ start, end }) => ({ start, end }));
+}
+
+/** A stream's number may be used again after its end: each first page begins another. */
+function streamsOf(pages: readonly Page[]): Iterable<Page[]> {
+  const all: Page[][] = [];
+  const open = new Map<number, Page[]>();
+  for (const page of pages) {
+    if (page.isFirst) {
+      const stream: Page[] = [];
+      all.push(stream);
+      open.set(page.stream, stream);
+    }
+    const stream = open.get(page.stream);
+    if (!stream) throw new Unreadable("a stream without its beginning");
+    stream.push(page);
+  }
+  return all;
+}
+
+/** Answers false for a stream that only describes others. */
+function cleanStream(file: OpenFile, pages: readonly Page[]): boolean {
+  const [first, ...headers] = packetsOf(pages);
+  if (!first) throw new Unreadable("an empty stream");
+  const magic = textOf(file, first, 8);
+  if (magic === "fishead\0") return false;
+  const codec = codecs.find((known) => magic.startsWith(known.magic));
+  if (!codec) throw new Unreadable("an unknown stream");
+  if (codec.comment === "flac") cleanFlacHeaders(file, headers);
+  else cleanComment(file, headers[0], codec);
+  return true;
+}
+
+function cleanComment(file: OpenFile, packet: Packet | undefined, codec: (typeof codecs)[number]) {
+  if (!packet || textOf(file, packet, codec.comment.length) !== codec.comment) {
+    throw new Unreadable("no comment where it must be");
+  }
+  replace(file, packet, codec.comment.length, emptyComment(lengthOf(packet), codec));
+}
+
+/** FLAC in Ogg: blocks up to the first frame, which begins with eight ones. */
+function cleanFlacHeaders(file: OpenFile, headers: readonly Packet[]): void {
+  for (const packet of headers) {
+    const [kind = 0xff] = Buffer.from(textOf(file, packet, 1), "latin1");
+    if (kind === 0xff) return;
+    const length = lengthOf(packet);
+    const isComment = (kind & 0x7f) === 4;
+    const content = isComment
+      ? emptyComment(length, { comment: "xxxx", ends: 0 })
+      : Buffer.alloc(length - 4);
+    replace(file, packet, 4, content);
+  }
+}
+
+/** No comments, and spaces for the name of the encoder: as long as what was there. */
+function emptyComment(
+  length: number,
+  { comment, ends }: { comment: string; ends: number },
+): Buffer {
+  const content = Buffer.alloc(length - comment.length, " ");
+  const name = content.length - 8 - ends;
+  if (name < 0) throw new Unreadable("a cut comment");
+  content.writeUInt32LE(name, 0);
+  content.writeUInt32LE(0, 4 + name);
+  if (ends > 0) content[content.length - 1] = 1;
+  return content;
+}
+
+function packetsOf(pages: readonly Page[]): Packet[] {
+  const packets: Packet[] = [];
+  let open: Packet = { parts: [], pages: [] };
+  for (const page of pages) {
+    let start = page.content;
+    let end = start;
+    page.segments.forEach((length, index) => {
+      end += length;
+      const isLast = index === page.segments.length - 1;
+      if (length === 255 && !isLast) return;
+      open.parts.push({ start, end });
+      open.pages.push(page);
+      start = end;
+      if (length === 255) return;
+      packets.push(open);
+      open = { parts: [], pages: [] };
+    });
+    if (packets.length >= mostHeaders) return packets;
+  }
+  return packets;
+}
+
+const lengthOf = ({ parts }: Packet): number =>
+  parts.reduce((sum, { start, end }) => sum + end - start, 0);
+
+function textOf(file: OpenFile, packet: Packet, length: number): string {
+  const [part] = packet.parts;
+  if (!part || part.end - part.start < length) return "";
+  return file.read(part.start, length).toString("latin1");
+}
+
+/** Writes over a packet from one of its bytes on, through all its pages. */
+function replace(file: OpenFile, packet: Packet, from: number, content: Buffer): void {
+  let skip = from;
+  let done = 0;
+  for (const { start, end } of packet.parts) {
+    const at = Math.min(start + skip, end);
+    skip -= at - start;
+    file.write(at, content.subarray(done, done + end - at));
+    done += end - at;
+  }
+  for (const page of new Set(packet.pages)) sealPage(file, page);
+}

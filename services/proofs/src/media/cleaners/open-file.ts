@@ -1,0 +1,74 @@
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+
+/** Bytes of a file from `start` up to, but not with, `end`. */
+export interface Part {
+  start: number;
+  end: number;
+}
+
+/** A file whose structure cannot be followed: nobody can say what it carries. */
+export class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+/** A file of ours that is read by place and changed where it lies; its size stays. */
+export interface OpenFile {
+  size: number;
+  /** Throws `Unreadable` when the file ends before. */
+  read(at: number, length: number): Buffer;
+  write(at: number, bytes: Uint8Array): void;
+  /** Overwrites with zeros. */
+  blank(at: number, length: number): void;
+  close(): void;
+}
+
+const pageBytes = 64 * 1024;
+const zeros = Buffer.alloc(pageBytes);
+
+/** Opens a file for a worker thread: it waits for the disk. */
+export function openFile(path: string): OpenFile {
+  const handle = openSync(path, "r+");
+  const { size } = fstatSync(handle);
+  const page = Buffer.alloc(pageBytes);
+  let kept: Part = { start: 0, end: 0 };
+
+  const readWhole = (into: Buffer, at: number) => {
+    let done = 0;
+    while (done < into.length) {
+      const count = readSync(handle, into, done, into.length - done, at + done);
+      if (count === 0) break;
+      done += count;
+    }
+    return done;
+  };
+  const write = (at: number, bytes: Uint8Array) => {
+    if (at < 0 || at + bytes.length > size) throw new Unreadable("a change behind the end");
+    kept = { start: 0, end: 0 };
+    writeSync(handle, bytes, 0, bytes.length, at);
+  };
+  return {
+    size,
+    read: (at, length) => {
+      if (at < 0 || length < 0 || at + length > size) throw new Unreadable("the file ends before");
+      if (length > pageBytes) {
+        const bytes = Buffer.alloc(length);
+        readWhole(bytes, at);
+        return bytes;
+      }
+      if (at < kept.start || at + length > kept.end) {
+        kept = { start: at, end: at + readWhole(page, at) };
+      }
+      return Buffer.from(page.subarray(at - kept.start, at - kept.start + length));
+    },
+    write,
+    blank: (at, length) => {
+      for (let done = 0; done < length; done += pageBytes) {
+        write(at + done, zeros.subarray(0, Math.min(pageBytes, length - done)));
+      }
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+/** What takes everything out of one kind of file but the recording itself; answers what to keep. */
+export type Cleaner = (file: OpenFile) => Part[];

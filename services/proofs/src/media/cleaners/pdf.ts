@@ -1,0 +1,159 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFInvalidObject,
+  PDFName,
+  type PDFObject,
+  PDFObjectStreamParser,
+  PDFParser,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  PDFWriter,
+  PDFXRefStreamParser,
+} from "@cantoo/pdf-lib";
+import { stripJpeg } from "./jpeg-segments.ts";
+import { Unreadable } from "./open-file.ts";
+
+/** Notes on the document and its parts, what runs or opens by itself, and files within the file. */
+const removed = [
+  "Metadata",
+  "PieceInfo",
+  "LastModified",
+  "OpenAction",
+  "AA",
+  "JS",
+  "JavaScript",
+  "EmbeddedFiles",
+  "AF",
+  "Thumb",
+  "SpiderInfo",
+].map((name) => PDFName.of(name));
+/** What an action may not do; links to pages and addresses stay. */
+const refusedActions = new Set(
+  [
+    "JavaScript",
+    "Launch",
+    "SubmitForm",
+    "ImportData",
+    "GoToE",
+    "Rendition",
+    "RichMediaExecute",
+  ].map((name) => PDFName.of(name)),
+);
+
+limitUnpacking();
+
+/**
+ * Writes a PDF file anew with what its pages need: no description of the document, no earlier
+ * states, nothing that runs; pictures in it lose where and when they were taken. Throws
+ * `Unreadable` for one that is encrypted or cannot be followed.
+ */
+export async function cleanPdf(path: string): Promise<void> {
+  const bytes = readFileSync(path);
+  if (!bytes.subarray(-2048).includes("%%EOF")) throw new Unreadable("a cut document");
+  writeFileSync(path, await rewrite(bytes));
+}
+
+async function rewrite(bytes: Buffer): Promise<Uint8Array> {
+  try {
+    const context = await PDFParser.forBytesWithOptions(bytes).parseDocument();
+    keepPages(context);
+    return await PDFWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer();
+  } catch (cause) {
+    throw new Unreadable("the objects cannot be followed", { cause });
+  }
+}
+
+function keepPages(context: PDFContext): void {
+  const { Root, Encrypt } = context.trailerInfo;
+  if (Encrypt) throw new Unreadable("an encrypted document");
+  const root = context.lookup(Root);
+  if (!Root || !(root instanceof PDFDict) || !root.lookup(PDFName.of("Pages"))) {
+    throw new Unreadable("no pages");
+  }
+  context.trailerInfo = { Root };
+  const reached = reach(context);
+  for (const [ref] of context.enumerateIndirectObjects()) {
+    if (!reached.has(ref)) context.delete(ref);
+  }
+}
+
+/** Cleans everything that can be reached from the catalogue, and answers what that is. */
+function reach(context: PDFContext): Set<PDFRef> {
+  const reached = new Set<PDFRef>();
+  const waiting: (PDFObject | undefined)[] = [context.trailerInfo.Root];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next instanceof PDFRef) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      waiting.push(cleanIndirect(context, next));
+    } else if (next instanceof PDFArray) {
+      waiting.push(...next.asArray());
+    } else {
+      const dict = next instanceof PDFStream ? next.dict : next;
+      if (!(dict instanceof PDFDict)) continue;
+      cleanDict(dict);
+      waiting.push(...dict.values());
+    }
+  }
+  return reached;
+}
+
+function cleanIndirect(context: PDFContext, ref: PDFRef): PDFObject | undefined {
+  const object = context.lookup(ref);
+  if (object instanceof PDFInvalidObject) throw new Unreadable("an object that is none");
+  if (!(object instanceof PDFRawStream) || !isJpeg(object.dict)) return object;
+  const stripped = stripJpeg(object.contents);
+  if (!stripped) throw new Unreadable("a picture that is none");
+  const clean = PDFRawStream.of(object.dict, stripped);
+  context.assign(ref, clean);
+  return clean;
+}
+
+function isJpeg(dict: PDFDict): boolean {
+  const filter = dict.lookup(PDFName.of("Filter"));
+  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
+  return only === PDFName.of("DCTDecode");
+}
+
+function cleanDict(dict: PDFDict): void {
+  for (const name of removed) dict.delete(name);
+  for (const key of ["A", "Next"].map((name) => PDFName.of(name))) {
+    const action = dict.lookup(key);
+    const kind = action instanceof PDFDict ? action.lookup(PDFName.of("S")) : undefined;
+    if (kind instanceof PDFName && refusedActions.has(kind)) dict.delete(key);
+  }
+}
+
+const mostUnpacked = 32 * 1024 * 1024;
+
+/** The parser unpacks tables of objects without a limit: a small file may hold gigabytes. */
+function limitUnpacking(): void {
+  const limited = <Arguments extends [PDFRawStream, ...unknown[]], Result>(parser: {
+    forStream: (...args: Arguments) => Result;
+  }) => {
+    const { forStream } = parser;
+    parser.forStream = (...args) => {
+      assertSmall(args[0]);
+      return forStream(...args);
+    };
+  };
+  limited(PDFObjectStreamParser);
+  limited(PDFXRefStreamParser);
+}
+
+function assertSmall({ dict, contents }: PDFRawStream): void {
+  const filter = dict.lookup(PDFName.of("Filter"));
+  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
+  if (only === undefined) return;
+  if (only !== PDFName.of("FlateDecode")) throw new Unreadable("objects in an unusual package");
+  try {
+    inflateSync(contents, { maxOutputLength: mostUnpacked, finishFlush: 2 });
+  } catch (cause) {
+    throw new Unreadable("objects that unpack to too much", { cause });
+  }
+}

@@ -1,0 +1,88 @@
+import { rm, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { AppError } from "@deeds/service-kit";
+import { fileTypeFromFile } from "file-type";
+import { Piscina } from "piscina";
+import { acceptedTypes, type FileKind, kindOf } from "../domain/file-types.ts";
+import { cleanImage } from "./clean-image.ts";
+import type { Part } from "./cleaners/open-file.ts";
+import type { Cleaned, CleaningTask } from "./cleaning.worker.ts";
+import { createQueue } from "./queue.ts";
+
+/** A file that may be kept, cleaned. */
+export interface AcceptedFile extends FileKind {
+  path: string;
+  /** What is kept of the file at `path`, in order. */
+  parts: readonly Part[];
+  size: number;
+  placeholder: string | null;
+  dispose(): Promise<void>;
+}
+
+export interface MediaWorks {
+  /**
+   * Finds out from the bytes what an uploaded file is and makes it fit to be shown; the file may be
+   * changed where it lies. Throws `file-type` for one that is empty, cut, of a kind not accepted or
+   * that cannot be cleaned, `file-too-large` for a flood of pixels, and `service-unavailable` while
+   * too many wait; its name and declared type are not looked at.
+   */
+  accept(path: string): Promise<AcceptedFile>;
+  close(): Promise<void>;
+}
+
+/** One core is left for everybody else. */
+const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
+const longestMs = 20_000;
+
+export function createMediaWorks(room = { atOnce, waiting: 24 }): MediaWorks {
+  const run = createQueue(room);
+  const workers = new Piscina<CleaningTask, Cleaned>({
+    filename: new URL("./cleaning.worker.ts", import.meta.url).href,
+    name: "clean",
+    minThreads: 0,
+    maxThreads: room.atOnce,
+    idleTimeout: 10_000,
+    // A document made to fill the memory ends its thread, not the process.
+    resourceLimits: { maxOldGenerationSizeMb: 160 },
+  });
+  return {
+    accept: async (path) => {
+      const kind = kindOf((await detect(path))?.mime);
+      if (!kind) throw refusal();
+      return run(() => (kind.mediaType === "photo" ? drawn(path, kind) : cleaned(path, kind)));
+    },
+    close: () => workers.destroy(),
+  };
+
+  async function cleaned(path: string, kind: FileKind): Promise<AcceptedFile> {
+    const task = { path, contentType: kind.contentType };
+    const signal = AbortSignal.timeout(longestMs);
+    const parts = await workers.run(task, { signal }).catch((cause: unknown) => {
+      throw refusal(cause);
+    });
+    const size = parts?.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (!parts || !size) throw refusal();
+    return { ...kind, path, parts, size, placeholder: null, dispose: async () => undefined };
+  }
+}
+
+async function drawn(path: string, kind: FileKind): Promise<AcceptedFile> {
+  const into = `${path}.drawn`;
+  const dispose = () => rm(into, { force: true });
+  try {
+    const { size, placeholder } = await cleanImage(path, kind.contentType, into);
+    return { ...kind, path: into, parts: [{ start: 0, end: size }], size, placeholder, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+const refusal = (cause?: unknown) =>
+  new AppError("file-type", { params: { types: acceptedTypes }, cause });
+
+/** A detector that stumbles over odd bytes has found nothing. */
+async function detect(path: string) {
+  if ((await stat(path)).size === 0) return undefined;
+  return fileTypeFromFile(path).catch(() => undefined);
+}

@@ -1,0 +1,36 @@
+import { AppError } from "@deeds/service-kit";
+
+/**
+ * Runs so many works at once and lets so many wait; whoever comes then is told to come again. What
+ * is worked on costs memory, what waits costs a file on the disk.
+ */
+export function createQueue(room: { atOnce: number; waiting: number }) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const turn = async () => {
+    if (running < room.atOnce) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= room.waiting) throw full();
+    // Whoever ends hands the place on: `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const pass = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await turn();
+    try {
+      return await work();
+    } finally {
+      pass();
+    }
+  };
+}
+
+const full = () => new AppError("service-unavailable", { headers: { "Retry-After": "10" } });

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { createQueue } from "./queue.ts";
+
+function openWork() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  return { work: () => promise, resolve, reject };
+}
+
+it("runs so many at once, the next when one ends, and refuses those it has no room for", async () => {
+  const run = createQueue({ atOnce: 1, waiting: 1 });
+  const [first, second, third] = [openWork(), openWork(), openWork()];
+  const one = run(first.work);
+  const two = run(second.work);
+  await expect(run(third.work)).rejects.toMatchObject({ code: "service-unavailable" });
+  first.resolve("one");
+  second.resolve("two");
+  expect(await Promise.all([one, two])).toEqual(["one", "two"]);
+  third.resolve("three");
+  expect(await run(third.work)).toBe("three");
+});
+
+it("passes its place on when a work fails", async () => {
+  const run = createQueue({ atOnce: 1, waiting: 1 });
+  const failing = run(() => Promise.reject(new Error("no")));
+  const waiting = run(async () => "done");
+  await expect(failing).rejects.toThrow("no");
+  expect(await waiting).toBe("done");
+});
