@@ -17,7 +17,7 @@ import { moderationBody, moderationStatus } from "../entities/status.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
 import { limits } from "../limits.ts";
 import { listOf, paged, pageQuery } from "../page.ts";
-import { idParams, text } from "../text.ts";
+import { idParams, text, wholeNumber } from "../text.ts";
 
 const peopleChanged = [
   "person_approved",
@@ -224,7 +224,7 @@ export const peopleEndpoints = {
     access: "public",
     summary: "A portrait; `?width=` picks one of its widths",
     params: z.object({ filename: z.string().max(100) }),
-    query: z.strictObject({ width: z.coerce.number().int().min(1).max(4096).optional() }),
+    query: z.strictObject({ width: wholeNumber(4096, "invalid").optional() }),
     response: z.unknown(),
     answer: "bytes",
     errors: ["not-found"],
