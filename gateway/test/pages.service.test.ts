@@ -169,6 +169,34 @@ describe("with a release set", () => {
     expect(feed.html).toContain("<title>Клара Бартон</title>");
     expect(feed.html).not.toContain("+12025550123");
   });
+
+  test("an erased person is gone from every page and says so in three languages", async () => {
+    const added = await administrator.post("/api/people", { name: "Стёртая", surname: "Запись" });
+    const { id, slug } = (await added.json()) as { id: number; slug: string };
+    expect((await page(`/p/${slug}`)).response.status).toBe(200);
+    const erased = await administrator.post(`/api/people/${id}/erase`, {
+      confirm: "Стёртая Запись",
+    });
+    expect(erased.status).toBe(204);
+    const titles = {
+      ru: "Запись удалена — Добрые дела",
+      en: "Entry erased — Good Deeds",
+      uk: "Запис видалено — Добрі справи",
+    };
+    for (const [language, title] of Object.entries(titles)) {
+      for (const path of [`/p/${slug}`, `/people/${id}`]) {
+        const { response, html } = await page(`${path}?lang=${language}`);
+        expect(response.status).toBe(410);
+        expect(html).toContain(`<title>${title}</title>`);
+        expect(html).toContain('<meta name="robots" content="noindex">');
+        expect(html).not.toContain("Стёртая");
+      }
+    }
+    for (const path of ["/sitemap.xml", "/feed.xml", "/"]) {
+      const { html } = await page(path);
+      expect(html).not.toMatch(new RegExp(`${slug}|Стёртая`));
+    }
+  });
 });
 
 test("readers hear of an approval, administrators of a submission too", async () => {

@@ -68,11 +68,15 @@ function personFacts(
 }
 
 function unknownPerson(status: number, { path, language }: PageRequest): PageFacts {
-  const { personNotFound, personDescription, product } = texts[language];
+  const words = texts[language];
+  const [title, description] =
+    status === 410
+      ? [words.personErased, words.personErasedDescription]
+      : [words.personNotFound, words.personDescription];
   return {
     status,
-    title: `${personNotFound} — ${product}`,
-    description: personDescription,
+    title: `${title} — ${words.product}`,
+    description,
     canonical: path,
     noIndex: true,
     kind: "website",

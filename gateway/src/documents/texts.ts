@@ -13,6 +13,8 @@ export const texts: Record<Language, Record<TextName, string>> = {
     submitPerson: "Добавить человека",
     notFound: "404 Page Not Found",
     personNotFound: "Человек не найден",
+    personErased: "Запись удалена",
+    personErasedDescription: "Запись удалена по просьбе человека, о котором она была.",
     personDescription: "Запись публичного реестра добрых дел.",
     starting: "Сайт запускается. Страница откроется через несколько секунд.",
     noScript: "Для работы сайта нужен JavaScript.",
@@ -28,6 +30,8 @@ export const texts: Record<Language, Record<TextName, string>> = {
     submitPerson: "Add a person",
     notFound: "404 Page Not Found",
     personNotFound: "Person not found",
+    personErased: "Entry erased",
+    personErasedDescription: "The entry was erased at the request of the person it described.",
     personDescription: "An entry of the public register of good deeds.",
     starting: "The site is starting. The page opens in a few seconds.",
     noScript: "The site needs JavaScript.",
@@ -43,6 +47,8 @@ export const texts: Record<Language, Record<TextName, string>> = {
     submitPerson: "Додати людину",
     notFound: "404 Page Not Found",
     personNotFound: "Людину не знайдено",
+    personErased: "Запис видалено",
+    personErasedDescription: "Запис видалено на прохання людини, про яку він був.",
     personDescription: "Запис публічного реєстру добрих справ.",
     starting: "Сайт запускається. Сторінка відкриється за кілька секунд.",
     noScript: "Для роботи сайту потрібен JavaScript.",
@@ -58,6 +64,8 @@ type TextName =
   | "submitPerson"
   | "notFound"
   | "personNotFound"
+  | "personErased"
+  | "personErasedDescription"
   | "personDescription"
   | "starting"
   | "noScript";

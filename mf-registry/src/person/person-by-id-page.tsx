@@ -9,7 +9,7 @@ export default function PersonByIdPage() {
   const { id } = useParams();
   const { data: person, error, mutate } = usePerson(id);
   const proofs = usePersonProofs(id);
-  if (error?.status === 404 || error?.status === 400) return <PersonNotFound />;
+  if (error && [400, 404, 410].includes(error.status)) return <PersonNotFound />;
   if (error) return <PersonFailed error={error} onRetry={() => void mutate()} />;
   if (!person) return <PersonSkeleton />;
   const list = Array.isArray(proofs.data) ? proofs.data : proofs.data?.items;

@@ -8,7 +8,7 @@ import { PersonSkeleton } from "./person-skeleton.tsx";
 export default function PersonBySlugPage() {
   const { slug } = useParams();
   const { data, error, mutate } = usePersonBySlug(slug);
-  if (error?.status === 404) return <PersonNotFound />;
+  if (error?.status === 404 || error?.status === 410) return <PersonNotFound />;
   if (error) return <PersonFailed error={error} onRetry={() => void mutate()} />;
   if (!data) return <PersonSkeleton />;
   return (

@@ -3,7 +3,7 @@ import { type ApiError, useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, ErrorState, PageBody } from "@deeds/ui";
 import { UserRoundX } from "lucide-react";
 
-/** No such person, or one that nobody may know of yet: the same page for both. */
+/** No such person, one that nobody may know of yet, or one who was erased: the same page for all. */
 export function PersonNotFound() {
   const { t } = useTranslation("registry");
   useDocumentTitle(t("person.notFound"));
