@@ -21,11 +21,7 @@ export const publicRoutes = (house: House): Route[] => [
     return pageAnswer(window, { ...found, items });
   }),
   implement(endpoints.countries, () => listCountries(house)),
-  implement(endpoints.personBySlug, async (call) => {
-    const { person, proofs } = await findBySlug(house, call.params.slug, call.viewer);
-    if (proofs === null) doNotKeep(call.ctx);
-    return { person: await showPerson(house, call, person), proofs };
-  }),
+  personBySlug(house),
   implement(endpoints.publicPerson, async (call) => {
     const person = await findPerson(house, call.params.id, { isAdmin: false });
     return showPerson(house, call, person);
@@ -42,6 +38,15 @@ export const publicRoutes = (house: House): Route[] => [
     return presentReceipt(person);
   }),
 ];
+
+function personBySlug(house: House): Route {
+  const find = findBySlug(house);
+  return implement(endpoints.personBySlug, async (call) => {
+    const { person, proofs } = await find(call.params.slug, call.viewer);
+    if (proofs === null) doNotKeep(call.ctx);
+    return { person: await showPerson(house, call, person), proofs };
+  });
+}
 
 /** An answer with a part missing must not outlive the outage. */
 const doNotKeep = (ctx: Koa.Context) => ctx.set("Cache-Control", "no-store");

@@ -4,18 +4,40 @@ import { refuse, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { findPerson } from "./steps/find-person.ts";
 
-/** An approved person by a present or former slug, with proofs; null while proofs are away. */
-export async function findBySlug(house: House, slug: string, viewer: Viewer) {
-  const { slugs } = house.models;
-  const mark = house.marks.ofSlug(slug);
-  const found = (await slugs.findById(slug).lean()) ?? (await slugs.findById(mark).lean());
-  if (!found) throw refuse.notFound();
-  const person = await findPerson(house, found.personId, outsider);
-  return { person, proofs: await proofsOf(house, person._id, viewer) };
+/**
+ * Finds an approved person by a present or former slug, with proofs; null while proofs are away. A
+ * slug leads to one person for ever, so that whoever was found by it once is not looked up again.
+ */
+export function findBySlug(house: House) {
+  const known = new Map<string, number>();
+  return async (slug: string, viewer: Viewer) => {
+    const personId = known.get(slug) ?? (await personIdOf(house, slug));
+    try {
+      // Asked at once: the proofs are thrown away when the person may not be seen.
+      const [person, proofs] = await Promise.all([
+        findPerson(house, personId, outsider),
+        proofsOf(house, personId, viewer),
+      ]);
+      if (known.size >= mostKnown) known.clear();
+      known.set(slug, personId);
+      return { person, proofs };
+    } catch (error) {
+      known.delete(slug);
+      throw error;
+    }
+  };
 }
 
 /** Nobody's page shows more than everybody may know of. */
 const outsider = { isAdmin: false };
+const mostKnown = 10_000;
+
+async function personIdOf({ models: { slugs }, marks }: House, slug: string): Promise<number> {
+  const found =
+    (await slugs.findById(slug).lean()) ?? (await slugs.findById(marks.ofSlug(slug)).lean());
+  if (!found) throw refuse.notFound();
+  return found.personId;
+}
 
 async function proofsOf({ messaging, log }: House, personId: number, viewer: Viewer) {
   try {

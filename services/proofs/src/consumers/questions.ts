@@ -1,15 +1,14 @@
-import { auditQuery, limits, queries } from "@deeds/contracts";
+import { auditQuery, queries } from "@deeds/contracts";
 import { fitMessage } from "../domain/fit-message.ts";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
-import { listApproved } from "../use-cases/list-proofs.ts";
+import { latestApproved } from "../use-cases/list-proofs.ts";
 import { readTotals } from "../use-cases/read-counts.ts";
 
 /** Answers what other services ask about proofs. */
 export function answerQuestions(house: House): void {
   house.messaging.answer(queries.proofsOfPerson, async ({ personId, fullAccess, userId }) => {
-    const window = { skip: 0, limit: limits.arrayAnswer };
-    const { items } = await listApproved(house, personId, window);
+    const items = await latestApproved(house, personId);
     // Administrators' fields stay out: this answer is passed on to readers.
     const viewer = { fullAccess, userId, isAdmin: false };
     return fitMessage(items.map((proof) => presentProof(proof, viewer)));

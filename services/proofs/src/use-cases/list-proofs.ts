@@ -1,4 +1,4 @@
-import type { ModerationStatus } from "@deeds/contracts";
+import { limits, type ModerationStatus } from "@deeds/contracts";
 import type { Window } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
@@ -41,6 +41,14 @@ export async function listProofs(
   ]);
   return { items, total: Math.min(counted, countedTo), totalIsExact: counted <= countedTo };
 }
+
+/** The newest approved proofs of a person, as many as an array answer holds. */
+export const latestApproved = ({ models }: House, personId: number): Promise<StoredProof[]> =>
+  models.proofs
+    .find({ personId, status: "approved" })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limits.arrayAnswer)
+    .lean();
 
 /** Approved proofs of a person, newest first. */
 export const listApproved = (
