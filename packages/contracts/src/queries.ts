@@ -56,6 +56,26 @@ export const queries = {
       }),
     ),
   }),
+  /**
+   * People by our numbers and by what other registers call them; who is unknown is left out. Each
+   * comes with the external id that was asked for, or the one that an export would give.
+   */
+  peopleExternalIds: define({
+    name: "people.external-ids",
+    service: "people",
+    input: z.object({
+      ids: z.array(z.int()).max(500),
+      externalIds: z.array(z.string()).max(500),
+    }),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        externalId: z.string(),
+        slug: z.string().nullable(),
+        status: z.enum(moderationStatuses),
+      }),
+    ),
+  }),
   /** Suggested contacts in the form they would be stored in, and what is wrong with them. */
   contactsCheck: define({
     name: "people.check-contacts",

@@ -1,3 +1,6 @@
 export { answerExport, answerImport, type Export } from "./answer.ts";
 export type { Column } from "./column.ts";
 export type { Importer, Outcome, ReadLine } from "./import-lines.ts";
+export { importedLine } from "./imported-line.ts";
+export { createOwnIds, type OwnIds } from "./own-ids.ts";
+export type { TransferFormat } from "./write-things.ts";

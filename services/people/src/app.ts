@@ -14,6 +14,7 @@ import { peopleRoutes } from "./routes/people.ts";
 import { photoRoutes } from "./routes/photos.ts";
 import { publicRoutes } from "./routes/public.ts";
 import { removalRoutes } from "./routes/removal.ts";
+import { transferRoutes } from "./routes/transfer.ts";
 
 /** The whole service: its calls, and what it hears and answers over NATS. */
 export async function createPeopleService(
@@ -29,6 +30,7 @@ export async function createPeopleService(
     ...administrationRoutes(house),
     ...photoRoutes(house),
     ...removalRoutes(house),
+    ...transferRoutes(house),
   ];
   const app = createApp({
     log: house.log,

@@ -1,6 +1,7 @@
 import type { Messaging } from "@deeds/messaging";
 import type { ObjectStore } from "@deeds/object-store";
 import type { AuditLog, Database, Logger } from "@deeds/service-kit";
+import type { OwnIds } from "@deeds/transfer";
 import type { ErasureMarks } from "./models/erasure-marks.ts";
 import type { IdentityCipher } from "./models/identity-cipher.ts";
 import type { Models } from "./models/index.ts";
@@ -15,5 +16,6 @@ export interface House {
   photos: ObjectStore;
   cipher: IdentityCipher;
   marks: ErasureMarks;
+  ownIds: OwnIds;
   log: Logger;
 }

@@ -8,6 +8,7 @@ import {
   loadConfig,
   runProcess,
 } from "@deeds/service-kit";
+import { createOwnIds } from "@deeds/transfer";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
 import { createErasureMarks } from "./models/erasure-marks.ts";
@@ -34,7 +35,8 @@ const photos = createObjectStore({
 });
 const cipher = createIdentityCipher(config.SECRETS_KEY);
 const marks = createErasureMarks(config.SECRETS_KEY);
-const house = { database, models, messaging, audit, photos, cipher, marks, log };
+const ownIds = await createOwnIds(database);
+const house = { database, models, messaging, audit, photos, cipher, marks, ownIds, log };
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "people" });
 const { app } = await createPeopleService(house, identity);
 const photoEraser = startPhotoEraser(house);

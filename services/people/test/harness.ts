@@ -19,6 +19,7 @@ import {
   testDatabase,
   testEngines,
 } from "@deeds/test-kit";
+import { createOwnIds } from "@deeds/transfer";
 import { createPeopleService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
 import { createErasureMarks } from "../src/models/erasure-marks.ts";
@@ -70,7 +71,8 @@ async function buildHouse(natsUrl: string, endpoint: string): Promise<House> {
   const audit = await createAuditLog(database);
   const key = randomBytes(32).toString("base64");
   const [cipher, marks] = [createIdentityCipher(key), createErasureMarks(key)];
-  return { database, models, messaging, audit, photos, cipher, marks, log };
+  const ownIds = await createOwnIds(database);
+  return { database, models, messaging, audit, photos, cipher, marks, ownIds, log };
 }
 
 /** Another service's side of NATS: it records events and answers questions as that service does. */

@@ -3,9 +3,11 @@ import { shownName } from "../domain/shown-name.ts";
 import type { House } from "../house.ts";
 import { trusted } from "../models/trusted.ts";
 import { normaliseContacts } from "../use-cases/content/normalise-contacts.ts";
+import { listExternalIds } from "../use-cases/transfer/list-external-ids.ts";
 
 /** What other services ask: people's contacts as they are and would be stored, and the audit log. */
-export function answerQuestions({ messaging, models, audit }: House): void {
+export function answerQuestions(house: House): void {
+  const { messaging, models, audit } = house;
   messaging.answer(auditQuery("people"), (filter) => audit.find(filter));
 
   messaging.answer(queries.peopleContacts, async ({ ids }) => {
@@ -23,6 +25,10 @@ export function answerQuestions({ messaging, models, audit }: House): void {
       },
     }));
   });
+
+  messaging.answer(queries.peopleExternalIds, ({ ids, externalIds }) =>
+    listExternalIds(house, ids, externalIds),
+  );
 
   messaging.answer(queries.contactsCheck, async ({ personId, changes }) => {
     const person = await models.people.findById(personId).lean();

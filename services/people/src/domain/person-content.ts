@@ -19,6 +19,8 @@ export interface PersonContent {
   profilePhoto: string | null;
   notes: string | null;
   otherNames: string[];
+  /** The person's id in another register. */
+  externalId: string | null;
 }
 
 export const emptyContent: PersonContent = {
@@ -36,12 +38,13 @@ export const emptyContent: PersonContent = {
   profilePhoto: null,
   notes: null,
   otherNames: [],
+  externalId: null,
 };
 
 /** A person's content without anything else that is stored. */
 export function contentOf(person: PersonContent): PersonContent {
   const fields = Object.keys(emptyContent) as (keyof PersonContent)[];
-  const entries = fields.map((field) => [field, person[field]] as const);
+  const entries = fields.map((field) => [field, person[field] ?? emptyContent[field]] as const);
   return { ...emptyContent, ...Object.fromEntries(entries) };
 }
 

@@ -10,6 +10,8 @@ export interface ErasedPerson {
   wasPublic: boolean;
   /** Marks of the phone and the handle: whoever is submitted with them again is pointed out. */
   contactMarks: string[];
+  /** Mark of the id in another register: an import must not bring the person back. */
+  externalMark?: string;
 }
 
 const schema = new Schema<ErasedPerson>(
@@ -18,10 +20,12 @@ const schema = new Schema<ErasedPerson>(
     at: { type: Date, required: true },
     wasPublic: { type: Boolean, required: true },
     contactMarks: { type: [String], default: [] },
+    externalMark: String,
   },
   { versionKey: false, collection: "erased_people", strict: "throw" },
 );
 schema.index({ contactMarks: 1 });
+schema.index({ externalMark: 1 }, { sparse: true });
 
 export const erasedPersonModel = (connection: Connection) =>
   connection.model<ErasedPerson>("ErasedPerson", schema);

@@ -6,6 +6,7 @@ import { createHmac, hkdfSync } from "node:crypto";
  */
 export interface ErasureMarks {
   ofSlug(slug: string): string;
+  ofExternalId(externalId: string): string;
   /** Of the contacts that are there. */
   ofContacts(contacts: { phone: string | null; instagramUsername: string | null }): string[];
 }
@@ -19,6 +20,7 @@ export function createErasureMarks(secretsKey: string): ErasureMarks {
   return {
     // The colon keeps marks apart from slugs, which have none.
     ofSlug: (slug) => `erased:${mark("slug", slug)}`,
+    ofExternalId: (externalId) => mark("external-id", externalId),
     ofContacts: ({ phone, instagramUsername }) => [
       ...(phone === null ? [] : [mark("phone", phone)]),
       ...(instagramUsername === null ? [] : [mark("handle", instagramUsername.toLowerCase())]),

@@ -64,6 +64,7 @@ const schema = new Schema<StoredPerson>(
     photoPlaceholder: text,
     notes: text,
     otherNames: { type: [String], default: [] },
+    externalId: text,
     status: { type: String, enum: moderationStatuses, required: true },
     proofCount: { type: Number, default: 0 },
     lastProofAt: { type: Date, default: null },
@@ -98,6 +99,11 @@ schema.index(
 schema.index(
   { receiptHash: 1 },
   { unique: true, partialFilterExpression: { receiptHash: { $type: "string" } } },
+);
+
+schema.index(
+  { externalId: 1 },
+  { unique: true, partialFilterExpression: { externalId: { $type: "string" } } },
 );
 
 export const personModel = (connection: Connection) =>

@@ -70,6 +70,7 @@ const administratorsPart = (person: StoredPerson, identity: IdentityFields | nul
   createdById: person.createdById,
   rejectionReason: person.rejectionReason,
   otherNames: person.otherNames,
+  externalId: person.externalId ?? null,
   contactsWithheld: withholdsContacts(person.removal),
   erasedBefore: person.erasedBefore ?? false,
   ...(identity && { additionalData: identity }),

@@ -15,6 +15,7 @@ const secrets = {
 const administrators = {
   createdById: 4242,
   rejectionReason: "canary reason",
+  externalId: null,
   otherNames: ["canary spelling"],
 };
 const stored: StoredPerson = {

@@ -88,10 +88,17 @@ async function leaveMarks(
   person: StoredPerson,
   now: Date,
 ): Promise<void> {
-  const { _id, status } = person;
+  const { _id, status, externalId } = person;
   const wasPublic = status === "approved";
   const contactMarks = marks.ofContacts(person);
-  const tombstone = { _id, at: now, wasPublic, contactMarks };
+  const externalMark = externalId ? marks.ofExternalId(externalId) : undefined;
+  const tombstone = {
+    _id,
+    at: now,
+    wasPublic,
+    contactMarks,
+    ...(externalMark && { externalMark }),
+  };
   await models.erasedPeople.create([tombstone], { session: tx });
   const slugs = await models.slugs.find({ personId: _id }).session(tx).lean();
   await models.slugs.deleteMany({ personId: _id }, { session: tx });

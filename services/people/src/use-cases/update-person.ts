@@ -8,6 +8,7 @@ import { nameRequired } from "./add-person.ts";
 import { deriveFields } from "./content/derive-fields.ts";
 import { findPlaceholder } from "./content/find-placeholder.ts";
 import { mergeContent, type SentFields } from "./content/merge-content.ts";
+import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
 import { personLine } from "./steps/audit-person.ts";
 import { claimSlug } from "./steps/claim-slug.ts";
 import { countPerson } from "./steps/count-person.ts";
@@ -33,6 +34,7 @@ export async function updatePerson(house: House, update: PersonUpdate): Promise<
     await update.assertCurrent(person);
     const content = mergeContent(contentOf(person), update.fields, update.now);
     if (person.status === "approved" && content.name === null) throw nameRequired();
+    await assertFreeExternalId(house, tx, { ...content, _id: person._id });
     if (update.slug !== undefined) await claimSlug(house, tx, update.slug, person._id);
     const updated = await savePerson(house, tx, person, {
       ...content,

@@ -6,7 +6,10 @@ import { type PersonContent, tellsSomething } from "../../domain/person-content.
 import { linkOf } from "./normalise-contacts.ts";
 import { normalisePhone } from "./normalise-phone.ts";
 
-export type SentFields = PersonFields & { otherNames?: string[] | undefined };
+export type SentFields = PersonFields & {
+  otherNames?: string[] | undefined;
+  externalId?: string | null | undefined;
+};
 
 /**
  * A person's content with the fields that were sent; every other field stays.
@@ -43,6 +46,7 @@ const plain = [
   "occupation",
   "profilePhoto",
   "notes",
+  "externalId",
 ] as const;
 
 function plainFields(fields: SentFields): Partial<PersonContent> {

@@ -12,21 +12,43 @@ interface Named {
 
 /** Takes a free slug for a person's name, for ever. */
 export async function claimSlugOfName(
-  { models, marks }: House,
+  house: House,
   tx: Transaction,
   person: Named,
 ): Promise<string> {
-  const name = [person.name, person.surname].filter((part) => part !== null).join(" ");
-  const candidates = slugCandidates(slugOf(name, person.country), person._id);
+  const slug = (await claimSlugsOfNames(house, tx, [person])).get(person._id);
+  if (slug === undefined) throw new AppError("slug-taken");
+  return slug;
+}
+
+/** The same for many at once; answers each person's slug by the person's id. */
+export async function claimSlugsOfNames(
+  { models, marks }: House,
+  tx: Transaction,
+  people: readonly Named[],
+): Promise<Map<number, string>> {
+  const wanted = people.map((person) => ({ person, candidates: candidatesOf(person) }));
+  const asked = wanted.flatMap(({ candidates }) =>
+    candidates.flatMap((slug) => [slug, marks.ofSlug(slug)]),
+  );
   const found = await models.slugs
-    .find({ _id: trusted({ $in: candidates.flatMap((slug) => [slug, marks.ofSlug(slug)]) }) })
+    .find({ _id: trusted({ $in: asked }) })
     .session(tx)
     .lean();
   const taken = new Set(found.map(({ _id }) => _id));
-  const slug = candidates.find((slug) => !taken.has(slug) && !taken.has(marks.ofSlug(slug)));
-  if (slug === undefined) throw new AppError("slug-taken");
-  await models.slugs.create([{ _id: slug, personId: person._id }], { session: tx });
-  return slug;
+  const claimed = wanted.map(({ person, candidates }) => {
+    const slug = candidates.find((slug) => !taken.has(slug) && !taken.has(marks.ofSlug(slug)));
+    if (slug === undefined) throw new AppError("slug-taken");
+    taken.add(slug);
+    return { _id: slug, personId: person._id };
+  });
+  await models.slugs.insertMany(claimed, { session: tx });
+  return new Map(claimed.map(({ _id, personId }) => [personId, _id]));
+}
+
+function candidatesOf({ _id, name, surname, country }: Named): string[] {
+  const whole = [name, surname].filter((part) => part !== null).join(" ");
+  return slugCandidates(slugOf(whole, country), _id);
 }
 
 /** Takes the slug that an administrator chose; one's own former slug may be taken again. */

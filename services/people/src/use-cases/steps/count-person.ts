@@ -7,27 +7,53 @@ const nextRow = rowsInTurn(countedRows);
 
 type Counted = Pick<StoredPerson, "status" | "country">;
 
+/** A person who came (`before` is null), changed, or went (`after` is null). */
+export interface Move {
+  before: Counted | null;
+  after: Counted | null;
+}
+
 /** Brings the counters along, in the transaction that adds, changes or erases a person. */
-export async function countPerson(
-  { models }: House,
+export const countPerson = (
+  house: House,
   tx: Transaction,
   before: Counted | null,
   after: Counted | null,
+): Promise<void> => countPeople(house, tx, [{ before, after }]);
+
+/** The same for many at once: each counter is written once. */
+export async function countPeople(
+  { models }: House,
+  tx: Transaction,
+  moves: readonly Move[],
 ): Promise<void> {
   const row = nextRow();
-  if (before?.status !== after?.status) {
-    const $inc = { ...(after && { [after.status]: 1 }), ...(before && { [before.status]: -1 }) };
+  const $inc = Object.fromEntries(balanceOf(moves, ({ status }) => status));
+  if (Object.keys($inc).length > 0) {
     await models.totals.updateOne({ _id: row }, { $inc }, { upsert: true, session: tx });
   }
-  const from = before && countryOf(before);
-  const to = after && countryOf(after);
-  if (from === to) return;
-  for (const [country, step] of [[from, -1] as const, [to, 1] as const]) {
-    if (!country) continue;
-    const change = { $inc: { approved: step }, $setOnInsert: { country } };
+  for (const [country, approved] of balanceOf(moves, countryOf)) {
+    const change = { $inc: { approved }, $setOnInsert: { country } };
     const _id = countryRow(country, row);
     await models.countryCounts.updateOne({ _id }, change, { upsert: true, session: tx });
   }
+}
+
+/** How many more, or fewer, there are of each kind; nothing where as many came as went. */
+function balanceOf(
+  moves: readonly Move[],
+  kindOf: (person: Counted) => string | null,
+): [kind: string, change: number][] {
+  const balance = new Map<string, number>();
+  const add = (person: Counted | null, step: 1 | -1) => {
+    const kind = person && kindOf(person);
+    if (kind) balance.set(kind, (balance.get(kind) ?? 0) + step);
+  };
+  for (const { before, after } of moves) {
+    add(before, -1);
+    add(after, 1);
+  }
+  return [...balance].filter(([, change]) => change !== 0);
 }
 
 const countryOf = (person: Counted): string | null =>

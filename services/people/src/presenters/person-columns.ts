@@ -1,0 +1,30 @@
+import type { Column, OwnIds } from "@deeds/transfer";
+import type { StoredPerson } from "../models/person.ts";
+
+/**
+ * What an administrator takes out in a file, and may bring back: contacts too, identity fields and
+ * portraits never.
+ */
+export const personColumns = (ownIds: OwnIds): Column<StoredPerson>[] => [
+  { name: "externalId", kind: "text", of: (person) => externalIdOf(person, ownIds) },
+  { name: "status", kind: "text", of: (person) => person.status },
+  { name: "name", kind: "text", of: (person) => person.name },
+  { name: "surname", kind: "text", of: (person) => person.surname },
+  { name: "otherNames", kind: "list", of: (person) => person.otherNames },
+  { name: "age", kind: "number", of: (person) => person.age },
+  { name: "birthDate", kind: "text", of: (person) => person.birthDate },
+  { name: "phone", kind: "text", of: (person) => person.phone },
+  { name: "instagramUsername", kind: "text", of: (person) => person.instagramUsername },
+  { name: "instagram", kind: "text", of: (person) => person.instagram },
+  { name: "socialMedia", kind: "list", of: (person) => person.socialMedia },
+  { name: "country", kind: "text", of: (person) => person.country },
+  { name: "city", kind: "text", of: (person) => person.city },
+  { name: "occupation", kind: "text", of: (person) => person.occupation },
+  { name: "notes", kind: "text", of: (person) => person.notes },
+];
+
+/** What a person is known by in every register, also one whom no other register has named. */
+export const externalIdOf = (
+  { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
+  ownIds: OwnIds,
+): string => externalId ?? ownIds.of(_id);

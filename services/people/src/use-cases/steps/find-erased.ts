@@ -1,0 +1,34 @@
+import type { PersonContent } from "../../domain/person-content.ts";
+import type { House } from "../../house.ts";
+import { trusted } from "../../models/trusted.ts";
+
+/** For each content in turn, whether somebody with one of its contacts was erased. */
+export async function findErasedContacts(
+  { models, marks }: House,
+  contents: readonly PersonContent[],
+): Promise<boolean[]> {
+  const marksOfEach = contents.map((content) => marks.ofContacts(content));
+  const asked = marksOfEach.flat();
+  if (asked.length === 0) return contents.map(() => false);
+  const erased = await models.erasedPeople.find({ contactMarks: trusted({ $in: asked }) }).lean();
+  const known = new Set(erased.flatMap(({ contactMarks }) => contactMarks));
+  return marksOfEach.map((own) => own.some((mark) => known.has(mark)));
+}
+
+/** Those of the external ids, of other registers or our own, that were somebody's who was erased. */
+export async function findErasedExternalIds(
+  { models, marks, ownIds }: House,
+  externalIds: readonly string[],
+): Promise<Set<string>> {
+  const numbers = new Map(externalIds.map((text) => [ownIds.idOf(text), text]));
+  const marked = new Map(externalIds.map((text) => [marks.ofExternalId(text), text]));
+  const ids = [...numbers.keys()].filter((id) => id !== null);
+  const [byNumber, byMark] = await Promise.all([
+    models.erasedPeople.find({ _id: trusted({ $in: ids }) }).lean(),
+    models.erasedPeople.find({ externalMark: trusted({ $in: [...marked.keys()] }) }).lean(),
+  ]);
+  return new Set([
+    ...byNumber.flatMap(({ _id }) => numbers.get(_id) ?? []),
+    ...byMark.flatMap(({ externalMark }) => marked.get(externalMark ?? "") ?? []),
+  ]);
+}

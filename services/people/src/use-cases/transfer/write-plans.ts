@@ -1,0 +1,83 @@
+import { type Actor, AppError, type Transaction } from "@deeds/service-kit";
+import { personFact } from "../../events/person-fact.ts";
+import type { House } from "../../house.ts";
+import type { StoredPerson } from "../../models/person.ts";
+import { personLine } from "../steps/audit-person.ts";
+import { claimSlugsOfNames } from "../steps/claim-slug.ts";
+import { countPeople, type Move } from "../steps/count-person.ts";
+import { findErasedContacts } from "../steps/find-erased.ts";
+import type { Step } from "./plan-line.ts";
+
+/** Writes what the lines of a batch change, everything of one kind at once. */
+export async function writePlans(
+  house: House,
+  tx: Transaction,
+  planned: { steps: readonly Step[]; actor: Actor },
+): Promise<void> {
+  const steps = await complete(house, tx, planned.steps);
+  const moves = movesOf(steps);
+  await insertNew(house, tx, moves);
+  await saveChanged(house, tx, moves);
+  await countPeople(house, tx, moves);
+  await house.messaging.record(tx, steps.flatMap(factsOf));
+  await house.audit.record(tx, ...steps.flatMap((step) => linesOf(step, planned.actor)));
+}
+
+/** A person of a batch: as they were stored and will be; several lines may have changed them. */
+interface PersonMove extends Move {
+  before: StoredPerson | null;
+  after: StoredPerson;
+}
+
+function movesOf(steps: readonly Step[]): PersonMove[] {
+  const moves = new Map<number, PersonMove>();
+  for (const { before, after } of steps) {
+    const earlier = moves.get(after._id);
+    moves.set(after._id, { before: earlier ? earlier.before : before, after });
+  }
+  return [...moves.values()];
+}
+
+/** The steps with what only the database can tell of whoever is new. */
+async function complete(house: House, tx: Transaction, steps: readonly Step[]): Promise<Step[]> {
+  const added = steps.filter(({ before }) => before === null).map(({ after }) => after);
+  if (added.length === 0) return [...steps];
+  const slugs = await claimSlugsOfNames(house, tx, added);
+  const erased = await findErasedContacts(house, added);
+  const erasedBefore = new Set(added.filter((_, index) => erased[index]).map(({ _id }) => _id));
+  const completed = (person: StoredPerson): StoredPerson => ({
+    ...person,
+    slug: slugs.get(person._id) ?? person.slug,
+    ...(erasedBefore.has(person._id) && { erasedBefore: true }),
+  });
+  return steps.map(({ before, after }) => ({
+    before: before && completed(before),
+    after: completed(after),
+  }));
+}
+
+async function insertNew({ models }: House, tx: Transaction, moves: readonly PersonMove[]) {
+  const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
+  if (added.length > 0) await models.people.insertMany(added, { session: tx, lean: true });
+}
+
+async function saveChanged({ models }: House, tx: Transaction, moves: readonly PersonMove[]) {
+  const changed = moves.flatMap(({ before, after }) => {
+    if (!before) return [];
+    const { _id, ...fields } = after;
+    const filter = { _id, version: before.version };
+    return [{ updateOne: { filter, update: { $set: fields } } }];
+  });
+  if (changed.length === 0) return;
+  const saved = await models.people.bulkWrite(changed, { session: tx });
+  // Somebody was faster: the lines are tried again, one by one.
+  if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
+}
+
+const factsOf = ({ before, after }: Step) =>
+  before
+    ? [personFact("person_updated", after)]
+    : [personFact("person_created", after), personFact("person_approved", after)];
+
+const linesOf = ({ before, after }: Step, actor: Actor) =>
+  before ? [personLine({ actor, action: "updated", before, after })] : [];
