@@ -37,7 +37,11 @@ export interface ServiceOptions {
 /** The pipeline of every service, from a request to its answer. */
 export function createApp(options: ServiceOptions): Koa {
   const app = new Koa();
-  app.on("error", (error) => options.log.error({ err: error }, "the connection failed"));
+  app.on("error", (error) => {
+    // Whoever closes a page while it loads is no fault of ours.
+    if (isCallerGone(error)) options.log.debug({ err: error }, "the caller went away");
+    else options.log.error({ err: error }, "the connection failed");
+  });
   app.use(nameRequest(options.log));
   app.use(observe());
   app.use(renderErrors);
@@ -48,6 +52,11 @@ export function createApp(options: ServiceOptions): Koa {
   app.use(refuseUnknown);
   return app;
 }
+
+const gone = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE", "ECONNABORTED"]);
+
+const isCallerGone = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && gone.has(String(error.code));
 
 function nameRequest(log: Logger): Koa.Middleware {
   return async function requestName(ctx, next) {
