@@ -3,6 +3,7 @@ import { get } from "node:http";
 import { endpoints } from "@deeds/contracts";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweepPhotos } from "../src/use-cases/sweep-photos.ts";
 import { type People, startPeople } from "./harness.ts";
 
 let people: People;
@@ -38,7 +39,7 @@ describe("an uploaded portrait", () => {
       expect(Buffer.from(placeholder, "base64").length).toBeGreaterThan(4);
       const { response, bytes } = await read(url);
       expect(response.headers.get("content-type")).toBe("image/webp");
-      expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(response.headers.get("cache-control")).toBe("public, max-age=86400, immutable");
       const metadata = await sharp(bytes).metadata();
       expect(metadata).toMatchObject({ format: "webp", width: 1280 });
       expect(metadata.exif).toBeUndefined();
@@ -113,4 +114,62 @@ it("browsing goes on while photos are away", async () => {
   } finally {
     await lonely.stop();
   }
+});
+
+describe("a portrait that nobody has", () => {
+  const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
+  const statusOf = async (url: string) => (await read(url)).response.status;
+
+  /** Photos of which anything is stored, in the bucket and in the database. */
+  const stored = async () => {
+    const keys = new Set<string>();
+    for await (const { key } of people.house.photos.list()) keys.add(key.split("/")[0] ?? "");
+    const rows = await people.house.models.photos.find().select("_id").lean();
+    return { bucket: [...keys].toSorted(), database: rows.map(({ _id }) => _id).toSorted() };
+  };
+
+  it("goes after 24 hours, and no other does", async () => {
+    const { url: left } = await upload(await portrait("jpeg"));
+    const { url: kept } = await upload(await portrait("jpeg"));
+    const person = await people.added({ name: "Сохранённая", profilePhoto: kept });
+    await sweepPhotos(people.house, hours(23));
+    expect(await statusOf(left)).toBe(200);
+    await sweepPhotos(people.house, hours(25));
+    expect(await statusOf(left)).toBe(404);
+    expect(await statusOf(kept)).toBe(200);
+    const { bucket, database } = await stored();
+    expect(bucket).toEqual(database);
+    expect(database).not.toContain(filenameOf(left));
+
+    const { url: next } = await upload(await portrait("png"));
+    const params = { id: person.id };
+    const body = { profilePhoto: next };
+    await people.client.call(endpoints.updatePerson, { as: people.admin, params, body });
+    await sweepPhotos(people.house, hours(0));
+    expect(await statusOf(kept)).toBe(404);
+    await sweepPhotos(people.house, hours(50));
+    expect(await statusOf(next)).toBe(200);
+  });
+
+  it("stays while somebody else has it", async () => {
+    const { url } = await upload(await portrait("jpeg"));
+    const first = await people.added({ name: "Первая", profilePhoto: url });
+    await people.added({ name: "Вторая", profilePhoto: url });
+    const params = { id: first.id };
+    const body = { profilePhoto: null };
+    await people.client.call(endpoints.updatePerson, { as: people.admin, params, body });
+    await sweepPhotos(people.house, hours(50));
+    expect(await statusOf(url)).toBe(200);
+  });
+
+  it("goes with what a broken upload left", async () => {
+    const { url } = await upload(await portrait("jpeg"));
+    const _id = filenameOf(url);
+    await people.house.models.photos.updateOne({ _id }, { $set: { state: "storing" } });
+    expect(await statusOf(url)).toBe(404);
+    await sweepPhotos(people.house, hours(25));
+    const { bucket, database } = await stored();
+    expect(bucket).toEqual(database);
+    expect(bucket).not.toContain(_id);
+  });
 });

@@ -1,8 +1,11 @@
 import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 
-/** `removed`: nobody sees it any more, its bytes go next. */
-export const photoStates = ["stored", "removed"] as const;
+/**
+ * `storing`: its bytes are on their way to the object store. `removed`: nobody sees it any more, its
+ * bytes go next.
+ */
+export const photoStates = ["storing", "stored", "removed"] as const;
 
 /** A portrait whose bytes are stored, in each of its widths. */
 export interface Photo {
@@ -18,6 +21,8 @@ export interface Photo {
   /** Absent: stored. */
   state?: (typeof photoStates)[number];
   createdAt: Date;
+  /** When somebody has to look whether it is anybody's; null: it became a person's. */
+  checkAt: Date | null;
 }
 
 const schema = new Schema<Photo>(
@@ -29,9 +34,15 @@ const schema = new Schema<Photo>(
     placeholder: { type: String, required: true },
     state: { type: String, enum: photoStates, default: "stored" },
     createdAt: { type: Date, required: true },
+    checkAt: { type: Date, default: null },
   },
   { versionKey: false, collection: "photos", strict: "throw" },
 );
+schema.index({ checkAt: 1 }, { partialFilterExpression: { checkAt: { $type: "date" } } });
 schema.index({ state: 1 }, { partialFilterExpression: { state: "removed" } });
+
+/** Whether people may see and use it. */
+export const isShown = ({ state }: Pick<Photo, "state">): boolean =>
+  state === undefined || state === "stored";
 
 export const photoModel = (connection: Connection) => connection.model<Photo>("Photo", schema);

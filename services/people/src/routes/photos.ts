@@ -3,6 +3,7 @@ import { endpoints } from "@deeds/contracts";
 import { implement, type Route, refuse } from "@deeds/service-kit";
 import { photoAddress, photoKey, pickWidth } from "../domain/photo-address.ts";
 import type { House } from "../house.ts";
+import { isShown } from "../models/photo.ts";
 import { storePhoto } from "../use-cases/store-photo.ts";
 
 export const photoRoutes = (house: House): Route[] => [
@@ -15,10 +16,10 @@ export const photoRoutes = (house: House): Route[] => [
   }),
   implement(endpoints.photo, async ({ params, query, ctx }) => {
     const photo = await house.models.photos.findById(params.filename).lean();
-    if (!photo || photo.state === "removed") throw refuse.notFound();
+    if (!photo || !isShown(photo)) throw refuse.notFound();
     const width = pickWidth(photo.widths, query.width);
-    // A photo never changes under its address.
-    ctx.set("Cache-Control", "public, max-age=31536000, immutable");
+    // A photo never changes under its address; of whoever was erased no cache keeps it for long.
+    ctx.set("Cache-Control", "public, max-age=86400, immutable");
     ctx.set("ETag", `"${photo._id}-${width}"`);
     ctx.set("X-Content-Type-Options", "nosniff");
     ctx.status = 200;

@@ -1,13 +1,11 @@
 import { rm, stat } from "node:fs/promises";
-import { availableParallelism } from "node:os";
-import { AppError } from "@deeds/service-kit";
+import { AppError, coresToFill, createQueue } from "@deeds/service-kit";
 import { fileTypeFromFile } from "file-type";
 import { Piscina } from "piscina";
 import { acceptedTypes, type FileKind, kindOf } from "../domain/file-types.ts";
 import { cleanImage } from "./clean-image.ts";
 import type { Part } from "./cleaners/open-file.ts";
 import type { Cleaned, CleaningTask } from "./cleaning.worker.ts";
-import { createQueue } from "./queue.ts";
 
 /** A file that may be kept, cleaned. */
 export interface AcceptedFile extends FileKind {
@@ -30,11 +28,9 @@ export interface MediaWorks {
   close(): Promise<void>;
 }
 
-/** One core is left for everybody else. */
-const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
 const longestMs = 20_000;
 
-export function createMediaWorks(room = { atOnce, waiting: 24 }): MediaWorks {
+export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }): MediaWorks {
   const run = createQueue(room);
   const workers = new Piscina<CleaningTask, Cleaned>({
     filename: new URL("./cleaning.worker.ts", import.meta.url).href,

@@ -1,8 +1,12 @@
-import { AppError } from "@deeds/service-kit";
+import { availableParallelism } from "node:os";
+import { AppError } from "./errors.ts";
+
+/** How many works that fill a core each a process runs at once: one core is left for other calls. */
+export const coresToFill = Math.min(3, Math.max(1, availableParallelism() - 1));
 
 /**
  * Runs so many works at once and lets so many wait; whoever comes then is told to come again. What
- * is worked on costs memory, what waits costs a file on the disk.
+ * is worked on costs memory, what waits costs a file on the disk. Throws `service-unavailable`.
  */
 export function createQueue(room: { atOnce: number; waiting: number }) {
   const waiting: (() => void)[] = [];
