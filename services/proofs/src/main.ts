@@ -12,7 +12,7 @@ import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
 import { createMediaWorks } from "./media/media-works.ts";
 import { createModels } from "./models/index.ts";
-import { startSweeper } from "./use-cases/sweep-files.ts";
+import { startSweeper } from "./sweeper.ts";
 
 const config = loadConfig(proofsConfig);
 const log = createLogger("proofs", config.LOG_LEVEL);

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import type { PersonState } from "@deeds/contracts";
+import type { NewEvent, PersonState } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { createObjectStore } from "@deeds/object-store";
 import {
@@ -78,8 +78,9 @@ async function startVoice(service: string) {
   const database = await connectDatabase(await testDatabase(service), log);
   const { natsUrl: url } = testEngines();
   const messaging = await createMessaging({ url, service, database, log });
-  const say = async (type: "person_approved" | "person_updated", data: PersonState, version = 1) =>
-    database.transaction((tx) => messaging.record(tx, [{ type, version, data }]));
+  const record = (fact: NewEvent) => database.transaction((tx) => messaging.record(tx, [fact]));
+  const say = (type: "person_approved" | "person_updated", data: PersonState, version = 1) =>
+    record({ type, version, data });
   return {
     messaging,
     say,
@@ -87,6 +88,8 @@ async function startVoice(service: string) {
       await say("person_approved", person);
       return person;
     },
+    erase: ({ id }: PersonState, { wasPublic }: { wasPublic: boolean }, version = 9) =>
+      record({ type: "person_erased", version, data: { id, wasPublic } }),
     stop: async () => {
       await messaging.close();
       await database.close();

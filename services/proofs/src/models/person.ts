@@ -9,6 +9,8 @@ export interface KnownPerson {
   name: string | null;
   status: ModerationStatus;
   version: number;
+  /** Of somebody erased nothing else is kept than this, so that late events bring nothing back. */
+  erased?: { at: Date; wasPublic: boolean };
 }
 
 const schema = new Schema<KnownPerson>(
@@ -18,9 +20,11 @@ const schema = new Schema<KnownPerson>(
     name: { type: String, default: null },
     status: { type: String, enum: moderationStatuses, required: true },
     version: { type: Number, required: true },
+    erased: { type: { at: Date, wasPublic: Boolean }, _id: false },
   },
   { versionKey: false, collection: "people", strict: "throw" },
 );
+schema.index({ "erased.at": 1 }, { sparse: true });
 
 export const personModel = (connection: Connection) =>
   connection.model<KnownPerson>("KnownPerson", schema);

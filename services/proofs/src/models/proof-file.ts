@@ -42,6 +42,7 @@ const schema = new Schema<StoredFile>(
   { versionKey: false, collection: "proof_files", strict: "throw" },
 );
 schema.index({ proofId: 1, createdAt: 1 });
+schema.index({ state: 1 }, { partialFilterExpression: { state: "removed" } });
 
 export const proofFileModel = (connection: Connection) =>
   connection.model<StoredFile>("ProofFile", schema);

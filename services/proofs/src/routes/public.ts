@@ -10,13 +10,13 @@ import {
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { presentReceipt } from "../presenters/receipt.ts";
-import { findApprovedPerson } from "../use-cases/find-person.ts";
+import { findReadablePerson } from "../use-cases/find-person.ts";
 import { listApproved } from "../use-cases/list-proofs.ts";
 import { readCounts } from "../use-cases/read-counts.ts";
 
 export const publicRoutes = (house: House): Route[] => [
   implement(endpoints.publicProofs, async ({ params, query, viewer, ctx }) => {
-    await findApprovedPerson(house, params.id);
+    await findReadablePerson(house, params.id, viewer);
     const window = windowOf(query);
     const found = await listApproved(house, params.id, window);
     const items = found.items.map((proof) => presentProof(proof, viewer));

@@ -1,6 +1,6 @@
 import { queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
-import { refuse } from "@deeds/service-kit";
+import { refuse, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { KnownPerson } from "../models/person.ts";
 
@@ -11,9 +11,21 @@ import type { KnownPerson } from "../models/person.ts";
 export async function findApprovedPerson(house: House, id: number): Promise<KnownPerson> {
   const known = await house.models.people.findById(id).lean();
   if (known?.status === "approved") return known;
+  if (known?.erased) throw refuse.notFound();
   const asked = await askForPerson(house, id);
   if (asked?.status === "approved") return asked;
   throw refuse.notFound();
+}
+
+/** As above for readers: throws `erased` for somebody who was public once, or for administrators. */
+export async function findReadablePerson(
+  house: House,
+  id: number,
+  viewer: Pick<Viewer, "isAdmin">,
+): Promise<void> {
+  const known = await house.models.people.findById(id).lean();
+  if (known?.erased && (known.erased.wasPublic || viewer.isAdmin)) throw refuse.erased();
+  await findApprovedPerson(house, id);
 }
 
 async function askForPerson(house: House, id: number): Promise<KnownPerson | undefined> {

@@ -1,0 +1,95 @@
+import { type EventType, moderationStatuses } from "@deeds/contracts";
+import { eventsOfPerson } from "@deeds/messaging";
+import type { Transaction } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import { trusted } from "../models/trusted.ts";
+import { countProofs } from "./count-proofs.ts";
+import { sweepFiles } from "./sweep-files.ts";
+
+export interface Erasure {
+  id: number;
+  wasPublic: boolean;
+  version: number;
+  now: Date;
+}
+
+/**
+ * Removes every proof of an erased person: rows, counts, what the audit log and earlier events say,
+ * and with the next sweep the files. What stays is that there was somebody.
+ */
+export async function erasePerson(house: House, tx: Transaction, erasure: Erasure): Promise<void> {
+  const { id, wasPublic, version, now } = erasure;
+  const tombstone = {
+    $set: {
+      slug: null,
+      name: null,
+      status: "rejected" as const,
+      version,
+      erased: { at: now, wasPublic },
+    },
+  };
+  await house.models.people.updateOne({ _id: id }, tombstone, { upsert: true, session: tx });
+  await house.audit.forgetPerson(tx, id);
+  await eraseProofs(house, tx, id);
+}
+
+const aboutProofs = [
+  "proof_created",
+  "proof_approved",
+  "proof_rejected",
+  "proof_updated",
+] as const satisfies EventType[];
+
+async function eraseProofs(house: House, tx: Transaction, personId: number): Promise<void> {
+  const { proofs, files } = house.models;
+  const found = await proofs
+    .find({ personId }, null, { session: tx })
+    .select({ status: 1, version: 1 })
+    .lean();
+  const ids = found.map(({ _id }) => _id);
+  // One that was moved here has earlier events that name another person.
+  const earlier = { types: aboutProofs, subjects: ids };
+  await house.messaging.forget(tx, ...eventsOfPerson(personId), earlier);
+  if (ids.length === 0) return;
+  const gone = { $set: { state: "removed" as const, proofId: null }, $inc: { version: 1 } };
+  await files.updateMany({ proofId: trusted({ $in: ids }) }, gone, { session: tx });
+  await proofs.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
+  for (const from of moderationStatuses) {
+    const count = found.filter(({ status }) => status === from).length;
+    await countProofs(house, tx, { from, to: null, count });
+  }
+  const facts = found.map(({ _id: id, version }) => ({
+    type: "proof_removed" as const,
+    version: version + 1,
+    data: { id, personId },
+  }));
+  await house.messaging.record(tx, facts);
+}
+
+/**
+ * Looks again once the erasure is known to everybody, and removes the bytes. A proof that was being
+ * sent meanwhile saw the person still there: neither transaction touches a row of the other's.
+ */
+export async function finishErasure(house: House, personId: number): Promise<void> {
+  try {
+    await eraseLateProofs(house, personId);
+    await sweepFiles(house, new Date());
+  } catch (error) {
+    house.log.warn({ err: error }, "what is left of an erased person waits for the sweeper");
+  }
+}
+
+async function eraseLateProofs(house: House, personId: number): Promise<void> {
+  if (!(await house.models.proofs.exists({ personId }))) return;
+  await house.database.transaction((tx) => eraseProofs(house, tx, personId));
+}
+
+/** Longer than any transaction lives, and than a service is away. */
+const watchedMs = 24 * 60 * 60 * 1000;
+
+/** Removes proofs that reached somebody erased within the last day. */
+export async function sweepErased(house: House, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - watchedMs);
+  const erased = await house.models.people.find({ "erased.at": trusted({ $gt: since }) }).lean();
+  for (const { _id } of erased) await eraseLateProofs(house, _id);
+}
