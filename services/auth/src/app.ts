@@ -10,17 +10,21 @@ import {
 } from "@deeds/service-kit";
 import type Koa from "koa";
 import { activeSince } from "./domain/session-lifetime.ts";
+import { paidSubscriptionsOf } from "./models/paid-subscription.ts";
+import { paymentNoticesOf } from "./models/payment-notice.ts";
 import { sessionsOf } from "./models/session.ts";
 import { signingKeysOf } from "./models/signing-key.ts";
 import { spentChallengesOf } from "./models/spent-challenge.ts";
 import { countActive, usersOf } from "./models/user.ts";
 import type { PasswordHasher } from "./passwords/hasher.ts";
+import type { PaymentProvider } from "./payments/provider.ts";
 import { createChallenges } from "./proof-of-work/challenges.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { challengeRoutes } from "./routes/challenge.ts";
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { subscriptionRoutes } from "./routes/subscription.ts";
 import { sessionMiddleware } from "./session/session-cookie.ts";
 import { createKeyRing } from "./tokens/signing-keys.ts";
 import type { Context } from "./use-cases/context.ts";
@@ -29,6 +33,8 @@ export interface AuthDependencies {
   database: Database;
   messaging: Messaging;
   passwords: PasswordHasher;
+  /** Null: payments are not set up. */
+  payments: PaymentProvider | null;
   log: Logger;
   settings: Context["settings"] & { sessionKey: string; gatewaySecret: string };
   /** The time, for ends of sessions, subscriptions and tokens. */
@@ -37,7 +43,7 @@ export interface AuthDependencies {
 
 /** The auth service: accounts, sessions, subscriptions and identity tokens. */
 export async function createAuthService(dependencies: AuthDependencies): Promise<Koa> {
-  const { database, messaging, passwords, log, settings, clock } = dependencies;
+  const { database, messaging, passwords, payments, log, settings, clock } = dependencies;
   const users = usersOf(database.connection);
   const sessions = sessionsOf(database.connection);
   const keys = createKeyRing(signingKeysOf(database.connection), settings.sessionKey, clock);
@@ -47,7 +53,10 @@ export async function createAuthService(dependencies: AuthDependencies): Promise
     users,
     sessions,
     spentChallenges: spentChallengesOf(database.connection),
+    paidSubscriptions: paidSubscriptionsOf(database.connection),
+    paymentNotices: paymentNoticesOf(database.connection),
     passwords,
+    payments,
     challenges: createChallenges(settings.sessionKey),
     audit: await createAuditLog(database),
     keys,
@@ -62,6 +71,7 @@ export async function createAuthService(dependencies: AuthDependencies): Promise
     routes: [
       ...accountRoutes(context, clock),
       ...sessionRoutes(context, clock),
+      ...subscriptionRoutes(context, clock),
       ...challengeRoutes(context, clock),
       ...auditRoutes(context),
     ],

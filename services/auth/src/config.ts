@@ -1,8 +1,26 @@
 import { secret, serviceConfig } from "@deeds/service-kit";
 import { z } from "zod";
 
-/** Settings of the auth service; each secret also by file (`NAME_FILE`). */
-export const authConfig = serviceConfig.extend({
+/** Empty means not set: compose files and manifests write a setting that nobody gave like that. */
+const optional = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess((text) => (text === "" ? undefined : text), value.optional());
+
+/** Payments by Stripe: all of the three or none. */
+const paymentsConfig = z.object({
+  /** `sk_…` or `rk_…`, of an account with the API version 2024-06-20 or later. */
+  STRIPE_SECRET_KEY: optional(z.string()),
+  /** `whsec_…` of the endpoint `/api/payments/webhook`. */
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  /** The monthly price of the premium plan. */
+  STRIPE_PRICE_ID: optional(z.string()),
+  /** Another address of the provider's API. */
+  STRIPE_API_URL: optional(z.url({ protocol: /^https?$/ })),
+  /** Where payers come back to. */
+  PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ })),
+});
+export type PaymentsConfig = z.infer<typeof paymentsConfig>;
+
+const settings = serviceConfig.extend({
   /** Unlocks the signing keys in the database. */
   SESSION_KEY: secret,
   /** Mixed into every password before it is hashed; a change makes every password wrong. */
@@ -13,10 +31,27 @@ export const authConfig = serviceConfig.extend({
   FREE_SUBSCRIPTION_UNTIL: z.iso.date().default("2025-06-30"),
   /** Marks the session cookie `Secure` and `__Host-`; for sites on https. */
   COOKIE_SECURE: z.stringbool().default(false),
+  ...paymentsConfig.shape,
+});
+
+const paymentsNeed = [
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_PRICE_ID",
+  "PUBLIC_ORIGIN",
+] as const;
+
+/** Settings of the auth service; each secret also by file (`NAME_FILE`). */
+export const authConfig = settings.superRefine((given, context) => {
+  const isWanted = paymentsNeed.some((name) => name.startsWith("STRIPE_") && given[name]);
+  for (const name of isWanted ? paymentsNeed : []) {
+    if (given[name]) continue;
+    context.addIssue({ code: "custom", path: [name], message: "payments need it too" });
+  }
 });
 
 /** What the commands need of it. */
-export const commandConfig = authConfig
+export const commandConfig = settings
   .pick({
     LOG_LEVEL: true,
     MONGODB_URL: true,

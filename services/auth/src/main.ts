@@ -3,6 +3,7 @@ import { connectDatabase, createLogger, loadConfig, runProcess } from "@deeds/se
 import { createAuthService } from "./app.ts";
 import { authConfig } from "./config.ts";
 import { createPasswordHasher } from "./passwords/hasher.ts";
+import { openPayments } from "./payments/open-payments.ts";
 
 const config = loadConfig(authConfig);
 const log = createLogger("auth", config.LOG_LEVEL);
@@ -14,6 +15,7 @@ const app = await createAuthService({
   database,
   messaging,
   passwords,
+  payments: await openPayments(config),
   log,
   settings: {
     promotionUntil: config.FREE_SUBSCRIPTION_UNTIL,

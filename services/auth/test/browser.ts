@@ -19,6 +19,8 @@ export interface Browser {
   /** What the gateway says of the caller's network. */
   network: string | null;
   userAgent: string;
+  /** Sent along with every call. */
+  headers: Record<string, string>;
 }
 
 export function openBrowser({ origin }: Auth, sessionId: string | null = null): Browser {
@@ -27,6 +29,7 @@ export function openBrowser({ origin }: Auth, sessionId: string | null = null): 
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: {
+        ...browser.headers,
         "user-agent": browser.userAgent,
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(browser.sessionId && { cookie: `sid=${browser.sessionId}` }),
@@ -45,6 +48,7 @@ export function openBrowser({ origin }: Auth, sessionId: string | null = null): 
     sessionId,
     network: null,
     userAgent: "a test browser",
+    headers: {},
     post: (path, body) => call("POST", path, body),
     get: (path) => call("GET", path),
     delete: (path) => call("DELETE", path),

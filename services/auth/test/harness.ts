@@ -4,6 +4,7 @@ import { connectDatabase, createLogger, type Database, runProcess } from "@deeds
 import { testDatabase, testEngines } from "@deeds/test-kit";
 import { createAuthService } from "../src/app.ts";
 import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
+import type { PaymentProvider } from "../src/payments/provider.ts";
 
 export const gatewaySecret = "the gateway of this test proves itself";
 
@@ -21,6 +22,7 @@ interface Settings {
   secureCookie?: boolean;
   mongoUrl?: string;
   sessionKey?: string;
+  payments?: PaymentProvider;
   /** What the service's clock shows at first. */
   startAt?: Date;
   /** Of one password's hash; 4, the least, unless a test is about the work. */
@@ -45,6 +47,7 @@ export async function startAuth(settings: Settings = {}): Promise<Auth> {
     database,
     messaging,
     passwords,
+    payments: settings.payments ?? null,
     log,
     settings: {
       promotionUntil: settings.promotionUntil ?? "2025-06-30",

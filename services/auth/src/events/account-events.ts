@@ -7,6 +7,13 @@ export const userRegistered = (user: UserDocument): NewEvent => ({
   version: user.version,
 });
 
+/** A gateway that hears it asks again what the account may see. */
+export const entitlementChanged = (user: UserDocument): NewEvent => ({
+  type: "entitlement_changed",
+  data: { userId: user._id },
+  version: user.version,
+});
+
 /** A session ends once, so its version is always the first. */
 export const sessionRevoked = (sessionHash: string): NewEvent => ({
   type: "session_revoked",

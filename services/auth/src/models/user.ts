@@ -10,6 +10,13 @@ export interface UserDocument {
   isAdmin: boolean;
   subscriptionExpiresAt: Date | null;
   lastSignInAt: Date | null;
+  /** When the provider charges next; absent or null: never. */
+  subscriptionRenewsAt?: Date | null;
+  /** What was given without paying, kept apart once something was paid. */
+  grantedUntil?: Date | null;
+  /** The payment provider's ids; they never leave the service. */
+  stripeCustomerId?: string | null;
+  stripeSubscriptionId?: string | null;
   /** Counts how often all sessions were ended; absent: never. */
   sessionEpoch?: number;
   createdAt: Date;
@@ -26,12 +33,21 @@ const schema = new Schema<UserDocument>(
     isAdmin: { type: Boolean, required: true },
     subscriptionExpiresAt: { type: Date, default: null },
     lastSignInAt: { type: Date, default: null, index: true },
+    subscriptionRenewsAt: { type: Date },
+    grantedUntil: { type: Date },
+    stripeCustomerId: { type: String },
+    stripeSubscriptionId: { type: String },
     sessionEpoch: { type: Number },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     version: { type: Number, required: true },
   },
   { strict: "throw", versionKey: false, collection: "users" },
+);
+
+schema.index(
+  { stripeCustomerId: 1 },
+  { unique: true, partialFilterExpression: { stripeCustomerId: { $type: "string" } } },
 );
 
 export type Users = Model<UserDocument>;

@@ -1,12 +1,17 @@
+import type { Subscription } from "@deeds/contracts";
 import { isSubscribed } from "../domain/subscription.ts";
 import type { UserDocument } from "../models/user.ts";
+import type { Context } from "../use-cases/context.ts";
 
-/** Payments are off: nothing renews by itself. */
-export const presentSubscription = (user: UserDocument, promotionUntil: string, now: Date) => ({
+export const presentSubscription = (
+  user: UserDocument,
+  { settings, payments }: Pick<Context, "settings" | "payments">,
+  now: Date,
+): Subscription => ({
   active: isSubscribed(user, now),
-  plan: "premium" as const,
+  plan: "premium",
   expiresAt: user.subscriptionExpiresAt?.toISOString() ?? null,
-  renewsAt: null,
-  promotionUntil,
-  paymentsEnabled: false,
+  renewsAt: user.subscriptionRenewsAt?.toISOString() ?? null,
+  promotionUntil: settings.promotionUntil,
+  paymentsEnabled: payments !== null,
 });

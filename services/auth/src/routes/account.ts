@@ -1,7 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { implement, type Route } from "@deeds/service-kit";
 import { originOf } from "../audit/account-line.ts";
-import { presentSubscription } from "../presenters/subscription.ts";
 import { presentUser } from "../presenters/user.ts";
 import { currentSessionHash, dropSession, startSession } from "../session/current-session.ts";
 import { changePassword } from "../use-cases/change-password.ts";
@@ -38,9 +37,5 @@ export const accountRoutes = (context: Context, clock: () => Date): Route[] => [
     const account = await readAccount(context, call.viewer, clock());
     const changed = await changePassword(context, account, call.body, originOf(call), clock());
     await startSession(call.ctx, changed);
-  }),
-  implement(endpoints.subscription, async ({ viewer }) => {
-    const user = await readAccount(context, viewer, clock());
-    return presentSubscription(user, context.settings.promotionUntil, clock());
   }),
 ];

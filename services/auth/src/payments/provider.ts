@@ -1,0 +1,61 @@
+/** What a provider of payments does for us; one that is not set up is `null` wherever it is named. */
+export interface PaymentProvider {
+  /** Our page about the subscription. */
+  readonly ownPage: string;
+  /** The customer that stands for an account; asked again, the same one. */
+  openCustomer(userId: number): Promise<string>;
+  /** Where a customer pays for a subscription. */
+  openCheckout(order: Order): Promise<string>;
+  /** Ends a subscription with the time that is paid for. */
+  cancel(subscriptionId: string): Promise<void>;
+  /**
+   * What a call of the provider tells, or null when that is nothing to us. Throws `bad-signature`
+   * unless the provider signed these bytes a moment ago.
+   */
+  readNotice(call: SignedCall): PaymentNotice | null;
+}
+
+export interface Order {
+  userId: number;
+  customerId: string;
+  /** Of the payer's pages. */
+  language: string;
+  /** The same order for the same key. */
+  key: string;
+}
+
+export interface SignedCall {
+  bytes: Buffer;
+  header(name: string): string;
+  receivedAt: Date;
+}
+
+/** One thing that the provider tells of one subscription. */
+export interface PaymentNotice {
+  /** The provider's own id: a notice that comes again has the same. */
+  id: string;
+  /** Its name at the provider, for the audit log. */
+  name: string;
+  subscriptionId: string;
+  customerId: string;
+  /** Our account as the provider kept it with the subscription, if it did. */
+  userId: number | null;
+  news: PaymentNews;
+}
+
+export type PaymentNews =
+  | { about: "start" }
+  | { about: "payment"; until: Date }
+  | { about: "failed-payment" }
+  | { about: "standing"; standing: Standing }
+  | { about: "end"; at: Date };
+
+/** How a subscription stands at one time, by the provider's clock. */
+export interface Standing {
+  at: Date;
+  /** Neither waiting for a payment nor over. */
+  isActive: boolean;
+  /** Goes on by itself after the period. */
+  renews: boolean;
+  periodEnd: Date;
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { endpoints } from "@deeds/contracts";
+import { AppError, implement, type Route } from "@deeds/service-kit";
+import { originOf } from "../audit/account-line.ts";
+import type { PaymentProvider } from "../payments/provider.ts";
+import { presentSubscription } from "../presenters/subscription.ts";
+import { cancelSubscription } from "../use-cases/cancel-subscription.ts";
+import type { Context } from "../use-cases/context.ts";
+import { openCheckout } from "../use-cases/open-checkout.ts";
+import { readAccount } from "../use-cases/read-account.ts";
+import { takePaymentNotice } from "../use-cases/take-payment-notice.ts";
+
+/** Subscriptions, and payments where they are set up. */
+export function subscriptionRoutes(context: Context, clock: () => Date): Route[] {
+  const present = (account: Parameters<typeof presentSubscription>[0]) =>
+    presentSubscription(account, context, clock());
+  return [
+    implement(endpoints.subscription, async ({ viewer }) =>
+      present(await readAccount(context, viewer, clock())),
+    ),
+    implement(endpoints.checkout, async (call) => {
+      const account = await readAccount(context, call.viewer, clock());
+      const key = call.ctx.get("idempotency-key") || randomUUID();
+      const asked = { language: call.language, key, origin: originOf(call) };
+      return openCheckout(context, paymentsOf(context), account, asked, clock());
+    }),
+    implement(endpoints.cancelSubscription, async (call) => {
+      const account = await readAccount(context, call.viewer, clock());
+      const payments = paymentsOf(context);
+      return present(await cancelSubscription(context, payments, account, originOf(call), clock()));
+    }),
+    implement(endpoints.paymentsWebhook, async (call) => {
+      const header = (name: string) => call.ctx.get(name);
+      const signed = { bytes: call.bytes, header, receivedAt: clock() };
+      const notice = paymentsOf(context).readNotice(signed);
+      if (notice) await takePaymentNotice(context, notice, originOf(call), clock());
+    }),
+  ];
+}
+
+function paymentsOf({ payments }: Context): PaymentProvider {
+  if (!payments) throw new AppError("payments-disabled");
+  return payments;
+}

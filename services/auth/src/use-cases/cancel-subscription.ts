@@ -1,0 +1,34 @@
+import { refuse } from "@deeds/service-kit";
+import type { Origin } from "../audit/account-line.ts";
+import { renewal } from "../domain/paid-subscription.ts";
+import type { UserDocument } from "../models/user.ts";
+import type { PaymentProvider } from "../payments/provider.ts";
+import type { Context } from "./context.ts";
+import { settleSubscription } from "./settle-subscription.ts";
+
+/** Ends what renews with the time that is paid for; throws `not-found` when nothing renews. */
+export async function cancelSubscription(
+  context: Context,
+  payments: PaymentProvider,
+  account: UserDocument,
+  origin: Origin,
+  now: Date,
+): Promise<UserDocument> {
+  const { database, users, paidSubscriptions } = context;
+  const paid = await paidSubscriptions.find({ userId: account._id }).lean();
+  const ids = paid.filter(renewal).map(({ _id }) => _id);
+  if (ids.length === 0) throw refuse.notFound();
+  for (const id of ids) await payments.cancel(id);
+
+  return database.transaction(async (tx) => {
+    // The provider's own notice says the same, a little later.
+    for (const _id of ids) {
+      const ended = { $set: { "standing.renews": false } };
+      await paidSubscriptions.updateOne({ _id }, ended, { session: tx });
+    }
+    const current = await users.findById(account._id, null, { session: tx }).lean();
+    if (!current) throw refuse.notAuthenticated();
+    const why = { origin, note: "cancelled", actor: account };
+    return settleSubscription(context, tx, current, why, now);
+  });
+}

@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import type { Auth } from "./harness.ts";
+
+/** What the provider's API was asked. */
+export interface Asked {
+  path: string;
+  idempotencyKey: string | undefined;
+  authorization: string | undefined;
+  form: Record<string, string>;
+}
+
+/** Stands in for the provider's API on this machine: the calls that a subscription needs. */
+export async function startStripeApi() {
+  const asked: Asked[] = [];
+  let answersFail = false;
+  const server = createServer(async (request, response) => {
+    const form = await readForm(request);
+    const { authorization, "idempotency-key": key } = request.headers;
+    asked.push({ path: request.url ?? "", idempotencyKey: key as string, authorization, form });
+    const status = answersFail ? 402 : 200;
+    response.writeHead(status, { "content-type": "application/json" });
+    const failure = { error: { type: "card_error", message: "no" } };
+    response.end(JSON.stringify(answersFail ? failure : answerTo(request.url ?? "", form)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    fail: (isFailing: boolean) => {
+      answersFail = isFailing;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(resolve);
+      }),
+  };
+}
+
+async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
+}
+
+function answerTo(path: string, form: Record<string, string>): object {
+  if (path === "/v1/customers") return { id: customerOf(form["metadata[userId]"]) };
+  if (path === "/v1/checkout/sessions") {
+    return { id: "cs_1", url: "https://checkout.stripe.com/c/pay/cs_1" };
+  }
+  return { id: path.split("/").at(-1), object: "subscription" };
+}
+
+export const customerOf = (userId: number | string | undefined): string => `cus_${userId}`;
+
+const secret = "whsec_the provider signs its notices with it";
+const { webhooks } = new Stripe("sk_test_never_used");
+
+export const settingsFor = (apiUrl: string) => ({
+  secretKey: "sk_test_of_this_test",
+  webhookSecret: secret,
+  priceId: "price_monthly",
+  publicOrigin: "https://good-deeds.example",
+  apiUrl,
+});
+
+export const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+interface Notice {
+  id: string;
+  type: string;
+  created: Date;
+  object: object;
+}
+
+/** Sends a notice as the provider does. */
+export async function notify(
+  auth: Auth,
+  { id, type, created, object }: Notice,
+  changed: { secret?: string; timestamp?: number; body?: string } = {},
+): Promise<Response> {
+  const payload = JSON.stringify({
+    id,
+    object: "event",
+    type,
+    created: seconds(created),
+    data: { object },
+  });
+  const timestamp = changed.timestamp ?? seconds(new Date());
+  const signed = { payload, secret: changed.secret ?? secret, timestamp };
+  return fetch(`${auth.origin}/api/payments/webhook`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "stripe-signature": webhooks.generateTestHeaderString(signed),
+    },
+    body: changed.body ?? payload,
+  });
+}

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStripePayments } from "../src/payments/stripe/stripe-payments.ts";
+import { openBrowser } from "./browser.ts";
+import { type Auth, startAuth } from "./harness.ts";
+import { aReader, inDays } from "./payer.ts";
+import { customerOf, notify, seconds, settingsFor, startStripeApi } from "./stripe-api.ts";
+
+let stripe: Awaited<ReturnType<typeof startStripeApi>>;
+let auth: Auth;
+beforeAll(async () => {
+  stripe = await startStripeApi();
+  auth = await startAuth({
+    promotionUntil: "2020-01-01",
+    payments: createStripePayments(settingsFor(stripe.url)),
+  });
+});
+afterAll(async () => {
+  await auth.stop();
+  await stripe.stop();
+});
+
+const outbox = async (userId: number) =>
+  auth.database.connection
+    .collection("outbox")
+    .countDocuments({ "event.type": "entitlement_changed", "event.data.userId": userId });
+const stored = (userId: number) =>
+  auth.database.connection.collection("users").findOne({ _id: userId as never });
+
+const send = async (notice: Parameters<typeof notify>[1]) => {
+  expect((await notify(auth, notice)).status).toBe(204);
+};
+
+describe("without a provider", () => {
+  test("nothing can be paid", async () => {
+    const bare = await startAuth({ promotionUntil: "2020-01-01" });
+    try {
+      const { browser, read, paid } = await aReader(bare);
+      for (const path of ["/api/subscription/checkout", "/api/subscription/cancel"]) {
+        const response = await browser.post(path);
+        expect(response.status).toBe(503);
+        expect(await response.json()).toMatchObject({ code: "payments-disabled" });
+      }
+      expect((await notify(bare, paid(inDays(30)))).status).toBe(503);
+      expect(await read()).toMatchObject({ active: false, paymentsEnabled: false, renewsAt: null });
+    } finally {
+      await bare.stop();
+    }
+  });
+});
+
+describe("the checkout", () => {
+  test("leads to the provider, for a customer of the account's own", async () => {
+    const { browser, id } = await aReader(auth);
+    const response = await browser.post("/api/subscription/checkout");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ url: "https://checkout.stripe.com/c/pay/cs_1" });
+    const [customer, session] = stripe.asked.slice(-2);
+    expect(customer).toMatchObject({
+      path: "/v1/customers",
+      authorization: "Bearer sk_test_of_this_test",
+      form: { "metadata[userId]": String(id) },
+    });
+    expect(Object.keys(customer?.form ?? {})).toEqual(["metadata[userId]"]);
+    expect(session).toMatchObject({
+      path: "/v1/checkout/sessions",
+      form: {
+        mode: "subscription",
+        customer: customerOf(id),
+        client_reference_id: String(id),
+        "subscription_data[metadata][userId]": String(id),
+        "allowed_payment_method_types[0]": "card",
+        "allowed_payment_method_types[1]": "paypal",
+        "line_items[0][price]": "price_monthly",
+        "line_items[0][quantity]": "1",
+        success_url: "https://good-deeds.example/payment-success",
+        cancel_url: "https://good-deeds.example/subscribe",
+      },
+    });
+  });
+
+  test("takes the same customer again, and the same order for the same key", async () => {
+    const { browser, id } = await aReader(auth);
+    const before = stripe.asked.length;
+    await browser.post("/api/subscription/checkout");
+    const key = "6a0f6f0e-6f4e-4a7e-9b5e-2b8f5a3d1c11";
+    browser.headers = { "idempotency-key": key };
+    for (let time = 0; time < 2; time += 1) {
+      expect((await browser.post("/api/subscription/checkout")).status).toBe(200);
+    }
+    const asked = stripe.asked.slice(before);
+    expect(asked.map(({ path }) => path)).toEqual([
+      "/v1/customers",
+      "/v1/checkout/sessions",
+      "/v1/checkout/sessions",
+    ]);
+    expect(asked.at(-1)?.idempotencyKey).toBe(`checkout-${id}-${key}`);
+  });
+
+  test("leads who has a subscription to it, so that nobody pays twice", async () => {
+    const { browser, paid, started } = await aReader(auth);
+    await browser.post("/api/subscription/checkout");
+    await send(started());
+    await send(paid(inDays(30)));
+    const before = stripe.asked.length;
+    const response = await browser.post("/api/subscription/checkout");
+    expect(await response.json()).toEqual({ url: "https://good-deeds.example/subscribe" });
+    expect(stripe.asked).toHaveLength(before);
+  });
+
+  test("answers 503 while the provider refuses", async () => {
+    const { browser } = await aReader(auth);
+    stripe.fail(true);
+    const response = await browser.post("/api/subscription/checkout");
+    stripe.fail(false);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).not.toBeNull();
+    expect((await browser.post("/api/subscription/checkout")).status).toBe(200);
+  });
+
+  test("is for who is signed in", async () => {
+    expect((await openBrowser(auth).post("/api/subscription/checkout")).status).toBe(401);
+    expect((await openBrowser(auth).post("/api/subscription/cancel")).status).toBe(401);
+  });
+});
+
+describe("a payment", () => {
+  test("opens gated content until its period ends, and says so in an event", async () => {
+    const reader = await aReader(auth);
+    await reader.browser.post("/api/subscription/checkout");
+    await send(reader.started());
+    await send(reader.paid(inDays(30)));
+    await send(reader.updated(inDays(0), inDays(30)));
+    const end = inDays(30).toISOString();
+    expect(await reader.read()).toEqual({
+      active: true,
+      plan: "premium",
+      expiresAt: end,
+      renewsAt: end,
+      promotionUntil: "2020-01-01",
+      paymentsEnabled: true,
+    });
+    const user = await (await reader.browser.get("/api/user")).json();
+    expect(user).toMatchObject({ hasSubscription: true, subscriptionExpiresAt: end });
+    expect(JSON.stringify(user)).not.toMatch(/cus_|sub_/);
+    const { identity } = await reader.browser.tokens();
+    expect(identity?.entitledUntil).toBe(inDays(30).getTime() / 1000);
+    expect(await outbox(reader.id)).toBe(1);
+    expect(await stored(reader.id)).toMatchObject({
+      stripeCustomerId: reader.customer,
+      stripeSubscriptionId: reader.subscriptionId,
+    });
+  });
+
+  test("counts once, however often it is told", async () => {
+    const reader = await aReader(auth);
+    const notice = reader.paid(inDays(30));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => notify(auth, notice)));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    expect(await outbox(reader.id)).toBe(1);
+    const lines = await auth.database.connection
+      .collection("audit")
+      .find({ action: "subscription-changed", subject: String(reader.id) })
+      .toArray();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ actorId: null, note: "invoice.paid" });
+    expect(JSON.stringify(lines)).not.toMatch(/cus_|sub_/);
+  });
+
+  test("comes in any order to the same end", async () => {
+    for (const turn of [0, 1, 2, 3, 4]) {
+      const reader = await aReader(auth);
+      const history = [
+        reader.started(),
+        reader.paid(inDays(30)),
+        reader.updated(inDays(0), inDays(30)),
+        reader.paid(inDays(60)),
+        reader.updated(inDays(1), inDays(60), { cancel_at_period_end: true }),
+      ];
+      const order = [...history.slice(turn), ...history.slice(0, turn)];
+      for (const notice of turn % 2 === 0 ? order : order.toReversed()) await send(notice);
+      expect(await reader.read()).toMatchObject({
+        expiresAt: inDays(60).toISOString(),
+        renewsAt: null,
+      });
+    }
+  });
+
+  test("that comes after the subscription was ended brings nothing back", async () => {
+    const reader = await aReader(auth);
+    const late = reader.paid(inDays(30));
+    await send(reader.updated(inDays(0), inDays(30)));
+    await send(reader.deleted(inDays(0)));
+    await send(late);
+    expect(await reader.read()).toMatchObject({ active: false, renewsAt: null });
+  });
+
+  test("that fails closes a new period, and leaves a line", async () => {
+    const reader = await aReader(auth);
+    await send(reader.paid(inDays(-1)));
+    await send(reader.updated(inDays(-1), inDays(29)));
+    expect(await reader.read()).toMatchObject({ active: true });
+    await send(reader.refused());
+    await send(reader.updated(inDays(0), inDays(29), { status: "past_due" }));
+    expect(await reader.read()).toMatchObject({ active: false, renewsAt: null });
+    const lines = auth.database.connection.collection("audit");
+    const about = { subject: String(reader.id), note: "invoice.payment_failed" };
+    expect(await lines.countDocuments(about)).toBe(1);
+  });
+
+  test("adds to what was given without paying, and never takes it away", async () => {
+    const generous = await startAuth({
+      promotionUntil: inDays(20).toISOString().slice(0, 10),
+      payments: createStripePayments(settingsFor(stripe.url)),
+    });
+    try {
+      const reader = await aReader(generous);
+      const given = (await reader.read()).expiresAt;
+      await notify(generous, reader.paid(inDays(10)));
+      expect((await reader.read()).expiresAt).toBe(given);
+      await notify(generous, reader.paid(inDays(90)));
+      expect((await reader.read()).expiresAt).toBe(inDays(90).toISOString());
+      await notify(generous, reader.deleted(inDays(1)));
+      expect((await reader.read()).expiresAt).toBe(given);
+    } finally {
+      await generous.stop();
+    }
+  });
+});
+
+describe("cancelling", () => {
+  test("ends the subscription with the time that is paid for", async () => {
+    const reader = await aReader(auth);
+    await send(reader.paid(inDays(30)));
+    await send(reader.updated(inDays(0), inDays(30)));
+    const response = await reader.browser.post("/api/subscription/cancel");
+    expect(response.status).toBe(200);
+    const end = inDays(30).toISOString();
+    expect(await response.json()).toMatchObject({ active: true, expiresAt: end, renewsAt: null });
+    expect(stripe.asked.at(-1)).toMatchObject({
+      path: `/v1/subscriptions/${reader.subscriptionId}`,
+      form: { cancel_at_period_end: "true" },
+    });
+    expect((await reader.browser.post("/api/subscription/cancel")).status).toBe(404);
+    await send(reader.updated(inDays(1), inDays(30), { cancel_at_period_end: true }));
+    expect(await reader.read()).toMatchObject({ active: true, renewsAt: null });
+  });
+
+  test("changes nothing while the provider refuses", async () => {
+    const reader = await aReader(auth);
+    await send(reader.updated(inDays(0), inDays(30)));
+    stripe.fail(true);
+    expect((await reader.browser.post("/api/subscription/cancel")).status).toBe(503);
+    stripe.fail(false);
+    expect((await reader.read()).renewsAt).toBe(inDays(30).toISOString());
+  });
+
+  test("finds nothing where nothing renews", async () => {
+    const { browser } = await aReader(auth);
+    expect((await browser.post("/api/subscription/cancel")).status).toBe(404);
+  });
+});
+
+describe("a notice", () => {
+  test("is refused unless the provider signed these bytes just now", async () => {
+    const reader = await aReader(auth);
+    const notice = reader.paid(inDays(30));
+    const forgeries = [
+      { secret: "whsec_somebody else's" },
+      { timestamp: seconds(new Date()) - 301 },
+      { body: JSON.stringify({ ...notice, id: "evt_other" }) },
+    ];
+    for (const forgery of forgeries) {
+      const response = await notify(auth, notice, forgery);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "bad-signature" });
+    }
+    const unsigned = { method: "POST", body: JSON.stringify(notice) };
+    expect((await fetch(`${auth.origin}/api/payments/webhook`, unsigned)).status).toBe(400);
+    expect(await reader.read()).toMatchObject({ active: false });
+  });
+
+  test("of something else, or of nobody of ours, is passed over", async () => {
+    const created = inDays(0);
+    await send({ id: "evt_else_1", type: "charge.refunded", created, object: {} });
+    await send({ id: "evt_else_2", type: "constructor", created, object: {} });
+    const lines = { data: [{ period: { end: seconds(inDays(30)) } }] };
+    const foreign = { customer: "cus_foreign", subscription: "sub_foreign", lines };
+    await send({ id: "evt_else_3", type: "invoice.paid", created, object: foreign });
+    await send({
+      id: "evt_else_4",
+      type: "invoice.paid",
+      created,
+      object: { ...foreign, subscription: null },
+    });
+    const paid = auth.database.connection.collection("paid_subscriptions");
+    expect(await paid.countDocuments({ _id: "sub_foreign" as never })).toBe(0);
+  });
+
+  test("of an account's older API version is read too", async () => {
+    const reader = await aReader(auth);
+    await reader.browser.post("/api/subscription/checkout");
+    const { customer, subscriptionId: subscription } = reader;
+    const lines = { data: [{ period: { end: seconds(inDays(30)) } }] };
+    await send({
+      ...reader.paid(inDays(1)),
+      object: { object: "invoice", customer, subscription, lines },
+    });
+    const before = { items: { data: [{}] }, current_period_end: seconds(inDays(30)) };
+    await send(reader.updated(inDays(0), inDays(30), before));
+    const end = inDays(30).toISOString();
+    expect(await reader.read()).toMatchObject({ expiresAt: end, renewsAt: end });
+  });
+
+  test("that cannot be read is asked for again", async () => {
+    const odd = {
+      id: "evt_odd",
+      type: "invoice.paid",
+      created: inDays(0),
+      object: { customer: 7 },
+    };
+    const response = await notify(auth, odd);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).not.toBeNull();
+  });
+});
