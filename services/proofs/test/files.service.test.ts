@@ -2,7 +2,7 @@ import { endpoints, type Identity } from "@deeds/contracts";
 import { administrator, reader, subscriber, visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sweepFiles } from "../src/use-cases/sweep-files.ts";
+import { sweepFiles, sweepStrays } from "../src/use-cases/sweep-files.ts";
 import { type Proofs, startProofs } from "./harness.ts";
 import { html, mp4, pdf, photo, svg, wav } from "./samples/index.ts";
 
@@ -161,13 +161,68 @@ describe("reading a file", () => {
     }
     expect((await read(url, as, { Range: `bytes=${size}-` })).status).toBe(416);
     expect((await read(url, as, { Range: "bytes=0-1,5-6" })).status).toBe(200);
+    const many = Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(",");
+    const flood = await read(url, as, { Range: `bytes=${many}` });
+    expect([flood.status, (await flood.arrayBuffer()).byteLength]).toEqual([200, size]);
+    const halves = ["bytes=0-999", "bytes=1000-"].map((Range) => read(url, as, { Range }));
+    const stitched = await Promise.all(halves.map(async (half) => (await half).arrayBuffer()));
+    expect(Buffer.concat(stitched.map((half) => Buffer.from(half))).equals(whole)).toBe(true);
     const { headers } = await read(url, as);
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("content-disposition")).toMatch(/^inline; filename="[\w.]+"$/);
     const known = { "If-None-Match": headers.get("etag") ?? "" };
     expect((await read(url, as, known)).status).toBe(304);
+  });
+
+  it("gives a part only of the file that the asker has, and no bytes to HEAD", async () => {
+    const as = visitor();
+    const { url, size } = await upload(wav(), as);
+    const tag = (await read(url, as)).headers.get("etag") ?? "";
+    const since = (condition: string) =>
+      read(url, as, { Range: "bytes=0-9", "If-Range": condition });
+    expect((await since(tag)).status).toBe(206);
+    for (const other of ['"another"', `W/${tag}`, "Sat, 01 Jan 2028 00:00:00 GMT"]) {
+      expect((await since(other)).status, other).toBe(200);
+    }
+    const beyond = await read(url, as, { Range: `bytes=${size}-` });
+    expect(beyond.headers.get("content-range")).toBe(`bytes */${size}`);
+    const head = await proofs.client.send({ ...endpoints.proofFile, method: "HEAD" } as never, {
+      params: nameOf(url),
+      as,
+    });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(size)]);
+    expect((await head.arrayBuffer()).byteLength).toBe(0);
+    const { url: scan } = await upload(pdf, as);
+    const disposition = (await read(scan, as)).headers.get("content-disposition");
+    expect(disposition).toMatch(/^attachment; filename="[0-9a-f]{40}\.pdf"$/);
+  });
+
+  it("is the same answer for a file that is not there and one that may not be seen", async () => {
+    const author = reader(43);
+    const { url } = await upload(await photo(), author);
+    const proof = await submit(author, [url]);
+    await decide(proof.id, "approved");
+    const tag = (await read(url, author)).headers.get("etag") ?? "";
+    const asks = [{}, { Range: "bytes=0-9" }, { "If-None-Match": tag }, { "If-Match": "*" }];
+    // Somebody whose subscription ended is a reader as any other.
+    for (const headers of asks) {
+      for (const as of [undefined, reader(44), visitor()]) {
+        const answers = await Promise.all(
+          [url, "/api/files/proof/0000.jpg"].map(async (address) => {
+            const response = await read(address, as, headers);
+            const { requestId: _, ...body } = JSON.parse(await response.text());
+            const shown = [...response.headers.keys()].filter((name) => name !== "content-length");
+            return { status: response.status, body, shown };
+          }),
+        );
+        expect(answers[0]).toEqual(answers[1]);
+        expect(answers[0]?.status).toBe(404);
+      }
+    }
+    expect(await statusFor(url, subscriber(5))).toBe(200);
   });
 });
 
@@ -240,23 +295,87 @@ describe("removing a file", () => {
   });
 
   it("knows no way out of its own folder", async () => {
-    for (const filename of ["..%2f..%2fphotos%2fa.jpg", "%2e%2e/x", "a%00.jpg", "../secret"]) {
-      expect(await remove(filename, admin), filename).toBeGreaterThanOrEqual(400);
+    const { url } = await upload(await photo(), visitor());
+    const { filename } = nameOf(url);
+    const ways = [
+      "..%2f..%2fphotos%2fa.jpg",
+      "%2e%2e/x",
+      "a%00.jpg",
+      "../secret",
+      `%2e%2e%2fproof-files%2f${filename}`,
+      `.%2f${filename}`,
+      `/etc/passwd`,
+      `${filename}%00`,
+      `${filename.slice(0, -4)}.png`,
+      `${filename.toUpperCase()}`,
+    ];
+    for (const way of ways) {
+      for (const path of [way, encodeURIComponent(way)]) {
+        const to = `${proofs.origin}/api/files/proof/${path}`;
+        expect((await fetch(to, { method: "DELETE" })).status, path).toBe(404);
+      }
+      expect(await remove(way, admin), way).toBe(404);
     }
+    expect(await proofs.house.files.stat(filename)).not.toBeNull();
   });
+});
 
-  it("happens by itself after 24 hours without a proof, and to nothing else", async () => {
+describe("the sweeper", () => {
+  const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
+
+  /** Names of the files that the bucket and the database have. */
+  async function stored() {
+    const bucket: string[] = [];
+    for await (const { key } of proofs.house.files.list()) bucket.push(key);
+    const rows = await proofs.house.models.files.find().select("_id").lean();
+    return { bucket: bucket.toSorted(), database: rows.map(({ _id }) => _id).toSorted() };
+  }
+
+  it("removes exactly what no proof has had for 24 hours", async () => {
     const uploader = visitor();
     const kept = await upload(await photo(), uploader);
     await submit(uploader, [kept.url]);
     const left = await upload(await photo(), uploader);
-    const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
     await sweepFiles(proofs.house, hours(23));
     expect(await statusFor(left.url, uploader)).toBe(200);
     await sweepFiles(proofs.house, hours(25));
     expect(await statusFor(left.url, uploader)).toBe(404);
-    expect(await proofs.house.files.stat(nameOf(left.url).filename)).toBeNull();
     expect(await statusFor(kept.url, admin)).toBe(200);
+    const attached = await proofs.house.models.proofs.distinct("files.filename");
+    expect(await stored()).toEqual({ bucket: attached.toSorted(), database: attached.toSorted() });
+  });
+
+  it("heals uploads that broke off before or after their bytes, and failed attachments", async () => {
+    const { files } = proofs.house.models;
+    const [before, after, unused] = [
+      await upload(await photo(), visitor()),
+      await upload(await photo(), visitor()),
+      await upload(await photo(), visitor()),
+    ].map(({ url }) => nameOf(url).filename);
+    await proofs.house.files.remove(before ?? "");
+    for (const _id of [before, after]) {
+      await files.updateOne({ _id: _id ?? "" }, { $set: { state: "storing" } });
+    }
+    const person = await proofs.approvedPerson();
+    const mediaUrls = [`/api/files/proof/${unused}`, "/api/files/proof/0000.jpg"];
+    const body = { personId: person.id, description: "Чужое", mediaUrls };
+    const refusal = await proofs.client.refused(endpoints.createProof, { body, as: visitor() });
+    expect(refusal.code).toBe("file-not-yours");
+    await sweepFiles(proofs.house, hours(25));
+    const { bucket, database } = await stored();
+    expect(bucket).toEqual(database);
+    for (const name of [before, after, unused]) expect(database).not.toContain(name);
+  });
+
+  it("finds objects that no row names, once they are old", async () => {
+    const bytes = Buffer.from("stray");
+    await proofs.house.files.put("stray.jpg", bytes, "image/jpeg");
+    await sweepStrays(proofs.house, hours(23));
+    expect(await proofs.house.files.stat("stray.jpg")).not.toBeNull();
+    await sweepStrays(proofs.house, hours(25));
+    expect(await proofs.house.files.stat("stray.jpg")).toBeNull();
+    const { bucket, database } = await stored();
+    expect(bucket).toEqual(database);
   });
 });
 
