@@ -1,92 +1,161 @@
-import { endpoints } from "@deeds/contracts";
-import { beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signInAsAdmin } from "../src/caller.ts";
-import { cookieOf } from "../src/cookie.ts";
-import { makePerson } from "../src/people.ts";
+import { addressesOfCalls, addressesOfPages, knownFrom } from "../src/canaries/addresses.ts";
+import { crawl, type Sighting } from "../src/canaries/crawl.ts";
+import { type Listener, listen } from "../src/canaries/listen.ts";
+import { type Canary, createMarks, meet } from "../src/canaries/marks.ts";
+import { type Planted, plantAll } from "../src/canaries/plant.ts";
+import { readDatabases, readEvents, readLogs } from "../src/canaries/stores.ts";
+import { type Receiver, startReceiver } from "../src/receiver.ts";
+import { outsiders, type Role, roleNames, roles } from "../src/roles.ts";
 
 const origin = inject("origin");
-const digits = String(Math.floor(Math.random() * 1e5)).padStart(5, "0");
-const mark = `canary${digits}`;
-const canaries = {
-  phone: `+3806712${digits}`,
-  instagramUsername: `${mark}_handle`,
-  socialMedia: [{ type: "telegram", url: `https://example.org/${mark}-link` }],
-  additionalData: { passport: `${mark}-passport` },
-};
-const everything = new RegExp(`canary${digits}|3806712${digits}`);
+const marks = createMarks();
+const listeners = new Map<Role, Listener>();
+let receiver: Receiver;
+let planted: Planted;
+let addresses: string[];
 
-let person: Awaited<ReturnType<typeof makePerson>>;
-let file: string;
+const says = ({ canary, where }: Sighting) => `${canary.name} (${canary.kind}) at ${where}`;
+const sightingsIn = (texts: Record<string, string>, canaries: readonly Canary[]) =>
+  Object.entries(texts).flatMap(([where, text]) =>
+    meet(text, canaries).map((canary) => says({ canary, where })),
+  );
 
 beforeAll(async () => {
+  receiver = await startReceiver();
+  for (const role of roleNames) {
+    listeners.set(role, await listen(origin, await roles[role](origin)));
+  }
   const admin = await signInAsAdmin(origin);
-  person = await makePerson(admin, canaries);
-  const pdf = new File(["%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n"], "act.pdf");
-  file = (await admin.upload(endpoints.uploadProofFile, pdf)).url;
-  const { proof } = await admin.call(endpoints.createProof, {
-    body: { personId: person.id, title: "Открыто", description: `${mark}-text`, mediaUrls: [file] },
-  });
-  const params = { id: proof.id };
-  await admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
+  planted = await plantAll({ origin, admin, receiver: receiver.url }, marks);
+  const known = knownFrom(planted);
+  addresses = [...addressesOfCalls(known), ...addressesOfPages(known)];
+  await receiver.until(({ content }) => content.type === "contact_edit_applied");
+  await receiver.until(({ content }) => content.type === "proof_approved");
+  // Whoever may see everything has asked before anybody else: nothing of it stays behind.
+  await crawl(origin, addresses, await roles["an administrator"](origin), []);
 });
 
-const addresses = () => [
-  `/api/public/people/${person.id}`,
-  `/api/public/people/${person.id}/proofs`,
-  `/api/public/people/by-slug/${person.slug}`,
-  `/api/public/people?search=${encodeURIComponent(person.surname ?? "")}`,
-  `/api/people/${person.id}`,
-  `/api/people?search=${encodeURIComponent(person.surname ?? "")}`,
-  `/api/proofs?personId=${person.id}`,
-  `/people/${person.id}`,
-  `/p/${person.slug}`,
-];
+afterAll(async () => {
+  await Promise.all([...listeners.values()].map((listener) => listener.close()));
+  await receiver.close();
+});
 
-const ask = (path: string, cookie: string, init: RequestInit = {}) =>
-  fetch(origin + path, { ...init, headers: { cookie, ...init.headers } });
+describe.each(roleNames)("to %s", (role) => {
+  let sightings: Sighting[];
+  let failures: string[];
+  beforeAll(async () => {
+    ({ sightings, failures } = await crawl(
+      ...([origin, addresses, await roles[role](origin), marks.all] as const),
+    ));
+  });
 
-const outsiders = {
-  nobody: async () => "",
-  "a visitor without a subscription": () => cookieOf(origin, "visitor", "visitor-demo"),
-};
+  it("no answer, page or header carries what this role must not see", () => {
+    const wrong = sightings.filter(({ canary }) => !canary.seenBy.includes(role));
+    expect(wrong.map(says)).toEqual([]);
+  });
 
-it.each(Object.entries(outsiders))("nothing gated reaches %s", async (_, signIn) => {
-  const cookie = await signIn();
-  const admin = await cookieOf(origin, "admin", "admin-demo");
-  for (const path of addresses()) {
-    // An administrator who asked first leaves nothing behind for the next one.
-    const full = await ask(path, admin);
-    expect(await full.text()).toMatch(everything);
-    expect(full.headers.get("cache-control")).toBe("private, no-store");
-    const answer = await ask(path, cookie, {
-      headers: { "if-none-match": full.headers.get("etag") ?? "" },
-    });
-    expect([200, 401]).toContain(answer.status);
-    const text = await answer.text();
-    expect(text).not.toMatch(everything);
-    expect(text).not.toContain(file);
+  it("everything that this role may see is somewhere", () => {
+    const seen = new Set(sightings.map(({ canary }) => canary));
+    const missing = marks.all.filter(
+      (canary) => canary.isSure && canary.seenBy.includes(role) && !seen.has(canary),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("no address fails", () => expect(failures).toEqual([]));
+
+  it("live news carry ids and never a value", () => {
+    const heard = listeners.get(role)?.heard() ?? "";
+    expect(heard).toContain("event: changed");
+    expect(meet(heard, marks.all).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+it("an audit line names identity fields and secrets without their values", async () => {
+  const cookie = await roles["an administrator"](origin);
+  const unspoken = marks.all.filter(({ kind }) => kind === "identity" || kind === "secret");
+  const { sightings } = await crawl(origin, ["/api/audit?limit=100"], cookie, unspoken);
+  expect(sightings.map(says)).toEqual([]);
+});
+
+it("messages to subscribers carry names and states only", async () => {
+  const bodies = receiver.all().map(({ id, content }) => [id, JSON.stringify(content)]);
+  expect(bodies.length).toBeGreaterThan(0);
+  const gated = marks.all.filter(({ inEvents }) => !inEvents);
+  expect(sightingsIn(Object.fromEntries(bodies), gated)).toEqual([]);
+});
+
+it("events carry no gated value, but for the changes that the people service applies", async () => {
+  const gated = marks.all.filter(({ inEvents }) => !inEvents);
+  const events = await readEvents();
+  const carriers = events.filter(({ event }) => meet(JSON.stringify(event), gated).length > 0);
+  expect(carriers.map(({ subject }) => subject)).toEqual([
+    "events.contact-edits.contact_edit_approved",
+  ]);
+  for (const { event } of carriers) {
+    const rest = JSON.stringify({ ...event, data: { ...event.data, changes: null } });
+    expect(meet(rest, gated)).toEqual([]);
   }
 });
 
-it.each(Object.entries(outsiders))("a gated file is not there for %s", async (_, signIn) => {
-  const cookie = await signIn();
-  const whole = await ask(file, cookie);
-  expect(whole.status).toBe(404);
-  expect((await ask(file, cookie, { method: "HEAD" })).status).toBe(404);
-  expect((await ask(file, cookie, { headers: { range: "bytes=0-3" } })).status).toBe(404);
-  expect((await ask(file, cookie, { method: "DELETE" })).status).toBe(404);
+it("no log line of any process carries a value, a secret or what somebody searched for", async () => {
+  const asked = marks.mark("secret", "a search");
+  for (const role of roleNames) {
+    const headers = await roles[role](origin);
+    await fetch(`${origin}/api/public/people?search=${asked}`, { headers });
+    await fetch(`${origin}/?search=${asked}`, { headers });
+  }
+  const logs = readLogs();
+  expect(Object.keys(logs)).toEqual(expect.arrayContaining(["gateway.log", "people.log"]));
+  expect(sightingsIn(logs, marks.all)).toEqual([]);
 });
 
-it.each(Object.entries(outsiders))("the search is no oracle for %s", async (_, signIn) => {
-  const cookie = await signIn();
-  const found = async (search: string) => {
-    const path = `/api/public/people?search=${encodeURIComponent(search)}`;
-    const { items } = await (await ask(path, cookie)).json();
-    return items.some((item: { id: number }) => item.id === person.id);
-  };
-  expect(await found(canaries.phone.slice(0, -1))).toBe(false);
-  expect(await found(canaries.phone.slice(1, 8))).toBe(false);
-  expect(await found(canaries.instagramUsername.slice(0, -1))).toBe(false);
-  expect(await found(`${mark}-passport`)).toBe(false);
-  expect(await found(canaries.phone)).toBe(true);
+it("no database keeps a secret or an identity field as it is", async () => {
+  const sealed = marks.all.filter(
+    ({ kind, name }) => kind === "secret" || name.startsWith("a shown person: additionalData"),
+  );
+  expect(sightingsIn(await readDatabases(), sealed)).toEqual([]);
+});
+
+describe.each(outsiders)("a gated file is not there for %s", (role) => {
+  it.each([
+    ["whole", {}],
+    ["by its head", { method: "HEAD" }],
+    ["in part", { headers: { range: "bytes=0-3" } }],
+    ["to be removed", { method: "DELETE" }],
+  ])("%s", async (_, init: RequestInit) => {
+    const headers = { ...(await roles[role](origin)), ...init.headers };
+    for (const name of planted.proofFiles) {
+      const answer = await fetch(`${origin}/api/files/proof/${name}`, { ...init, headers });
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+describe("the tag of a full answer", () => {
+  const tagged: { path: string; tag: string; canaries: Canary[] }[] = [];
+  beforeAll(async () => {
+    const admin = await roles["an administrator"](origin);
+    for (const path of addressesOfCalls(knownFrom(planted))) {
+      const answer = await fetch(origin + path, { headers: admin });
+      const tag = answer.headers.get("etag");
+      const canaries = meet(await answer.text(), marks.all);
+      if (tag === null || canaries.length === 0) continue;
+      tagged.push({ path, tag, canaries });
+      expect(answer.headers.get("cache-control"), path).toBe("private, no-store");
+    }
+  });
+
+  it.each(outsiders)("opens nothing to %s", async (role) => {
+    const headers = await roles[role](origin);
+    expect(tagged.length).toBeGreaterThan(10);
+    for (const { path, tag, canaries } of tagged) {
+      if (canaries.every(({ seenBy }) => seenBy.includes(role))) continue;
+      const answer = await fetch(origin + path, { headers: { ...headers, "if-none-match": tag } });
+      await answer.arrayBuffer();
+      expect(answer.status, path).not.toBe(304);
+    }
+  });
 });

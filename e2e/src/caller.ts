@@ -4,6 +4,7 @@ import type { z } from "zod";
 
 /** Somebody who calls the product as a program does: through the gateway, with cookies. */
 export interface Caller {
+  cookies(): ReadonlyMap<string, string>;
   call<E extends Endpoint>(endpoint: E, options?: CallParts): Promise<z.output<E["response"]>>;
   upload<E extends Endpoint>(endpoint: E, file: File): Promise<z.output<E["response"]>>;
 }
@@ -35,6 +36,7 @@ export function createCaller(origin: string): Caller {
     return text === "" ? undefined : endpoint.response.parse(JSON.parse(text));
   };
   return {
+    cookies: () => cookies,
     call: async (endpoint, parts = {}) => {
       const json = parts.body === undefined ? {} : jsonOf(parts.body);
       return (await send(endpoint, parts, json)) as never;

@@ -13,8 +13,12 @@ export interface ReceivedMessage {
 export interface Receiver {
   url: string;
   received(): number;
+  /** Everything so far. */
+  all(): readonly ReceivedMessage[];
   /** Waits for that many messages. */
   messages(count: number): Promise<ReceivedMessage[]>;
+  /** Waits for a message. */
+  until(fits: (message: ReceivedMessage) => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,18 +44,24 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${port}/`,
     received: () => messages.length,
+    all: () => messages,
     messages: async (count) => {
-      const until = Date.now() + 60_000;
-      while (messages.length < count) {
-        if (Date.now() > until) throw new Error(`${messages.length} of ${count} messages came`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await eventually(() => messages.length >= count, `${count} messages`);
       return messages;
     },
+    until: (fits) => eventually(() => messages.some(fits), "such a message"),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+}
+
+async function eventually(holds: () => boolean, what: string): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (!holds()) {
+    if (Date.now() > until) throw new Error(`${what} did not come within a minute`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }

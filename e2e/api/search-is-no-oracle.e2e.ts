@@ -1,0 +1,117 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { endpoints, type FoundPerson } from "@deeds/contracts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { type Caller, signInAsAdmin } from "../src/caller.ts";
+import { makePerson } from "../src/people.ts";
+import { outsiders, roles } from "../src/roles.ts";
+
+const origin = inject("origin");
+const word = () => `q${randomBytes(7).toString("hex")}`;
+const contactsOf = () => ({
+  phone: `+38063${randomInt(1_000_000, 9_999_999)}`,
+  instagramUsername: word(),
+  instagram: `https://instagram.com/${word()}`,
+  socialMedia: [{ type: "telegram", url: `https://t.me/${word()}`, username: word() }],
+  additionalData: { passport: word(), taxId: word(), address: word(), other: word() },
+});
+type Contacts = ReturnType<typeof contactsOf>;
+
+let admin: Caller;
+let person: Awaited<ReturnType<typeof makePerson>>;
+const contacts = contactsOf();
+beforeAll(async () => {
+  admin = await signInAsAdmin(origin);
+  person = await makePerson(admin, contacts);
+});
+
+/** Every beginning, every ending and some middles of a text, but not the whole. */
+function piecesOf(text: string): string[] {
+  const lengths = Array.from({ length: text.length - 2 }, (_, at) => at + 2);
+  const pieces = lengths.flatMap((length) => [
+    text.slice(0, length),
+    text.slice(-length),
+    text.slice(1, 1 + length),
+  ]);
+  return [...new Set(pieces)].filter((piece) => piece !== text && piece.length > 2);
+}
+
+/** The nine digits after the country's code are a whole number too, spelled without the code. */
+const fragmentsOf = ({ phone, instagramUsername }: Contacts) => [
+  ...piecesOf(phone.slice(1)).filter((piece) => !piece.endsWith(phone.slice(-9))),
+  ...piecesOf(instagramUsername),
+];
+
+/** What a viewer without full access may not even find as a whole. */
+const hiddenWholes = ({ socialMedia, additionalData }: Contacts) => [
+  ...Object.values(additionalData),
+  ...socialMedia.flatMap(({ username }) => username),
+];
+
+async function search(text: string, headers: Record<string, string>): Promise<FoundPerson[]> {
+  const query = `?search=${encodeURIComponent(text)}&limit=100`;
+  const answer = await fetch(`${origin}${endpoints.publicPeople.path}${query}`, { headers });
+  expect(answer.status).toBe(200);
+  return endpoints.publicPeople.response.parse(await answer.json()).items;
+}
+
+const finds = async (text: string, headers: Record<string, string>) =>
+  (await search(text, headers)).find(({ id }) => id === person.id);
+
+describe.each(outsiders)("to %s", (role) => {
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    headers = await roles[role](origin);
+  });
+
+  it("no part of a phone or handle finds anybody", async () => {
+    for (const piece of fragmentsOf(contacts)) {
+      expect(await finds(piece, headers), piece).toBeUndefined();
+    }
+  });
+
+  it("no identity field or other link finds anybody", async () => {
+    for (const whole of hiddenWholes(contacts)) {
+      expect(await finds(whole, headers), whole).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ["a phone", () => contacts.phone],
+    ["a phone in its national form", () => contacts.phone.replace("+38", "")],
+    ["a handle", () => contacts.instagramUsername],
+    ["a handle with its sign", () => `@${contacts.instagramUsername}`],
+  ])("%s as a whole finds its owner and does not say by what", async (_, text) => {
+    const found = await finds(text(), headers);
+    expect(found?.id).toBe(person.id);
+    expect(found?.foundBy ?? null).toBeNull();
+  });
+});
+
+it("somebody with full access finds by the beginning of a phone or handle", async () => {
+  const headers = await roles["a subscriber"](origin);
+  expect(await finds(contacts.phone.slice(0, 10), headers)).toMatchObject({ id: person.id });
+  expect(await finds(contacts.instagramUsername.slice(0, 8), headers)).toMatchObject({
+    id: person.id,
+  });
+});
+
+it("what a stranger finds does not change with what is hidden", async () => {
+  const after = contactsOf();
+  const changing = await makePerson(admin, contactsOf());
+  const before = contactsOf();
+  const put = (body: Contacts) =>
+    admin.call(endpoints.updatePerson, { params: { id: changing.id }, body });
+  const queries = [
+    ...[changing.name ?? "", changing.surname ?? "", changing.fullName],
+    ...[before, after].flatMap(fragmentsOf),
+    ...[before, after].flatMap(hiddenWholes),
+  ];
+  const answers = async () => {
+    const all = await Promise.all(queries.map((text) => search(text, {})));
+    return all.map((found) => found.map(({ updatedAt: _, ...rest }) => rest));
+  };
+  await put(before);
+  const first = await answers();
+  await put(after);
+  expect(await answers()).toEqual(first);
+});

@@ -1,0 +1,86 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DATABASES, type DatabaseName } from "@deeds/engines";
+import { createObjectStore } from "@deeds/object-store";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { connect } from "@nats-io/transport-node";
+import { inject } from "vitest";
+import { house, inDatabase } from "./house.ts";
+
+/** An object by its bucket and key. */
+export interface StoredAt {
+  bucket: string;
+  key: string;
+}
+
+/**
+ * Where any of the words is still found: rows of every service's database, messages of the stream,
+ * the bytes of the stream's files, and objects. Empty: nothing is left.
+ */
+export async function leftovers(
+  words: readonly string[],
+  objects: readonly StoredAt[],
+): Promise<string[]> {
+  const found = await Promise.all([
+    ...DATABASES.map((name) => inRows(name, words)),
+    inStream(words),
+    inStreamFiles(words),
+    ...objects.map(inBucket),
+  ]);
+  return found.flat();
+}
+
+const has = (text: string, words: readonly string[]): boolean => {
+  const lower = text.toLowerCase();
+  return words.some((word) => lower.includes(word));
+};
+
+const inRows = (name: DatabaseName, words: readonly string[]): Promise<string[]> =>
+  inDatabase(name, async (database) => {
+    const found: string[] = [];
+    for (const collection of await database.collections()) {
+      for await (const row of collection.find()) {
+        if (has(JSON.stringify(row), words)) {
+          found.push(`${name}.${collection.collectionName} ${String(row._id)}`);
+        }
+      }
+    }
+    return found;
+  });
+
+async function inStream(words: readonly string[]): Promise<string[]> {
+  const { host, username: user, password: pass } = new URL(house().engines.natsUrl);
+  const connection = await connect({ servers: host, user, pass });
+  try {
+    const { streams } = await jetstreamManager(connection);
+    const { state } = await streams.info("EVENTS");
+    const found: string[] = [];
+    for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+      const message = await streams.getMessage("EVENTS", { seq });
+      if (message && has(message.string(), words)) found.push(`stream ${message.subject} ${seq}`);
+    }
+    return found;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** What the server has written, whatever it still answers. */
+async function inStreamFiles(words: readonly string[]): Promise<string[]> {
+  const folder = join(inject("dataDir"), "nats");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const found = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+      return has(bytes.toString("utf8"), words) ? [`file ${path}`] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function inBucket({ bucket, key }: StoredAt): Promise<string[]> {
+  const store = createObjectStore({ ...house().engines.storage, bucket });
+  return (await store.stat(key)) ? [`${bucket} ${key}`] : [];
+}
