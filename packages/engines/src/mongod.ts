@@ -49,6 +49,8 @@ export function mongodSpec({ binary, data, secrets, port, durable }: MongodOptio
       ...["--replSet", "rs0", "--keyFile", keyFile, "--noscripting"],
       // A killed process leaves its open transaction and the rows it holds behind for this long.
       ...["--setParameter", "transactionLifetimeLimitSeconds=10"],
+      // A slow operation would be logged with its values, and contacts have no place in a log.
+      ...["--slowms", "3600000"],
       ...["--wiredTigerCacheSizeGB", "0.25", "--oplogSize", "128", ...quiet],
     ],
     env: systemEnv(),
