@@ -1,29 +1,32 @@
+import type { RequestListener } from "node:http";
 import { type DomainEvent, endpointList, eventTypes } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
-import { healthRoutes, type Logger, observe } from "@deeds/service-kit";
+import { healthRoutes, type Logger, observe, refuse } from "@deeds/service-kit";
 import Koa from "koa";
 import { answerCalls } from "./api/answer-call.ts";
 import { apiDocuments } from "./api/api-documents.ts";
 import type { House } from "./api/house.ts";
-import { createFiles } from "./assets/files.ts";
+import { createSolutionChecks } from "./api/proof-of-work.ts";
+import { createFiles, type Files } from "./assets/files.ts";
 import { serveFiles } from "./assets/serve-files.ts";
 import { createAnswerCache } from "./cache/answers.ts";
 import type { GatewayConfig } from "./config.ts";
 import { answerPages } from "./documents/answer-page.ts";
-import { followLiveSet } from "./documents/live-set.ts";
+import { followLiveSet, type LiveSets } from "./documents/live-set.ts";
 import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
+import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
-import { createLiveHub } from "./live/hub.ts";
+import { createLiveHub, type LiveHub } from "./live/hub.ts";
 import { liveStream } from "./live/stream.ts";
 import { nameRequest } from "./pipeline/name-request.ts";
 import { renderErrors } from "./pipeline/render-errors.ts";
 import { sameOrigin } from "./pipeline/same-origin.ts";
-import { securityHeaders } from "./pipeline/security-headers.ts";
+import { headersOfEverything, securityHeaders } from "./pipeline/security-headers.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
 export interface Gateway {
-  app: Koa;
+  callback(): RequestListener;
   /** Ends what would never end by itself; called before the running calls are waited for. */
   stopping(): void;
   close(): Promise<void>;
@@ -36,7 +39,7 @@ export function createGateway(options: {
   log: Logger;
 }): Gateway {
   const { config, messaging, log } = options;
-  const house = buildHouse(config);
+  const house = buildHouse(config, log);
   const releases = house.upstreams.of("releases");
   const files = createFiles(releases);
   const liveSets = followLiveSet(releases, files.warm, log);
@@ -55,23 +58,9 @@ export function createGateway(options: {
       hub.endAll();
     },
   });
-
-  const app = new Koa();
-  app.on("error", (error) => log.error({ err: error }, "the connection failed"));
-  app.use(nameRequest(log));
-  app.use(observe());
-  app.use(securityHeaders(config.PUBLIC_ORIGIN));
-  app.use(renderErrors);
-  app.use(healthRoutes({}).routes());
-  app.use(sameOrigin(config.PUBLIC_ORIGIN));
-  app.use(liveStream(house, hub));
-  app.use(apiDocuments(house));
-  app.use(answerCalls(house));
-  app.use(serveFiles(files));
-  app.use(siteFiles(house));
-  app.use(answerPages(house, liveSets));
+  const others = createApp(house, { files, liveSets, hub }).callback();
   return {
-    app,
+    callback: () => answerCalls(house, others),
     stopping: () => hub.close(),
     close: async () => {
       liveSets.close();
@@ -80,12 +69,41 @@ export function createGateway(options: {
   };
 }
 
-function buildHouse(config: GatewayConfig): House {
+/** Everything but the calls of the contracts: pages, files, documents, live streams. */
+function createApp(house: House, parts: { files: Files; liveSets: LiveSets; hub: LiveHub }): Koa {
+  const app = new Koa();
+  app.on("error", (error) => house.log.error({ err: error }, "the connection failed"));
+  app.use(nameRequest(house.log));
+  app.use(observe());
+  app.use(securityHeaders(house.always));
+  app.use(renderErrors);
+  app.use(healthRoutes({}).routes());
+  app.use(sameOrigin(house.publicOrigin));
+  app.use(liveStream(house, parts.hub));
+  app.use(apiDocuments(house));
+  app.use(unknownCall);
+  app.use(serveFiles(parts.files));
+  app.use(siteFiles(house));
+  app.use(answerPages(house, parts.liveSets));
+  return app;
+}
+
+async function unknownCall(ctx: Koa.Context, next: Koa.Next): Promise<void> {
+  if (ctx.path.startsWith("/api/")) throw refuse.notFound();
+  await next();
+}
+
+function buildHouse(config: GatewayConfig, log: Logger): House {
   const upstreams = createUpstreams(config);
+  const auth = upstreams.of("auth");
   return {
+    log,
     upstreams,
-    identities: createIdentities(upstreams.of("auth"), config.GATEWAY_SECRET),
+    always: headersOfEverything(config.PUBLIC_ORIGIN),
+    clientOf: createClientReader(config.TRUSTED_PROXIES),
+    identities: createIdentities(auth, config.GATEWAY_SECRET),
     limits: createRateLimits(config.RATE_LIMIT_SCALE),
+    solutions: createSolutionChecks(auth, config.GATEWAY_SECRET),
     answers: createAnswerCache(endpointList),
     publicOrigin: config.PUBLIC_ORIGIN,
     isHttps: config.PUBLIC_ORIGIN.startsWith("https:"),

@@ -9,7 +9,7 @@ const messaging = await createMessaging({ url: config.NATS_URL, service: "gatewa
 const gateway = createGateway({ config, messaging, log });
 
 await runProcess({
-  app: gateway.app,
+  app: gateway,
   config,
   log,
   stopping: gateway.stopping,

@@ -37,7 +37,7 @@ export async function startGateway(settings: Record<string, string>): Promise<Ru
     await messaging.close();
     await gateway.close();
   };
-  const { app, stopping } = gateway;
-  const { port, stop } = await runProcess({ app, config, log, stopping, close });
+  const { stopping } = gateway;
+  const { port, stop } = await runProcess({ app: gateway, config, log, stopping, close });
   return { origin: `http://127.0.0.1:${port}`, stop };
 }

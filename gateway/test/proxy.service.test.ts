@@ -16,7 +16,8 @@ async function before(
   listener: Parameters<typeof startUpstream>[0],
 ): Promise<{ gateway: RunningGateway; requests: { headers: object }[] }> {
   const upstream = await startUpstream(listener);
-  const gateway = await startGateway({ PROOFS_URL: upstream.url, AUTH_URL: upstream.url });
+  const { url } = upstream;
+  const gateway = await startGateway({ PROOFS_URL: url, PEOPLE_URL: url, AUTH_URL: url });
   stops.push(upstream.stop, gateway.stop);
   return { gateway, requests: upstream.requests };
 }
@@ -69,9 +70,9 @@ test("an upload that breaks off breaks the service's request off too", async () 
   const { gateway } = await before((sent) => {
     sent.on("error", () => resolve()).resume();
   });
-  const call = request(`${gateway.origin}/api/receipts/proof/x`, {
-    method: "GET",
-    headers: { "content-length": "1000000", "content-type": "application/json" },
+  const call = request(`${gateway.origin}/api/upload-person-photo`, {
+    method: "POST",
+    headers: { "content-length": "1000000", "content-type": "multipart/form-data; boundary=x" },
   });
   call.on("error", () => undefined);
   call.write("half of it");

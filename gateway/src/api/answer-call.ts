@@ -1,74 +1,74 @@
+import type { RequestListener } from "node:http";
 import { type Endpoint, endpointList } from "@deeds/contracts";
-import { AppError, refuse } from "@deeds/service-kit";
-import type Koa from "koa";
+import { AppError, recordCall } from "@deeds/service-kit";
 import { writeKept } from "../cache/write-kept.ts";
 import { type Caller, isSignedIn } from "../identity/caller.ts";
 import { identify } from "../identity/identify.ts";
-import { hashSessionId, sessionIdOf } from "../identity/session-cookie.ts";
-import { limitedAddress } from "../limits/client-address.ts";
+import { sessionIdOf } from "../identity/session-cookie.ts";
 import { limitOfCall } from "../limits/limit-of-call.ts";
-import type { RequestState } from "../pipeline/name-request.ts";
-import { deadlinesOf } from "../upstream/deadlines.ts";
-import { forward } from "../upstream/forward.ts";
-import { requestHeaders } from "../upstream/headers.ts";
+import { Exchange } from "../pipeline/exchange.ts";
+import { refuseForeign } from "../pipeline/same-origin.ts";
 import type { House } from "./house.ts";
+import { passOn } from "./pass-on.ts";
 import { publicAnswer } from "./public-answer.ts";
-import { createRouteTable } from "./route-table.ts";
-import { signIn } from "./sign-in.ts";
+import { createRouteTable, type Match } from "./route-table.ts";
 
-/** Answers `/api/*` by the service that owns the call, or from memory. */
-export function answerCalls(house: House): Koa.Middleware {
+/** Answers the calls of the contracts, by their service or from memory; `others` has the rest. */
+export function answerCalls(house: House, others: RequestListener): RequestListener {
   const route = createRouteTable(endpointList);
-  return async function apiCall(ctx, next) {
-    if (!ctx.path.startsWith("/api/")) return next();
-    const match = route(ctx.method, ctx.path);
-    if (match.found === "nothing") throw refuse.notFound();
-    if (match.found === "other-method") {
-      throw new AppError("method-not-allowed", { headers: { Allow: match.allow } });
-    }
-    ctx._matchedRoute = match.endpoint.path;
-    await answer(ctx, house, match.endpoint);
+  return function listen(req, res) {
+    if (!req.url?.startsWith("/api/")) return others(req, res);
+    const exchange = new Exchange(req, res, house);
+    const match = route(exchange.method, exchange.path);
+    if (match.found === "nothing") return others(req, res);
+    const startedAt = performance.now();
+    answerMatch(house, exchange, match)
+      .catch((error: unknown) => exchange.refuse(error))
+      .finally(() => {
+        const pattern = match.found === "endpoint" ? match.endpoint.path : "none";
+        const { statusCode: status } = res;
+        recordCall({ method: exchange.method, route: pattern, status, startedAt });
+      });
   };
 }
 
-async function answer(ctx: Koa.Context, house: House, endpoint: Endpoint): Promise<void> {
-  const address = limitedAddress(ctx.req.socket.remoteAddress);
-  const limit = limitOfCall(ctx, endpoint);
-  if (limit) await house.limits.take(ctx, limit, address);
-  const sessionId = sessionIdOf(ctx, house.isHttps);
-  const caller = await identify(ctx, house.identities, sessionId, endpoint);
-  if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
-    await house.limits.take(ctx, "anonymous-submission", address);
-  }
-  if (isForEverybody(ctx, endpoint, caller)) return answerEverybody(ctx, house, endpoint, caller);
-  await pass(ctx, house, endpoint, caller);
-  // Its event is on the way; whoever changed something must not read the old answer before.
-  if (endpoint.access === "admin" && endpoint.method !== "GET") house.answers.dropAll();
-  if (endpoint.service === "auth" && endpoint.method !== "GET" && sessionId) {
-    // The call may have ended this session: other gateways hear of it by the event.
-    house.identities.forgetSession(hashSessionId(sessionId));
+async function answerMatch(house: House, exchange: Exchange, match: Match): Promise<void> {
+  refuseForeign(exchange.method, exchange.req.headers, house.publicOrigin);
+  if (match.found === "endpoint") return answer(house, exchange, match.endpoint);
+  if (match.found === "other-method") {
+    throw new AppError("method-not-allowed", { headers: { Allow: match.allow } });
   }
 }
 
-async function pass(ctx: Koa.Context, house: House, endpoint: Endpoint, caller: Caller) {
-  const { service } = endpoint;
-  const token = caller.tokens[service];
-  if (endpoint.rateLimit === "sign-in") return signIn(ctx, house, endpoint, token);
-  const headers = requestHeaders(ctx, endpoint, token);
-  const deadlines = deadlinesOf(endpoint);
-  await forward(ctx, house.upstreams.of(service), { service, headers, deadlines });
+async function answer(house: House, exchange: Exchange, endpoint: Endpoint): Promise<void> {
+  const { address } = exchange.client;
+  const limit = limitOfCall(endpoint, exchange.search);
+  if (limit) await house.limits.take(exchange, limit, address);
+  const sessionId = sessionIdOf(exchange.req.headers.cookie, house.isHttps);
+  const caller = await identify(house.identities, sessionId, endpoint);
+  if (caller.setCookie) exchange.set("Set-Cookie", caller.setCookie);
+  const { userId } = caller.identity ?? {};
+  // Whoever holds a stolen session may have many addresses.
+  if (limit === "account" && userId) await house.limits.take(exchange, limit, `user:${userId}`);
+  if (isForEverybody(exchange, endpoint, caller)) {
+    return answerEverybody(house, exchange, endpoint, caller);
+  }
+  await passOn(house, exchange, endpoint, { caller, sessionId });
 }
 
 /** Reads that depend on nothing but entitlement, by somebody who has none. */
-const isForEverybody = (ctx: Koa.Context, endpoint: Endpoint, caller: Caller): boolean =>
-  endpoint.staleOn.length > 0 &&
-  (ctx.method === "GET" || ctx.method === "HEAD") &&
-  !isSignedIn(caller);
+const isForEverybody = ({ method }: Exchange, endpoint: Endpoint, caller: Caller): boolean =>
+  endpoint.staleOn.length > 0 && (method === "GET" || method === "HEAD") && !isSignedIn(caller);
 
-async function answerEverybody(ctx: Koa.Context, house: House, endpoint: Endpoint, caller: Caller) {
-  const address = `${ctx.path}${ctx.search}`;
-  const kept = publicAnswer(house, endpoint, address, ctx.state as RequestState);
-  await writeKept(ctx, kept instanceof Promise ? await kept : kept);
+async function answerEverybody(
+  house: House,
+  exchange: Exchange,
+  endpoint: Endpoint,
+  caller: Caller,
+): Promise<void> {
+  const address = `${exchange.path}${exchange.search}`;
+  const answered = publicAnswer(house, endpoint, address, exchange);
+  const kept = answered instanceof Promise ? await answered : answered;
   // What a signed-in reader sees while the auth service is away must not stay in their browser.
-  if (caller.unknown) ctx.set("Cache-Control", "private, no-store");
+  await writeKept(exchange, kept, { isPrivate: caller.unknown });
 }

@@ -1,6 +1,6 @@
 import { type Endpoint, requestIdHeader } from "@deeds/contracts";
 import type { KeptAnswer } from "../cache/answers.ts";
-import type { RequestState } from "../pipeline/name-request.ts";
+import type { RequestState } from "../pipeline/request-state.ts";
 import { deadlinesOf } from "../upstream/deadlines.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
 import type { House } from "./house.ts";
@@ -10,14 +10,14 @@ export function publicAnswer(
   { answers, upstreams }: Pick<House, "answers" | "upstreams">,
   endpoint: Endpoint,
   address: string,
-  { language, requestId }: RequestState,
+  { language, requestId }: Pick<RequestState, "language" | "requestId">,
 ): KeptAnswer | Promise<KeptAnswer> {
-  const headers = {
-    accept: "application/json",
-    "accept-language": language,
-    [requestIdHeader]: requestId,
-  };
-  return answers.get(endpoint, `${language} ${address}`, () =>
-    readAnswer(upstreams.of(endpoint.service), address, headers, deadlinesOf(endpoint)),
-  );
+  return answers.get(endpoint, `${language} ${address}`, () => {
+    const headers = {
+      accept: "application/json",
+      "accept-language": language,
+      [requestIdHeader]: requestId,
+    };
+    return readAnswer(upstreams.of(endpoint.service), address, headers, deadlinesOf(endpoint));
+  });
 }

@@ -16,10 +16,19 @@ export type RouteTable = (method: string, path: string) => Match;
 /** The routing table of all endpoints; fixed paths win over those with parameters. */
 export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
   const patterns = endpoints.map(patternOf).toSorted((a, b) => parameters(a) - parameters(b));
+  const fixed = new Map<string, Match>();
+  for (const { endpoint, segments } of patterns) {
+    if (segments.includes(null)) continue;
+    fixed.set(`${endpoint.method} ${endpoint.path}`, { found: "endpoint", endpoint });
+  }
+  const byLength = Map.groupBy(patterns, ({ segments }) => segments.length);
   return (method, path) => {
-    const segments = path.split("/");
-    const matching = patterns.filter((pattern) => matches(pattern, segments));
     const wanted = method === "HEAD" ? "GET" : method;
+    const known = fixed.get(`${wanted} ${path}`);
+    if (known) return known;
+    const segments = path.split("/");
+    const candidates = byLength.get(segments.length) ?? [];
+    const matching = candidates.filter((pattern) => matches(pattern, segments));
     const match = matching.find(({ endpoint }) => endpoint.method === wanted);
     if (match) return { found: "endpoint", endpoint: match.endpoint };
     if (matching.length === 0) return { found: "nothing" };
@@ -36,7 +45,6 @@ const parameters = ({ segments }: Pattern): number =>
   segments.filter((segment) => segment === null).length;
 
 const matches = ({ segments }: Pattern, path: readonly string[]): boolean =>
-  segments.length === path.length &&
   segments.every((segment, index) =>
     segment === null ? path[index] !== "" : segment === path[index],
   );

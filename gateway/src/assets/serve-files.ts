@@ -1,6 +1,6 @@
 import { AppError, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
-import { hasCopy } from "../cache/write-kept.ts";
+import { hasCopy } from "../pipeline/has-copy.ts";
 import type { Files } from "./files.ts";
 
 const shown = ["cache-control", "content-encoding", "content-type", "etag"];

@@ -4,13 +4,13 @@ import { isLanguage, languageKey } from "@deeds/i18n/languages";
 import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
 import type { House } from "../api/house.ts";
-import { hasCopy } from "../cache/write-kept.ts";
 import { type Caller, isSignedIn } from "../identity/caller.ts";
 import { identify } from "../identity/identify.ts";
 import { sessionIdOf } from "../identity/session-cookie.ts";
-import { limitedAddress } from "../limits/client-address.ts";
-import type { RequestState } from "../pipeline/name-request.ts";
-import { chooseEncoding, encodeWhole } from "../upstream/encoding.ts";
+import { hasCopy } from "../pipeline/has-copy.ts";
+import type { RequestState } from "../pipeline/request-state.ts";
+import { reportingEndpoints } from "../pipeline/security-headers.ts";
+import { writeWhole } from "../pipeline/write-whole.ts";
 import { factsOf } from "./facts.ts";
 import { firstReader } from "./first-data.ts";
 import type { Composition, LiveSets } from "./live-set.ts";
@@ -27,7 +27,7 @@ export function answerPages(house: House, liveSets: LiveSets): Koa.Middleware {
       throw new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD" } });
     }
     ctx._matchedRoute = "page";
-    await house.limits.take(ctx, "read", limitedAddress(ctx.req.socket.remoteAddress));
+    await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
     chooseLanguage(ctx);
     const composition = liveSets.current();
     if (!composition) return starting(ctx);
@@ -55,8 +55,8 @@ function starting(ctx: Koa.Context): void {
 async function show(ctx: Koa.Context, house: House, composition: Composition): Promise<void> {
   const state = ctx.state as RequestState;
   const { language } = state;
-  const sessionId = sessionIdOf(ctx, house.isHttps);
-  const caller = await identify(ctx, house.identities, sessionId, pageAccess);
+  const sessionId = sessionIdOf(ctx.headers.cookie, house.isHttps);
+  const caller = await identify(house.identities, sessionId, pageAccess);
   const read = firstReader(house, caller, state);
   const page = findPage(composition.live, ctx.path);
   const query = new URLSearchParams(ctx.querystring);
@@ -72,6 +72,7 @@ async function show(ctx: Koa.Context, house: House, composition: Composition): P
   const html = renderPage({ facts, composition, remote, boot, origin: house.publicOrigin });
   ctx.status = facts.status;
   ctx.set("Content-Security-Policy", composition.policy);
+  ctx.set("Reporting-Endpoints", reportingEndpoints);
   setFreshness(ctx, caller);
   await write(ctx, Buffer.from(html));
 }
@@ -98,7 +99,5 @@ async function write(ctx: Koa.Context, html: Buffer): Promise<void> {
     ctx.status = 304;
     return;
   }
-  const encoding = chooseEncoding(ctx, "text/html", html.length);
-  if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
-  ctx.body = await encodeWhole(html, encoding, 4);
+  await writeWhole(ctx, html, 4);
 }

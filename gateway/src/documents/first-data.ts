@@ -2,7 +2,7 @@ import { type Endpoint, identityHeader, requestIdHeader } from "@deeds/contracts
 import type { House } from "../api/house.ts";
 import { publicAnswer } from "../api/public-answer.ts";
 import { type Caller, isSignedIn } from "../identity/caller.ts";
-import type { RequestState } from "../pipeline/name-request.ts";
+import type { RequestState } from "../pipeline/request-state.ts";
 import { deadlinesOf } from "../upstream/deadlines.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
 

@@ -1,8 +1,7 @@
 import type Koa from "koa";
 import type { House } from "../api/house.ts";
 import { nobody } from "../identity/caller.ts";
-import { limitedAddress } from "../limits/client-address.ts";
-import type { RequestState } from "../pipeline/name-request.ts";
+import type { RequestState } from "../pipeline/request-state.ts";
 import { feed } from "./feed.ts";
 import { firstReader } from "./first-data.ts";
 import { sitemap } from "./sitemap.ts";
@@ -16,7 +15,7 @@ const tenMinutes = "public, max-age=600";
 /** Small files of the site itself: icon, robots, sitemap, feed. */
 export function siteFiles(house: House): Koa.Middleware {
   const written = async (ctx: Koa.Context, write: typeof feed): Promise<string> => {
-    await house.limits.take(ctx, "read", limitedAddress(ctx.req.socket.remoteAddress));
+    await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
     const state = ctx.state as RequestState;
     return write(house.publicOrigin, firstReader(house, nobody, state), state.language);
   };

@@ -1,5 +1,4 @@
 import type { Endpoint } from "@deeds/contracts";
-import type Koa from "koa";
 import { type Caller, nobody, unknownCaller } from "./caller.ts";
 import type { Identities } from "./identities.ts";
 
@@ -8,7 +7,6 @@ import type { Identities } from "./identities.ts";
  * needs to know the caller is refused.
  */
 export async function identify(
-  ctx: Koa.Context,
   identities: Identities,
   sessionId: string | null,
   endpoint: Pick<Endpoint, "visitor" | "method" | "access">,
@@ -16,12 +14,8 @@ export async function identify(
   const openVisitor = endpoint.visitor;
   if (sessionId === null && !openVisitor) return nobody;
   try {
-    const caller =
-      sessionId === null
-        ? await identities.openVisitor()
-        : await identities.of(sessionId, { openVisitor });
-    if (caller.setCookie) ctx.append("Set-Cookie", caller.setCookie);
-    return caller;
+    if (sessionId === null) return await identities.openVisitor();
+    return await identities.of(sessionId, { openVisitor });
   } catch (error) {
     if (endpoint.access === "public" && endpoint.method === "GET") return unknownCaller;
     throw error;

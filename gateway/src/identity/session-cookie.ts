@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import { sessionCookieName } from "@deeds/contracts";
-import type Koa from "koa";
+import { readCookie } from "../pipeline/read-cookie.ts";
 
 /**
  * The session id of the caller's cookie. Over https only the `__Host-` one counts, which no other
  * site of the domain can plant.
  */
-export function sessionIdOf(ctx: Koa.Context, isHttps: boolean): string | null {
-  if (!ctx.headers.cookie) return null;
-  const strict = ctx.cookies.get(sessionCookieName(true));
-  if (strict || isHttps) return strict || null;
-  return ctx.cookies.get(sessionCookieName(false)) || null;
+export function sessionIdOf(cookies: string | undefined, isHttps: boolean): string | null {
+  if (!cookies) return null;
+  const strict = readCookie(cookies, sessionCookieName(true));
+  return strict === null && !isHttps ? readCookie(cookies, sessionCookieName(false)) : strict;
 }
 
 /** What `session_revoked` names a session by. */

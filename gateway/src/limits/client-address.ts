@@ -1,14 +1,77 @@
-/** What limits are counted by: an IPv4 address, or the /64 network of an IPv6 one. */
-export function limitedAddress(remote: string | undefined): string {
-  const address = (remote ?? "unknown").replace(/^::ffff:(?=\d+\.)/, "");
-  return address.includes(":") ? networkOf(address) : address;
+import type { IncomingHttpHeaders } from "node:http";
+import ipaddr from "ipaddr.js";
+
+/** Where a call comes from. */
+export interface Client {
+  /** What limits are counted by: an IPv4 address, or the /64 network of an IPv6 one. */
+  address: string;
+  /** What may be kept of it: `203.0.113.0/24` or `2001:db8:1::/48`. */
+  network: string;
+  /** Whether a proxy of ours opened the connection, for many callers. */
+  isProxied: boolean;
 }
 
-function networkOf(address: string): string {
-  const [head = "", tail] = address.split("%")[0]?.split("::") ?? [];
-  const groups = head.split(":").filter((group) => group !== "");
-  const rest = tail === undefined ? [] : tail.split(":").filter((group) => group !== "");
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => "0");
-  const whole = [...groups, ...zeros, ...rest].slice(0, 4);
-  return `${whole.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+export type Network = ReturnType<typeof ipaddr.parseCIDR>;
+
+/** The part of a request that tells where it comes from. */
+interface Arrival {
+  socket: { remoteAddress?: string | undefined };
+  headers: IncomingHttpHeaders;
+}
+
+export type ClientReader = (request: Arrival) => Client;
+
+/** More proxies in a row than anybody has; what is longer was made up. */
+const mostHops = 20;
+
+/**
+ * Tells where calls come from. `X-Forwarded-For` is believed from trusted networks only, and of it
+ * the rightmost address that is not one of them: everything further left the caller wrote itself.
+ */
+export function createClientReader(trusted: readonly Network[]): ClientReader {
+  const known = new WeakMap<Arrival["socket"], Client>();
+  const isTrusted = (address: string): boolean =>
+    ipaddr.isValid(address) &&
+    trusted.some((network) => isWithin(ipaddr.process(address), network));
+
+  return ({ socket, headers }) => {
+    const direct = known.get(socket) ?? clientOf(socket.remoteAddress ?? "", isTrusted);
+    known.set(socket, direct);
+    if (!direct.isProxied) return direct;
+    const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
+    const caller = firstStranger(forwarded.slice(-mostHops).map(withoutPort), isTrusted);
+    return caller === null ? direct : { ...clientOf(caller, () => false), isProxied: true };
+  };
+}
+
+/** From the right; what is no address ends the search, since nobody we trust wrote it. */
+function firstStranger(hops: string[], isTrusted: (address: string) => boolean): string | null {
+  for (const hop of hops.toReversed()) {
+    if (!ipaddr.isValid(hop)) return null;
+    if (!isTrusted(hop)) return hop;
+  }
+  return null;
+}
+
+function clientOf(remote: string, isTrusted: (address: string) => boolean): Client {
+  if (!ipaddr.isValid(remote)) return { address: "unknown", network: "unknown", isProxied: false };
+  const address = ipaddr.process(remote);
+  const isProxied = isTrusted(remote);
+  if (address.kind() === "ipv4") {
+    const network = ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`);
+    return { address: address.toString(), network: `${network}/24`, isProxied };
+  }
+  const networkOf = (bits: number) =>
+    `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
+  return { address: networkOf(64), network: networkOf(48), isProxied };
+}
+
+const isWithin = (address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: Network): boolean =>
+  address.kind() === network.kind() && address.match(network, bits);
+
+/** Some proxies write the port too: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(hop: string): string {
+  const text = hop.trim();
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text);
+  return bracketed?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 }

@@ -3,7 +3,6 @@ import type Koa from "koa";
 import type { House } from "../api/house.ts";
 import { identify } from "../identity/identify.ts";
 import { sessionIdOf } from "../identity/session-cookie.ts";
-import { limitedAddress } from "../limits/client-address.ts";
 import type { LiveHub } from "./hub.ts";
 
 const access = { access: "public", method: "GET", visitor: false } as const;
@@ -16,9 +15,9 @@ export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
       throw new AppError("method-not-allowed", { headers: { Allow: "GET" } });
     }
     ctx._matchedRoute = "/api/live";
-    await house.limits.take(ctx, "read", limitedAddress(ctx.req.socket.remoteAddress));
-    const sessionId = sessionIdOf(ctx, house.isHttps);
-    const { identity } = await identify(ctx, house.identities, sessionId, access);
+    await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
+    const sessionId = sessionIdOf(ctx.headers.cookie, house.isHttps);
+    const { identity } = await identify(house.identities, sessionId, access);
     ctx.respond = false;
     ctx.req.socket.setTimeout(0);
     ctx.res.writeHead(200, {

@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { requestIdHeader } from "@deeds/contracts";
-import { type Language, pickLanguage } from "@deeds/i18n/errors";
+import { languageKey, pickLanguage } from "@deeds/i18n/languages";
 import type { Logger } from "@deeds/service-kit";
 import type Koa from "koa";
-
-/** What every later step knows of a request. */
-export interface RequestState {
-  requestId: string;
-  log: Logger;
-  language: Language;
-}
+import { readCookie } from "./read-cookie.ts";
+import type { RequestState } from "./request-state.ts";
 
 /** Gives each request an id of our own; what a client calls it is not trusted into our logs. */
 export function nameRequest(log: Logger): Koa.Middleware<RequestState> {
@@ -18,7 +13,7 @@ export function nameRequest(log: Logger): Koa.Middleware<RequestState> {
     ctx.state.requestId = requestId;
     ctx.state.log = log.child({ requestId });
     ctx.state.language = pickLanguage({
-      cookie: ctx.cookies.get("i18nextLng"),
+      cookie: readCookie(ctx.headers.cookie, languageKey) ?? undefined,
       acceptLanguage: ctx.get("accept-language"),
     });
     ctx.set(requestIdHeader, requestId);

@@ -1,26 +1,49 @@
 import type Koa from "koa";
 
-const features = ["camera", "microphone", "geolocation", "payment", "usb", "browsing-topics"];
+const features = [
+  "accelerometer",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+];
 
-/** Headers that every answer carries, errors too. */
+/** Where browsers tell of what the policy stopped; also the name of the group in `report-to`. */
+export const policyReportsPath = "/api/csp-reports";
+const reporting = [`report-uri ${policyReportsPath}`, "report-to csp"];
+
 const always: Record<string, string> = {
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": features.map((feature) => `${feature}=()`).join(", "),
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": features.map((feature) => `${feature}=()`).join(", "),
   // For whatever is no page: an answer of the API opened as one may load and run nothing.
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
 };
 
-/** Sets them; over https browsers are told to stay there. */
-export function securityHeaders(publicOrigin: string): Koa.Middleware {
-  const strict = publicOrigin.startsWith("https:")
-    ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }
-    : {};
-  const headers = { ...always, ...strict };
+/** Headers that every answer carries, errors too; over https browsers are told to stay there. */
+export function headersOfEverything(publicOrigin: string): ReadonlyMap<string, string> {
+  const isHttps = publicOrigin.startsWith("https:");
+  return new Map([
+    ...Object.entries(always),
+    ...(isHttps ? ([["strict-transport-security", staysSecure]] as const) : []),
+  ]);
+}
+
+const staysSecure = "max-age=31536000; includeSubDomains";
+
+/** Sets them on whatever Koa answers. */
+export function securityHeaders(headers: ReadonlyMap<string, string>): Koa.Middleware {
+  const all = Object.fromEntries(headers);
   return async function secureHeaders(ctx, next) {
-    ctx.set(headers);
+    ctx.set(all);
     await next();
   };
 }
@@ -42,5 +65,9 @@ export function documentPolicy(scriptHashes: readonly string[]): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    ...reporting,
   ].join("; ");
 }
+
+/** What `report-to csp` means; pages carry it beside their policy. */
+export const reportingEndpoints = `csp="${policyReportsPath}"`;

@@ -2,21 +2,26 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
-import type Koa from "koa";
 
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
 const worthBytes = 1024;
 
 export type Encoding = "br" | "gzip" | "identity";
 
-export const isCompressible = (type: string | undefined): boolean => compressible.test(type ?? "");
+/** Whether an answer is worth compressing: it then differs by `Accept-Encoding`. */
+export const isWorthCompressing = (type: string | undefined, size: number): boolean =>
+  size >= worthBytes && compressible.test(type ?? "");
 
-/** The encoding that the caller takes and that is worth its while. */
-export function chooseEncoding(ctx: Koa.Context, type: string | undefined, size: number): Encoding {
-  if (!isCompressible(type) || size < worthBytes) return "identity";
-  ctx.vary("Accept-Encoding");
-  const accepted = ctx.acceptsEncodings("br", "gzip", "identity");
-  return accepted === "br" || accepted === "gzip" ? accepted : "identity";
+/** The best encoding that the caller takes, by its `Accept-Encoding`. */
+export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
+  if (accepted === undefined) return "identity";
+  const taken = String(accepted)
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(";")[0]);
+  if (taken.includes("br")) return "br";
+  return taken.includes("gzip") ? "gzip" : "identity";
 }
 
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });

@@ -1,104 +1,71 @@
-import type { IncomingHttpHeaders } from "node:http";
-import { PassThrough, type Writable } from "node:stream";
-import type { ServiceName } from "@deeds/contracts";
+import { PassThrough } from "node:stream";
 import { refuse } from "@deeds/service-kit";
-import type Koa from "koa";
 import type { Dispatcher } from "undici";
+import type { Exchange } from "../pipeline/exchange.ts";
+import { AnswerRelay, type Relayed } from "./answer-relay.ts";
 import type { Deadlines } from "./deadlines.ts";
-import { chooseEncoding, encodeInto } from "./encoding.ts";
-import { copyHeaders } from "./headers.ts";
 
-export interface Forwarded {
-  service: ServiceName;
+export interface Forwarded extends Relayed {
   headers: Record<string, string>;
   deadlines: Deadlines;
-  /** A body that has been read already, in place of the request's own. */
-  body?: Buffer;
+  /** A body that was read already, the request's own as it comes, or none. */
+  body: Buffer | "as it comes" | null;
 }
 
 /**
- * Passes a call on and streams the answer straight into the response, past Koa: its body would cost
- * five times as much and die of an aborted client. Either end that breaks takes the other with it.
+ * Passes a call on and streams the answer straight into the response. Either end that breaks takes
+ * the other with it. Throws `service-unavailable` while nothing has been answered yet.
  */
 export async function forward(
-  ctx: Koa.Context,
+  exchange: Exchange,
   upstream: Dispatcher,
   forwarded: Forwarded,
 ): Promise<void> {
-  const abort = new AbortController();
-  const onClose = () => abort.abort();
-  ctx.res.once("close", onClose);
+  const { req, res } = exchange;
   try {
-    await tryTwice(ctx, () => send(ctx, upstream, forwarded, abort.signal));
+    await tryTwice(exchange, () => attempt(exchange, upstream, forwarded));
   } catch (cause) {
-    if (!ctx.res.destroyed && !ctx.res.headersSent) throw refuse.unavailable(cause);
+    if (!res.destroyed && !res.headersSent) throw refuse.unavailable(cause);
     // The head is out, or nobody listens any more: nothing can be said.
-    ctx.respond = false;
-    ctx.res.destroy();
+    res.destroy();
   } finally {
-    ctx.res.off("close", onClose);
     // A refusal may come before the body has been read: what is left of it must leave the
     // connection, or the caller's next call on it would wait for ever.
-    ctx.req.unpipe();
-    ctx.req.resume();
+    if (forwarded.body === "as it comes") req.unpipe().resume();
   }
 }
 
-async function send(
-  ctx: Koa.Context,
-  upstream: Dispatcher,
-  { service, headers, deadlines, body }: Forwarded,
-  signal: AbortSignal,
-): Promise<void> {
-  await upstream.stream(
-    {
-      path: `${ctx.path}${ctx.search}`,
-      method: ctx.method as Dispatcher.HttpMethod,
-      headers,
-      body: body ?? (hasBody(ctx) ? bodyOf(ctx) : null),
-      signal,
-      ...deadlines,
-    },
-    (head) => startAnswer(ctx, service, head),
-  );
-}
-
-function startAnswer(
-  ctx: Koa.Context,
-  service: ServiceName,
-  head: { statusCode: number; headers: IncomingHttpHeaders },
-): Writable {
-  ctx.respond = false;
-  ctx.res.statusCode = head.statusCode;
-  copyHeaders(ctx, head.headers, service);
-  const encoding = encodingOf(ctx, head);
-  if (encoding === "identity") return ctx.res;
-  ctx.res.removeHeader("content-length");
-  ctx.res.setHeader("content-encoding", encoding);
-  return encodeInto(ctx.res, encoding);
-}
-
-function encodingOf(
-  ctx: Koa.Context,
-  { statusCode, headers }: { statusCode: number; headers: IncomingHttpHeaders },
-) {
-  const encodable = statusCode === 200 && !headers["content-encoding"] && ctx.method !== "HEAD";
-  if (!encodable || headers["accept-ranges"]) return "identity";
-  return chooseEncoding(
-    ctx,
-    headers["content-type"],
-    Number(headers["content-length"] ?? Infinity),
-  );
+function attempt(exchange: Exchange, upstream: Dispatcher, forwarded: Forwarded): Promise<void> {
+  const { method, path, search, req } = exchange;
+  const { headers, body, deadlines } = forwarded;
+  const length = req.headers["content-length"];
+  const streams = body === "as it comes";
+  return new Promise((resolve, reject) => {
+    const relay = new AnswerRelay(exchange, forwarded, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    upstream.dispatch(
+      {
+        path: `${path}${search}`,
+        method: method as Dispatcher.HttpMethod,
+        headers: streams && length ? { ...headers, "content-length": length } : headers,
+        // Apart from the caller's connection: the client destroys what it sends.
+        body: streams ? req.pipe(new PassThrough()) : body,
+        ...deadlines,
+      },
+      relay,
+    );
+  });
 }
 
 /** A kept connection may break at the moment it is used again; reading twice does no harm. */
-async function tryTwice(ctx: Koa.Context, attempt: () => Promise<void>): Promise<void> {
+async function tryTwice({ method, res }: Exchange, ask: () => Promise<void>): Promise<void> {
   try {
-    await attempt();
+    await ask();
   } catch (error) {
-    const repeatable = ctx.method === "GET" || ctx.method === "HEAD";
-    if (!repeatable || !isBroken(error) || ctx.res.headersSent || ctx.res.destroyed) throw error;
-    await attempt();
+    const repeatable = method === "GET" || method === "HEAD";
+    if (!repeatable || !isBroken(error) || res.headersSent || res.destroyed) throw error;
+    await ask();
   }
 }
 
@@ -106,9 +73,3 @@ export const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET");
-
-/** The caller's body, apart from the caller's connection: the client destroys what it sends. */
-const bodyOf = (ctx: Koa.Context) => ctx.req.pipe(new PassThrough());
-
-const hasBody = (ctx: Koa.Context): boolean =>
-  ctx.headers["transfer-encoding"] !== undefined || Number(ctx.headers["content-length"] ?? 0) > 0;

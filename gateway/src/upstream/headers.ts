@@ -1,7 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Endpoint, identityHeader, requestIdHeader, type ServiceName } from "@deeds/contracts";
-import type Koa from "koa";
-import type { RequestState } from "../pipeline/name-request.ts";
+import {
+  clientNetworkHeader,
+  type Endpoint,
+  identityHeader,
+  requestIdHeader,
+  type ServiceName,
+} from "@deeds/contracts";
+import type { Exchange } from "../pipeline/exchange.ts";
 
 /**
  * What a client may say to a service. Everything else stays outside: identity and forwarding
@@ -9,7 +14,6 @@ import type { RequestState } from "../pipeline/name-request.ts";
  */
 const passedOn = [
   "accept",
-  "content-length",
   "content-type",
   "idempotency-key",
   "if-match",
@@ -18,11 +22,10 @@ const passedOn = [
   "if-range",
   "range",
   "user-agent",
-  "x-proof-of-work",
 ] as const;
 
-/** Headers of one connection, which say nothing about the answer. */
-const ofConnection = new Set([
+/** What says nothing about the answer, but of one connection, or is ours to say. */
+const notPassedOn = new Set([
   "connection",
   "keep-alive",
   "proxy-authenticate",
@@ -35,40 +38,42 @@ const ofConnection = new Set([
 
 /** Headers of a call on its way to the service that answers it. */
 export function requestHeaders(
-  ctx: Koa.Context,
+  { req: { headers: sent }, language, requestId, client }: Exchange,
   { service, access }: Pick<Endpoint, "service" | "access">,
   token: string | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of passedOn) {
-    const value = ctx.headers[name];
+    const value = sent[name];
     if (typeof value === "string") headers[name] = value;
   }
-  const { language, requestId } = ctx.state as RequestState;
   headers["accept-language"] = language;
   headers[requestIdHeader] = requestId;
   if (token) headers[identityHeader] = token;
-  if (service === "auth" && ctx.headers.cookie) headers.cookie = ctx.headers.cookie;
-  if (access === "publisher" && ctx.headers.authorization) {
-    headers.authorization = ctx.headers.authorization;
+  if (service === "auth") {
+    headers[clientNetworkHeader] = client.network;
+    if (sent.cookie) headers.cookie = sent.cookie;
   }
+  if (access === "publisher" && sent.authorization) headers.authorization = sent.authorization;
   return headers;
 }
 
-/** Writes an answer's headers; cookies are believed from the auth service only. */
-export function copyHeaders(
-  ctx: Koa.Context,
-  headers: IncomingHttpHeaders,
-  service: ServiceName,
-): void {
+export interface AnswerHeaders {
+  list: string[];
+  /** Names that the service has set itself. */
+  names: ReadonlySet<string>;
+}
+
+/** An answer's headers as a service wrote them; cookies are believed from the auth service only. */
+export function answerHeaders(headers: IncomingHttpHeaders, service: ServiceName): AnswerHeaders {
+  const list: string[] = [];
+  const names = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || ofConnection.has(name)) continue;
-    if (name === "set-cookie") {
-      if (service === "auth") ctx.append("Set-Cookie", value);
-    } else if (name === "vary") {
-      ctx.vary(String(value));
-    } else {
-      ctx.res.setHeader(name, value);
-    }
+    if (value === undefined || notPassedOn.has(name)) continue;
+    if (name === "set-cookie" && service !== "auth") continue;
+    names.add(name);
+    if (typeof value === "string") list.push(name, value);
+    else for (const one of value) list.push(name, one);
   }
+  return { list, names };
 }

@@ -21,3 +21,4 @@ export * from "./page.ts";
 export * from "./page-boot.ts";
 export * from "./queries.ts";
 export * from "./release.ts";
+export { usernameKey } from "./username-key.ts";

@@ -1,0 +1,111 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Writable } from "node:stream";
+import type { ServiceName } from "@deeds/contracts";
+import type { Dispatcher } from "undici";
+import type { Exchange } from "../pipeline/exchange.ts";
+import { chooseEncoding, type Encoding, encodeInto, isWorthCompressing } from "./encoding.ts";
+import { answerHeaders } from "./headers.ts";
+
+export interface Relayed {
+  service: ServiceName;
+  /**
+   * How many bytes may wait for a slow caller before the service is told to wait too. Below it a
+   * caller who reads slowly occupies no connection to the service.
+   */
+  mayWait: number;
+}
+
+/** Writes a service's answer into the caller's response as it comes, by undici's own callbacks. */
+export class AnswerRelay implements Dispatcher.DispatchHandler {
+  readonly #exchange: Exchange;
+  readonly #relayed: Relayed;
+  readonly #settle: (error?: Error) => void;
+  readonly #onClose = () => this.#abandon();
+  #controller: Dispatcher.DispatchController | undefined;
+  #target: Writable | undefined;
+  /** Bytes that are still to come; not a number while nobody said. */
+  #left = Number.NaN;
+  #isAbandoned = false;
+
+  constructor(exchange: Exchange, relayed: Relayed, settle: (error?: Error) => void) {
+    this.#exchange = exchange;
+    this.#relayed = relayed;
+    this.#settle = settle;
+    exchange.res.once("close", this.#onClose);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isAbandoned || this.#exchange.res.destroyed) controller.abort(new CallerLeft());
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return;
+    const encoding = this.#encodingOf(status, headers);
+    const sent = encoding === null ? headers : encodedHeaders(headers, encoding);
+    const { list, names } = answerHeaders(sent, this.#relayed.service);
+    const { res } = this.#exchange;
+    this.#exchange.start(status, list, names);
+    if (encoding === null || encoding === "identity") {
+      this.#target = res;
+      this.#left = Number(headers["content-length"]);
+    } else this.#target = encodeInto(res, encoding);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const target = this.#target;
+    if (!target) return;
+    this.#left -= chunk.length;
+    // The last part and the end leave in one write.
+    if (this.#left === 0) target.end(chunk);
+    else if (!target.write(chunk) && target.writableLength > this.#relayed.mayWait) {
+      controller.pause();
+      target.once("drain", () => controller.resume());
+    }
+  }
+
+  onResponseEnd(): void {
+    if (!this.#target?.writableEnded) this.#target?.end();
+    this.#finish();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#finish(error);
+  }
+
+  #finish(error?: Error): void {
+    this.#exchange.res.off("close", this.#onClose);
+    this.#settle(error);
+  }
+
+  #abandon(): void {
+    this.#isAbandoned = true;
+    this.#controller?.abort(new CallerLeft());
+  }
+
+  /** Null for what is the same in every encoding. */
+  #encodingOf(status: number, headers: IncomingHttpHeaders): Encoding | null {
+    const isWhole = status === 200 && !headers["content-encoding"] && !headers["accept-ranges"];
+    const size = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
+    if (!isWhole || !isWorthCompressing(headers["content-type"], size)) return null;
+    const { method, req } = this.#exchange;
+    return method === "HEAD" ? "identity" : chooseEncoding(req.headers["accept-encoding"]);
+  }
+}
+
+function encodedHeaders(headers: IncomingHttpHeaders, encoding: Encoding): IncomingHttpHeaders {
+  const vary = headers.vary ? `${headers.vary}, Accept-Encoding` : "Accept-Encoding";
+  if (encoding === "identity") return { ...headers, vary };
+  const { "content-length": _, ...others } = headers;
+  return { ...others, vary, "content-encoding": encoding };
+}
+
+class CallerLeft extends Error {
+  constructor() {
+    super("the caller went away");
+  }
+}
