@@ -255,6 +255,36 @@ describe("erasing a person", () => {
     expect(other.erasedBefore).toBe(false);
   });
 
+  it("wins over whatever else happens at the same moment", async () => {
+    const mark = "qqcanary";
+    const { id } = await people.added({ name: mark, phone: "+79169870006" });
+    const params = { id };
+    const as = people.admin;
+    const others = Array.from({ length: 5 }, (_, at) => [
+      people.client.send(endpoints.updatePerson, {
+        as,
+        params,
+        body: { city: `${mark} ${at}`, slug: `${mark}-${at}` },
+      }),
+      people.client.send(endpoints.requestRemoval, {
+        params,
+        body: { relation: mark, wish: "hide", text: `${mark} ${at}` },
+      }),
+    ]).flat();
+    await proofs.say(proofApproved(70_010, id), proofApproved(70_011, id));
+    await erase(id, mark);
+    const statuses = (await Promise.all(others)).map(({ status }) => status);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    // Events of the proofs may still be on their way.
+    const other = await people.added({ name: "Позже" });
+    await proofs.say(proofApproved(70_012, other.id));
+    await vi.waitFor(async () => {
+      expect(await people.house.models.countedProofs.exists({ _id: 70_012 })).not.toBeNull();
+    }, patient);
+    expect(await everything()).not.toContain(mark);
+    expect(await people.house.models.countedProofs.countDocuments({ personId: id })).toBe(0);
+  });
+
   it("happens once when two administrators do it at the same moment", async () => {
     const { id } = await people.added({ name: "Двойная", phone: "+79169870005" });
     const before = await totals();
