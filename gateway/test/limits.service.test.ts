@@ -1,0 +1,168 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningGateway, startGateway } from "./gateway.ts";
+import { startUpstream } from "./upstream.ts";
+
+/** Stands where the services stand: what is counted is decided before and after them. */
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let gateway: RunningGateway;
+let status = 200;
+
+beforeAll(async () => {
+  upstream = await startUpstream((request, response) => {
+    request.resume();
+    response.statusCode = status;
+    response.setHeader("content-type", "application/json");
+    response.end(request.url === "/internal/tokens" ? tokens : "{}");
+  });
+  const { url } = upstream;
+  gateway = await startGateway({
+    ...{ AUTH_URL: url, PEOPLE_URL: url, PROOFS_URL: url, CONTACT_EDITS_URL: url },
+    ...{ RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.0/8, ::1" },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.stop();
+});
+
+const visitor = { userId: null, username: null, isAdmin: false, entitledUntil: null };
+const tokens = JSON.stringify({
+  identity: { ...visitor, visitorId: "v", sessionHash: "h" },
+  ...{ tokens: {}, expiresAt: Date.now() / 1000 + 60, setCookie: null },
+});
+
+interface Call {
+  /** Whom the proxy before the gateway names; everybody else's points stay untouched. */
+  from: string;
+  method?: string;
+  body?: unknown;
+}
+
+const call = (path: string, { from, method = "GET", body }: Call) =>
+  fetch(`${gateway.origin}${path}`, {
+    method,
+    headers: { "x-forwarded-for": from, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+/** Statuses of as many calls as are allowed, and the answer to the next. */
+async function exhaust(path: string, points: number, options: Call) {
+  const statuses = new Set<number>();
+  for (let count = 0; count < points; count += 1) {
+    const answer = await call(path, options);
+    await answer.body?.cancel();
+    statuses.add(answer.status);
+  }
+  return { statuses: [...statuses], next: await call(path, options) };
+}
+
+async function expectRefusal(answer: Response, limit: string, seconds: number) {
+  expect(answer.status).toBe(429);
+  expect(await answer.json()).toMatchObject({ code: "rate-limited" });
+  const wait = Number(answer.headers.get("retry-after"));
+  expect(wait).toBeGreaterThan(seconds / 2);
+  expect(wait).toBeLessThanOrEqual(seconds);
+  expect(answer.headers.get("ratelimit-policy")).toContain(`"${limit}"`);
+  expect(answer.headers.get("ratelimit")).toMatch(`"${limit}";r=0;t=`);
+}
+
+describe("an address has", () => {
+  const post = { method: "POST", body: {} };
+  test.each([
+    ["600 readings a minute", "/api/public/stats", "read", 600, 60, {}],
+    ["60 searches a minute", "/api/public/people?search=a", "search", 60, 60, {}],
+    ["60 uploads an hour", "/api/upload-proof-file", "upload", 60, 3_600, post],
+    ["5 registrations an hour", "/api/register", "registration", 5, 3_600, post],
+    ["10 changes of accounts in 15 minutes", "/api/account/password", "account", 10, 900, post],
+  ])("%s", async (_, path, limit, points, seconds, options) => {
+    const from = `198.51.100.${points % 250}`;
+    const { statuses, next } = await exhaust(path, points, { ...options, from });
+    expect(statuses).toEqual([200]);
+    await expectRefusal(next, limit, seconds);
+    expect((await call(path, { ...options, from: "203.0.113.5" })).status).toBe(200);
+  });
+
+  test("its neighbours in an IPv6 network count with it", async () => {
+    const path = "/api/public/people?search=b";
+    await exhaust(path, 60, { from: "2001:db8:1:2::1" });
+    expect((await call(path, { from: "2001:db8:1:2:ffff::9" })).status).toBe(429);
+    expect((await call(path, { from: "2001:db8:1:3::1" })).status).toBe(200);
+  });
+
+  test("points left to see on every answer", async () => {
+    const answer = await call("/api/public/stats", { from: "203.0.113.77" });
+    expect(answer.headers.get("ratelimit-policy")).toBe('"read";q=600;w=60');
+    expect(answer.headers.get("ratelimit")).toBe('"read";r=599;t=60');
+  });
+});
+
+describe("a failed sign-in", () => {
+  const signIn = (from: string, username: string) =>
+    call("/api/login", { from, method: "POST", body: { username, password: "wrong one" } });
+
+  test("counts for the account and the address, the owner elsewhere gets in", async () => {
+    status = 401;
+    for (let count = 0; count < 10; count += 1) await signIn("192.0.2.1", "victim");
+    await expectRefusal(await signIn("192.0.2.1", "VICTIM"), "sign-in", 900);
+    await expectRefusal(await signIn("192.0.2.1", "viсtim"), "sign-in", 900);
+    status = 200;
+    expect((await signIn("192.0.2.2", "victim")).status).toBe(200);
+  });
+
+  test("counts for the address with any account", async () => {
+    status = 401;
+    for (let count = 0; count < 50; count += 1) {
+      expect((await signIn("192.0.2.3", `account ${count}`)).status).toBe(401);
+    }
+    await expectRefusal(await signIn("192.0.2.3", "another"), "sign-in-address", 900);
+    status = 200;
+  });
+
+  test("is none when it succeeds or cannot be judged", async () => {
+    for (const each of [200, 422, 503]) {
+      status = each;
+      for (let count = 0; count < 11; count += 1) {
+        expect((await signIn("192.0.2.4", "owner")).status).toBe(each);
+      }
+    }
+    status = 200;
+  });
+
+  test("slips through no faster in a crowd", async () => {
+    status = 401;
+    const crowd = Array.from({ length: 30 }, () => signIn("192.0.2.5", "crowded"));
+    const statuses = (await Promise.all(crowd)).map((answer) => answer.status);
+    expect(statuses.filter((each) => each === 401)).toHaveLength(10);
+    status = 200;
+  });
+});
+
+test("the auth service hears of the caller's network only, and never from the caller", async () => {
+  const header = "x-client-network";
+  const last = () => upstream.requests.at(-1)?.headers[header];
+  await call("/api/challenge", { from: "203.0.113.9" });
+  expect(last()).toBe("203.0.113.0/24");
+  await call("/api/challenge", { from: "2001:db8:5:6::1" });
+  expect(last()).toBe("2001:db8:5::/48");
+  await fetch(`${gateway.origin}/api/challenge`, { headers: { [header]: "chosen" } });
+  expect(last()).toBe("127.0.0.0/24");
+  await call("/api/receipts/proof/x", { from: "203.0.113.9" });
+  expect(last()).toBeUndefined();
+});
+
+test("a stranger's word about where it comes from is nothing", async () => {
+  const { url } = upstream;
+  const plain = await startGateway({ PEOPLE_URL: url, AUTH_URL: url });
+  try {
+    const path = `${plain.origin}${endpoints.publicPeople.path}?search=c`;
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) {
+      const headers = { "x-forwarded-for": `198.51.100.${count}` };
+      statuses.push((await fetch(path, { headers })).status);
+    }
+    expect(statuses.filter((each) => each === 429)).toHaveLength(1);
+  } finally {
+    await plain.stop();
+  }
+});

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { endpoints } from "@deeds/contracts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, openBrowser, someone } from "./browser.ts";
+import { type RunningGateway, startGateway } from "./gateway.ts";
+import { type RunningService, startService } from "./services.ts";
+
+let auth: RunningService;
+let people: RunningService;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  auth = await startService("auth");
+  people = await startService("people", { AUTH_URL: auth.url });
+  const urls = { AUTH_URL: auth.url, PEOPLE_URL: people.url };
+  gateway = await startGateway({ ...urls, RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.1" });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all([people.stop(), auth.stop()]);
+});
+
+/** As a browser's worker does it. */
+async function solve(): Promise<string> {
+  const answer = await fetch(`${gateway.origin}${endpoints.challenge.path}`);
+  const { maxnumber, ...challenge } = endpoints.challenge.response.parse(await answer.json());
+  for (let number = 0; number <= maxnumber; number += 1) {
+    const hash = createHash("sha256").update(`${challenge.salt}${number}`).digest("hex");
+    if (hash !== challenge.challenge) continue;
+    return Buffer.from(JSON.stringify({ ...challenge, number })).toString("base64");
+  }
+  throw new Error("the challenge has no solution");
+}
+
+let networks = 0;
+/** Somebody whose hour begins now. */
+function newcomer() {
+  const from = `198.51.100.${++networks}`;
+  const send = (options: { browser?: Browser; solution?: string; name?: string } = {}) =>
+    (options.browser ?? openBrowser(gateway)).fetch("/api/submit-person", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-for": from,
+        ...(options.solution !== undefined && { "x-proof-of-work": options.solution }),
+      },
+      body: JSON.stringify({ name: options.name ?? "Анна", age: 30 }),
+    });
+  const statusOf = async (options: Parameters<typeof send>[0] = {}) => (await send(options)).status;
+  const spendFree = async () => {
+    for (let count = 0; count < 3; count += 1) expect(await statusOf()).toBe(201);
+  };
+  return { send, statusOf, spendFree };
+}
+
+describe("anonymous submissions", () => {
+  test("cost nothing three times an hour, then a proof of work, and end at ten", async () => {
+    const { send, statusOf, spendFree } = newcomer();
+    await spendFree();
+    const refused = await send();
+    expect(refused.status).toBe(428);
+    expect(await refused.json()).toMatchObject({ code: "proof-of-work-required" });
+    for (let count = 4; count <= 10; count += 1) {
+      expect(await statusOf({ solution: await solve() })).toBe(201);
+    }
+    const last = await send({ solution: await solve() });
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(60);
+  });
+
+  test("take a solution once, and none that is not ours", async () => {
+    const { statusOf, spendFree } = newcomer();
+    await spendFree();
+    const solution = await solve();
+    const { salt, ...others } = JSON.parse(Buffer.from(solution, "base64").toString());
+    const spliced = Buffer.from(JSON.stringify({ ...others, salt: `${salt}0` })).toString("base64");
+    for (const wrong of [spliced, "", "nonsense", "x".repeat(4_000)]) {
+      expect(await statusOf({ solution: wrong })).toBe(428);
+    }
+    expect(await statusOf({ solution })).toBe(201);
+    expect(await statusOf({ solution })).toBe(428);
+  });
+
+  test("that are refused count nothing", async () => {
+    const { statusOf, spendFree } = newcomer();
+    for (let count = 0; count < 12; count += 1) expect(await statusOf({ name: "" })).toBe(422);
+    await spendFree();
+    for (let count = 0; count < 12; count += 1) expect(await statusOf()).toBe(428);
+    expect(await statusOf({ solution: await solve() })).toBe(201);
+  });
+
+  test("sent all at once are three without work", async () => {
+    const { statusOf } = newcomer();
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf()));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 428)).toHaveLength(5);
+  });
+
+  test("are not what somebody with an account sends", async () => {
+    const { statusOf } = newcomer();
+    const browser = openBrowser(gateway);
+    expect((await browser.post("/api/register", someone())).status).toBe(201);
+    for (let count = 0; count < 12; count += 1) expect(await statusOf({ browser })).toBe(201);
+  });
+});
