@@ -4,17 +4,22 @@ import { explain, StartFailure } from "../packages/engines/src/index.ts";
 import { runServiceCommand } from "../packages/launcher/src/index.ts";
 
 const usage = `npm run admin -- create NAME
-  Makes an administrator in the running product; asks for the password or takes ADMIN_PASSWORD.`;
+  Makes an administrator in the running product; asks for the password or takes ADMIN_PASSWORD.
+npm run admin -- sign-out NAME
+  Ends every session of an account.`;
+
+const commands: Record<string, string> = { create: "create-admin", "sign-out": "sign-out" };
 
 const dataDir =
   process.env.DATA_DIR || join(fileURLToPath(new URL("..", import.meta.url)), ".data");
 const [action, name] = process.argv.slice(2);
 
 try {
-  if (action !== "create" || !name) throw new StartFailure(usage);
+  const command = action && Object.hasOwn(commands, action) ? commands[action] : undefined;
+  if (!command || !name) throw new StartFailure(usage);
   const { ADMIN_PASSWORD } = process.env;
   process.exitCode = await runServiceCommand({
-    ...{ dataDir, service: "auth", command: "create-admin", args: [name] },
+    ...{ dataDir, service: "auth", command, args: [name] },
     settings: ADMIN_PASSWORD ? { ADMIN_PASSWORD } : {},
   });
 } catch (problem) {

@@ -146,11 +146,43 @@ describe("a session", () => {
     expect(hashes.filter((hash) => hash === identity?.sessionHash)).toHaveLength(1);
   });
 
-  test("is not made by reading or by a made-up cookie", async () => {
+  test("is not made by a thousand readings, nor by a made-up cookie", async () => {
     const before = await sessions().countDocuments();
-    const browser = openBrowser(auth, "made-up");
-    expect((await browser.get("/api/user")).status).toBe(401);
-    expect((await browser.tokens()).identity).toBeNull();
+    for (let round = 0; round < 50; round += 1) {
+      const id = round % 2 === 0 ? null : `made-up-${round}`;
+      const answers = await Promise.all(
+        ["/api/user", "/api/challenge"].flatMap((path) =>
+          Array.from({ length: 10 }, () =>
+            fetch(`${auth.origin}${path}`, { headers: id ? { cookie: `sid=${id}` } : {} }),
+          ),
+        ),
+      );
+      for (const answer of answers) {
+        await answer.arrayBuffer();
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      }
+    }
+    expect((await openBrowser(auth, "made-up").tokens()).identity).toBeNull();
     expect(await sessions().countDocuments()).toBe(before);
   });
+
+  test.each(["/api/register", "/api/login"])(
+    "planted before %s opens nothing after it",
+    async (path) => {
+      const account = someone();
+      if (path === "/api/login") await openBrowser(auth).post("/api/register", account);
+      const thief = openBrowser(auth);
+      await thief.post("/api/register", someone());
+      const planted = thief.sessionId;
+      const victim = openBrowser(auth, planted);
+      expect((await victim.post(path, account)).ok).toBe(true);
+      expect(victim.sessionId).not.toBe(planted);
+      expect((await thief.tokens()).identity).toBeNull();
+      expect((await thief.get("/api/user")).status).toBe(401);
+      // One that never was is not taken over either.
+      const chosen = openBrowser(auth, "A".repeat(43));
+      await chosen.post("/api/login", account);
+      expect(chosen.sessionId).not.toBe("A".repeat(43));
+    },
+  );
 });

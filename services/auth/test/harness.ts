@@ -6,6 +6,7 @@ import { createAuthService } from "../src/app.ts";
 import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
 import type { PaymentProvider } from "../src/payments/provider.ts";
 
+export const pepper = "a pepper for tests, long enough for it";
 export const gatewaySecret = "the gateway of this test proves itself";
 
 export interface Auth {
@@ -37,10 +38,7 @@ export async function startAuth(settings: Settings = {}): Promise<Auth> {
   const database = await connectDatabase(settings.mongoUrl ?? (await testDatabase("auth")), log);
   const url = testEngines().natsUrl;
   const messaging = await createMessaging({ url, service: "auth", database, log });
-  const hasher = createPasswordHasher(
-    "a pepper for tests, long enough for it",
-    settings.hashCost ?? 4,
-  );
+  const hasher = createPasswordHasher(pepper, settings.hashCost ?? 4);
   const passwords = settings.watched?.(hasher) ?? hasher;
   let ahead = settings.startAt ? settings.startAt.getTime() - Date.now() : 0;
   const app = await createAuthService({

@@ -32,20 +32,33 @@ test("a session ends after thirty days whatever its use", async () => {
   expect((await browser.tokens()).identity).toBeNull();
 });
 
-test("registering on the promotion's last day gives a subscription until its end", async () => {
+test.each([
+  ["2025-06-30T23:58:00.000Z", "2025-06-30T23:59:59.999Z"],
+  ["2025-07-01T00:00:00.000Z", null],
+  // Still the 30th in New York, long the 1st in Kyiv: days are UTC's.
+  ["2025-06-30T20:58:00.000-04:00", null],
+  ["2025-07-01T02:58:00.000+03:00", "2025-06-30T23:59:59.999Z"],
+])("registering at %s gives a subscription until %s", async (moment, until) => {
+  auth = await startAuth({ startAt: new Date(moment) });
+  const response = await openBrowser(auth).post("/api/register", account);
+  expect(await response.json()).toMatchObject({
+    hasSubscription: until !== null,
+    subscriptionExpiresAt: until,
+  });
+});
+
+test("a subscription of the promotion ends with its last day", async () => {
   const today = new Date().toISOString().slice(0, 10);
   auth = await startAuth({ promotionUntil: today });
   const browser = openBrowser(auth);
   const user = await (await browser.post("/api/register", account)).json();
-  expect(user).toMatchObject({
-    hasSubscription: true,
-    subscriptionExpiresAt: `${today}T23:59:59.999Z`,
-  });
+  expect(user).toMatchObject({ hasSubscription: true });
+  expect(await (await browser.get("/api/subscription")).json()).toMatchObject({ active: true });
   auth.pass(dayMs);
-  expect(await (await browser.get("/api/subscription")).json()).toMatchObject({ active: false });
-  const late = { ...account, username: "a late reader" };
-  const next = await (await openBrowser(auth).post("/api/register", late)).json();
-  expect(next).toMatchObject({ hasSubscription: false, subscriptionExpiresAt: null });
+  expect(await (await browser.get("/api/subscription")).json()).toMatchObject({
+    active: false,
+    expiresAt: `${today}T23:59:59.999Z`,
+  });
 });
 
 test("only who signed in within thirty days counts as active", async () => {

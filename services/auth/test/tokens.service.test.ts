@@ -1,6 +1,8 @@
 import { createIdentityVerifier } from "@deeds/service-kit";
 import { testDatabase } from "@deeds/test-kit";
+import jsonwebtoken from "jsonwebtoken";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { openBrowser } from "./browser.ts";
 import { type Auth, startAuth } from "./harness.ts";
 
@@ -54,6 +56,114 @@ test("a key is renewed after thirty days and stays published for the tokens it s
   expect(kids).toHaveLength(2);
   expect(kids).toContain(first);
 });
+
+test("a new key signs at once, and nobody is signed out by it", async () => {
+  const browser = openBrowser(auth);
+  await browser.post("/api/register", { username: "A reader", password: "a quiet evening" });
+  // It has read the keys before the new one is made.
+  const people = createIdentityVerifier({ authUrl: auth.origin, audience: "people" });
+  const old = await browser.tokens();
+  await people.verify(old.tokens.people);
+  const before = await publishedKids(auth);
+
+  auth.pass(6 * dayMs);
+  for (let day = 6; day < 30; day += 6) {
+    expect((await browser.tokens()).identity).not.toBeNull();
+    auth.pass(6 * dayMs);
+  }
+  await browser.post("/api/login", { username: "A reader", password: "a quiet evening" });
+  const renewed = await browser.tokens();
+  expect(kidOf(renewed.tokens.people)).not.toBe(kidOf(old.tokens.people));
+  expect(before).not.toContain(kidOf(renewed.tokens.people));
+  const known = { username: "A reader" };
+  await expect
+    .poll(() => people.verify(renewed.tokens.people).catch(() => null))
+    .toMatchObject(known);
+  // The old one is still published for the tokens that it signed.
+  expect(await publishedKids(auth)).toContain(kidOf(old.tokens.people));
+  await expect(people.verify(old.tokens.people)).resolves.toMatchObject(known);
+
+  auth.pass(dayMs + 1000);
+  expect(await publishedKids(auth)).not.toContain(kidOf(old.tokens.people));
+  const headers = { "x-identity": old.tokens.auth ?? "" };
+  expect((await fetch(`${auth.origin}/api/user`, { headers })).status).toBe(401);
+  expect((await browser.get("/api/user")).status).toBe(200);
+});
+
+test("sessions outlive a restart, also one with another session key", async () => {
+  const mongoUrl = await testDatabase("auth");
+  const first = await startAuth({ mongoUrl });
+  const browser = openBrowser(first);
+  await browser.post("/api/register", { username: "A reader", password: "a quiet evening" });
+  await first.stop();
+  for (const sessionKey of [
+    "a session key for tests, long enough",
+    "another session key, long too",
+  ]) {
+    const next = await startAuth({ mongoUrl, sessionKey });
+    const again = openBrowser(next, browser.sessionId);
+    expect(await (await again.get("/api/user")).json()).toMatchObject({ username: "A reader" });
+    await next.stop();
+  }
+});
+
+test("what a token says of its holder is as old as the token: a minute at most", async () => {
+  const browser = openBrowser(auth);
+  const account = { username: "An administrator", password: "a quiet evening" };
+  await browser.post("/api/register", account);
+  const users = auth.database.connection.collection("users");
+  const soon = new Date(Date.now() + 365 * dayMs);
+  const given = { isAdmin: true, subscriptionExpiresAt: soon };
+  await users.updateOne({ username: account.username }, { $set: given });
+  const { identity, expiresAt, tokens } = await browser.tokens();
+  expect(identity).toMatchObject({ isAdmin: true, entitledUntil: soon.getTime() / 1000 });
+  const { iat, exp } = claimsOf(tokens.people);
+  expect(exp - iat).toBe(60);
+  expect(expiresAt).toBe(exp);
+
+  const taken = { isAdmin: false, subscriptionExpiresAt: null };
+  await users.updateOne({ username: account.username }, { $set: taken });
+  expect((await browser.tokens()).identity).toMatchObject({ isAdmin: false, entitledUntil: null });
+  expect((await browser.get("/api/audit")).status).toBe(403);
+});
+
+test("a subscription that ends while a token runs ends for its holder", async () => {
+  const browser = openBrowser(auth);
+  const account = { username: "A late reader", password: "a quiet evening" };
+  await browser.post("/api/register", account);
+  const users = auth.database.connection.collection("users");
+  const people = createIdentityVerifier({ authUrl: auth.origin, audience: "people" });
+  for (const [endsIn, fullAccess] of [
+    [30_000, true],
+    [-1, false],
+  ] as const) {
+    const subscriptionExpiresAt = new Date(Date.now() + endsIn);
+    await users.updateOne({ username: account.username }, { $set: { subscriptionExpiresAt } });
+    const { tokens } = await browser.tokens();
+    expect(await people.verify(tokens.people)).toMatchObject({ fullAccess });
+  }
+});
+
+test("a token says nothing personal", async () => {
+  const { tokens } = await openBrowser(auth).tokens(true);
+  expect(Object.keys(claimsOf(tokens.people)).toSorted()).toEqual([
+    "aud",
+    "entitledUntil",
+    "exp",
+    "iat",
+    "isAdmin",
+    "iss",
+    "sessionHash",
+    "userId",
+    "username",
+    "visitorId",
+  ]);
+});
+
+const claims = z.object({ iat: z.number(), exp: z.number() }).loose();
+const claimsOf = (token: string | undefined) => claims.parse(jsonwebtoken.decode(token ?? ""));
+const kidOf = (token: string | undefined) =>
+  jsonwebtoken.decode(token ?? "", { complete: true })?.header.kid;
 
 const publishedKids = async ({ origin }: Auth): Promise<string[]> => {
   const response = await fetch(`${origin}/internal/jwks`);

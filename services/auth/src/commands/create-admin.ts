@@ -18,7 +18,7 @@ const { username, password } = account.data;
 if (passwordIssues(username, password, "password").length > 0)
   fail("This password is too well known.");
 
-await withAccounts(async (make) => {
+await withAccounts(async ({ make }) => {
   const made = await make({ username, password, isAdmin: true, subscriptionExpiresAt: null });
   if (!made) fail(`The name ${username} is taken.`);
   process.stdout.write(`The administrator ${username} can sign in now.\n`);

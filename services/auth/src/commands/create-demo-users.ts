@@ -15,7 +15,7 @@ const accounts = [
   { username: "visitor", password: "visitor-demo", isAdmin: false, subscriptionExpiresAt: null },
 ];
 
-await withAccounts(async (make) => {
+await withAccounts(async ({ make }) => {
   for (const account of accounts) {
     const made = await make(account);
     const state = made ? "made" : "is there already";

@@ -1,14 +1,21 @@
 import { createMessaging } from "@deeds/messaging";
-import { connectDatabase, createLogger, loadConfig } from "@deeds/service-kit";
+import { connectDatabase, createAuditLog, createLogger, loadConfig } from "@deeds/service-kit";
 import { commandConfig } from "../config.ts";
+import { sessionsOf } from "../models/session.ts";
 import { usersOf } from "../models/user.ts";
 import { createPasswordHasher } from "../passwords/hasher.ts";
 import { type Account, ensureAccount } from "../use-cases/ensure-account.ts";
+import { signOutAccount } from "../use-cases/sign-out-account.ts";
 
-/** Runs a command that makes accounts, with everything it needs opened and closed around it. */
-export async function withAccounts(
-  command: (make: (account: Account) => Promise<boolean>, now: Date) => Promise<void>,
-): Promise<void> {
+export interface Accounts {
+  /** Makes an account; answers false when the name is taken. */
+  make(account: Account): Promise<boolean>;
+  /** Ends all sessions of a name; answers false when nobody has it. */
+  signOut(username: string): Promise<boolean>;
+}
+
+/** Runs a command about accounts, with everything it needs opened and closed around it. */
+export async function withAccounts(command: (accounts: Accounts) => Promise<void>): Promise<void> {
   const config = loadConfig(commandConfig);
   // A command speaks to a person: only what goes wrong is logged.
   const log = createLogger("auth-command", "error");
@@ -16,13 +23,15 @@ export async function withAccounts(
   const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
   const passwords = createPasswordHasher(config.PASSWORD_PEPPER);
   const users = usersOf(database.connection);
+  const sessions = sessionsOf(database.connection);
   await users.init();
-  const now = new Date();
+  const audit = await createAuditLog(database);
+  const tools = { database, messaging, users, sessions, passwords, audit };
   try {
-    await command(
-      (account) => ensureAccount({ database, messaging, users, passwords }, account, now),
-      now,
-    );
+    await command({
+      make: (account) => ensureAccount(tools, account, new Date()),
+      signOut: (username) => signOutAccount(tools, username),
+    });
   } finally {
     await messaging.close();
     await passwords.close();

@@ -1,9 +1,8 @@
-import type { Messaging } from "@deeds/messaging";
-import type { Database } from "@deeds/service-kit";
+import { accountLine, nowhere } from "../audit/account-line.ts";
 import { usernameKey } from "../domain/username.ts";
 import { userRegistered } from "../events/account-events.ts";
-import type { UserDocument, Users } from "../models/user.ts";
-import type { PasswordHasher } from "../passwords/hasher.ts";
+import type { UserDocument } from "../models/user.ts";
+import type { Context } from "./context.ts";
 
 export interface Account {
   username: string;
@@ -14,16 +13,11 @@ export interface Account {
 
 /** Makes an account by command; answers false and changes nothing when the name is taken. */
 export async function ensureAccount(
-  tools: {
-    database: Database;
-    messaging: Messaging;
-    users: Users;
-    passwords: PasswordHasher;
-  },
+  tools: Pick<Context, "database" | "messaging" | "users" | "passwords" | "audit">,
   { password, ...account }: Account,
   now: Date,
 ): Promise<boolean> {
-  const { database, messaging, users, passwords } = tools;
+  const { database, messaging, users, passwords, audit } = tools;
   const key = usernameKey(account.username);
   if (await users.exists({ usernameKey: key })) return false;
   const user: UserDocument = {
@@ -39,6 +33,9 @@ export async function ensureAccount(
   await database.transaction(async (tx) => {
     await users.create([user], { session: tx });
     await messaging.record(tx, [userRegistered(user)]);
+    const changes = { isAdmin: { after: account.isAdmin } };
+    const by = { account: user, origin: nowhere, actor: null };
+    await audit.record(tx, accountLine({ action: "created", changes, ...by }));
   });
   return true;
 }

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { authConfig } from "./config.ts";
+
+const long = "long enough for a secret of this process";
+const base = {
+  PORT: "0",
+  MONGODB_URL: "mongodb://localhost/auth",
+  NATS_URL: "nats://localhost",
+  AUTH_URL: "http://localhost",
+  SESSION_KEY: long,
+  PASSWORD_PEPPER: long,
+  GATEWAY_SECRET: long,
+};
+const payments = {
+  STRIPE_SECRET_KEY: "sk_test",
+  STRIPE_WEBHOOK_SECRET: "whsec_test",
+  STRIPE_PRICE_ID: "price_1",
+  PUBLIC_ORIGIN: "https://good-deeds.example",
+};
+const missing = (given: object) =>
+  authConfig.safeParse({ ...base, ...given }).error?.issues.map(({ path }) => path.join("."));
+
+test("payments are off without their settings, also when these are empty", () => {
+  expect(missing({})).toBeUndefined();
+  expect(missing({ PUBLIC_ORIGIN: "https://good-deeds.example" })).toBeUndefined();
+  const empty = { STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "", STRIPE_PRICE_ID: "" };
+  expect(authConfig.parse({ ...base, ...empty }).STRIPE_SECRET_KEY).toBeUndefined();
+});
+
+test("payments need all of their settings", () => {
+  expect(missing(payments)).toBeUndefined();
+  for (const name of Object.keys(payments)) {
+    expect(missing({ ...payments, [name]: "" })).toEqual([name]);
+  }
+});

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { testDatabase, testEngines } from "@deeds/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { type Auth, pepper, startAuth } from "./harness.ts";
+
+let auth: Auth;
+let mongoUrl: string;
+beforeAll(async () => {
+  mongoUrl = await testDatabase("auth");
+  auth = await startAuth({ mongoUrl });
+});
+afterAll(() => auth.stop());
+
+/** Runs a command as `npm run admin` does. */
+async function run(command: string, name: string, settings: Record<string, string> = {}) {
+  const file = fileURLToPath(new URL(`../src/commands/${command}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, name], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      MONGODB_URL: mongoUrl,
+      NATS_URL: testEngines().natsUrl,
+      PASSWORD_PEPPER: pepper,
+      ...settings,
+    },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+const audit = (action: string) =>
+  auth.database.connection.collection("audit").find({ action }).toArray();
+
+test("an administrator is made once, who can sign in", async () => {
+  const password = { ADMIN_PASSWORD: "a quiet evening" };
+  expect(await run("create-admin", "keeper", password)).toMatchObject({ code: 0 });
+  const response = await openBrowser(auth).post("/api/login", {
+    username: "keeper",
+    password: "a quiet evening",
+  });
+  expect(await response.json()).toMatchObject({ username: "keeper", isAdmin: true });
+  expect(await audit("created")).toMatchObject([{ actorId: null, kind: "user" }]);
+  expect(await run("create-admin", "KEEPER", password)).toMatchObject({ code: 1 });
+  expect(await run("create-admin", "other", { ADMIN_PASSWORD: "123456" })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("too well known"),
+  });
+});
+
+test("a name is signed out everywhere", async () => {
+  const browser = openBrowser(auth);
+  await browser.post("/api/register", { username: "Reader", password: "a quiet evening" });
+  const { sessionHash } = (await browser.tokens()).identity ?? {};
+  expect(await run("sign-out", "reader")).toMatchObject({ code: 0 });
+  expect((await browser.tokens()).identity).toBeNull();
+  const outbox = auth.database.connection.collection("outbox");
+  const revoked = { "event.type": "session_revoked", "event.data.sessionHash": sessionHash };
+  expect(await outbox.countDocuments(revoked)).toBe(1);
+  expect(await audit("sessions-ended")).toMatchObject([{ actorId: null, note: "1" }]);
+  expect(await run("sign-out", "nobody at all")).toMatchObject({ code: 1 });
+});
