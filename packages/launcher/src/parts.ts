@@ -64,14 +64,37 @@ const PASSED_ON = [
   "WEBHOOK_ALLOW_LOOPBACK",
 ] as const;
 
+/** Settings of the same kind that one part only may see, by value or by file. */
+const ONE_PARTS_OWN: Partial<Record<PartName, readonly string[]>> = {
+  auth: [
+    "STRIPE_API_URL",
+    "STRIPE_PRICE_ID",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_SECRET_KEY_FILE",
+    "STRIPE_WEBHOOK_SECRET",
+    "STRIPE_WEBHOOK_SECRET_FILE",
+  ],
+};
+
+/** Those of the settings that a part may see. */
+export function settingsOf(
+  part: PartName,
+  settings: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { [part]: _, ...others } = ONE_PARTS_OWN;
+  const hidden = new Set(Object.values(others).flat());
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !hidden.has(name)));
+}
+
 /** `CONTACT_EDITS_URL` for `contact-edits`: the name under which the gateway finds a service. */
 export function urlVariable(service: ServiceName): string {
   return `${service.toUpperCase().replaceAll("-", "_")}_URL`;
 }
 
-/** Those settings of `PASSED_ON` that are set; receivers on this machine mean development. */
+/** Those settings that are set; receivers on this machine mean development. */
 export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
-  const present = PASSED_ON.flatMap((name) => {
+  const names = [...PASSED_ON, ...Object.values(ONE_PARTS_OWN).flat()];
+  const present = names.flatMap((name) => {
     const value = env[name];
     return value === undefined ? [] : [[name, value] as const];
   });

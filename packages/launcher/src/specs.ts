@@ -7,7 +7,14 @@ import {
   systemEnv,
   until,
 } from "@deeds/engines";
-import { needs, type PartName, SERVICES, type ServiceName, urlVariable } from "./parts.ts";
+import {
+  needs,
+  type PartName,
+  SERVICES,
+  type ServiceName,
+  settingsOf,
+  urlVariable,
+} from "./parts.ts";
 
 /** What the specifications of all parts are made from. */
 export interface Surroundings {
@@ -54,12 +61,14 @@ export function serviceEnv(
   return {
     ...commonEnv(ports[name], engines),
     AUTH_URL: addressOf(ports.auth),
+    // Where payers come back to.
+    ...(name === "auth" && { PUBLIC_ORIGIN: addressOf(ports.gateway) }),
     MONGODB_URL: engines.databaseUrl(database),
     ...(keepsFiles ? storage : {}),
     ...Object.fromEntries(
       Object.entries(secrets).map(([name, secret]) => [name, engines.secrets[secret]]),
     ),
-    ...settings,
+    ...settingsOf(name, settings),
   };
 }
 
@@ -72,7 +81,7 @@ export function gatewaySpec(around: Surroundings): ProcessSpec {
     ...Object.fromEntries(services),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
     PUBLIC_ORIGIN: addressOf(ports.gateway),
-    ...settings,
+    ...settingsOf("gateway", settings),
   });
 }
 

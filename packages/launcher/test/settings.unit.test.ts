@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { passedOn, settingsOf } from "../src/parts.ts";
+
+test("a payment provider's secrets reach the auth service and no other part", () => {
+  const given = passedOn({
+    LOG_LEVEL: "warn",
+    STRIPE_SECRET_KEY: "sk_test",
+    STRIPE_WEBHOOK_SECRET_FILE: "/run/secrets/stripe",
+    AWS_SECRET_ACCESS_KEY: "nobody's business",
+  });
+  expect(settingsOf("auth", given)).toEqual({
+    LOG_LEVEL: "warn",
+    STRIPE_SECRET_KEY: "sk_test",
+    STRIPE_WEBHOOK_SECRET_FILE: "/run/secrets/stripe",
+  });
+  for (const part of ["people", "gateway"] as const) {
+    expect(settingsOf(part, given)).toEqual({ LOG_LEVEL: "warn" });
+  }
+});
