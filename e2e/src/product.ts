@@ -22,6 +22,8 @@ export interface JourneyProduct {
 export async function startJourneyProduct(options: {
   demo: boolean;
   durable?: boolean;
+  /** Settings of this product's own, stronger than those of all journeys. */
+  settings?: Record<string, string>;
 }): Promise<JourneyProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), "good-deeds-e2e-"));
   const log = (line: string) => process.stdout.write(`product: ${line}\n`);
@@ -30,7 +32,10 @@ export async function startJourneyProduct(options: {
     log,
     durable: options.durable ?? false,
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
-    settings: { NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+    settings: {
+      ...{ NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+      ...options.settings,
+    },
   });
   const environment = {
     ...process.env,

@@ -11,6 +11,7 @@ import type {
   Optionally,
   RequestParts,
 } from "./request.ts";
+import { withProofOfWork } from "./with-proof-of-work.ts";
 
 /**
  * Calls an endpoint of the contracts and answers what it promises, parsed.
@@ -41,14 +42,23 @@ export async function callWithParts(
   return readAnswer(endpoint, { status, statusText, text });
 }
 
-const send = (endpoint: Endpoint, address: string, body: unknown, options: CallOptions) =>
-  fetch(address, {
-    method: endpoint.method,
-    credentials: "include",
-    headers: headersOf(endpoint, options),
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: options.signal ?? null,
-  }).catch(throwNetworkError);
+function send(endpoint: Endpoint, address: string, body: unknown, options: CallOptions) {
+  const signal = options.signal ?? null;
+  const credentials = "include" as const;
+  return withProofOfWork(
+    headersOf(endpoint, options),
+    (headers) =>
+      fetch(address, {
+        method: endpoint.method,
+        credentials,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        signal,
+      }).catch(throwNetworkError),
+    (asked) => fetch(asked, { credentials, signal }).catch(throwNetworkError),
+    options.signal,
+  );
+}
 
 function throwNetworkError(cause: unknown): never {
   throw isAbort(cause) ? cause : networkError();

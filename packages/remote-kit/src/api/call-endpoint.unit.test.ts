@@ -1,13 +1,32 @@
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { defineEndpoint } from "@deeds/contracts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { callEndpoint } from "./call-endpoint.ts";
 import { etagOf } from "./etags.ts";
 
 let origin = "";
+/** Solutions and keys of the calls that cost work; one of each solution is taken. */
+const worked: { solution: string | undefined; key: unknown }[] = [];
+let solutionsToRefuse = 0;
+
 const server = createServer((request, response) => {
+  if (request.url === "/api/challenge") {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(challenge));
+    return;
+  }
+  if (request.url?.startsWith("/costly")) {
+    const solution = request.headers["x-proof-of-work"]?.toString();
+    worked.push({ solution, key: request.headers["idempotency-key"] });
+    if (solution === undefined || worked.length <= 1 + solutionsToRefuse) {
+      const body = { code: "proof-of-work-required", message: "Work first", requestId: "r" };
+      response.writeHead(428).end(JSON.stringify(body));
+      return;
+    }
+  }
   if (request.url?.startsWith("/broken")) {
     response.writeHead(502).end("gone");
     return;
@@ -24,6 +43,13 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => void server.close());
+
+const challenge = {
+  algorithm: "SHA-256",
+  challenge: createHash("sha256").update("salt300").digest("hex"),
+  maxnumber: 1_000,
+  ...{ salt: "salt", signature: "s" },
+};
 
 const echo = z.object({ url: z.string(), key: z.string().nullable() });
 const at = (path: string) => ({
@@ -69,6 +95,47 @@ test("an answer against the contract is refused", async () => {
     response: z.object({ missing: z.string() }),
   });
   await expect(callEndpoint(other)).rejects.toMatchObject({ code: "unexpected-answer" });
+});
+
+describe("a call that costs work", () => {
+  const callCostly = () => {
+    const costly = defineEndpoint({
+      ...at("/costly"),
+      method: "POST",
+      body: z.object({ a: z.int() }),
+      response: echo,
+      idempotent: true,
+    });
+    return callEndpoint(costly, { body: { a: 1 } });
+  };
+  // In a browser the challenge's address is of the page's origin.
+  const { fetch: plainFetch } = globalThis;
+  beforeEach(() => {
+    worked.length = 0;
+    globalThis.fetch = (address, init) =>
+      plainFetch(address === "/api/challenge" ? `${origin}/api/challenge` : address, init);
+  });
+  afterEach(() => {
+    globalThis.fetch = plainFetch;
+  });
+
+  test.each([0, 1])("is sent again with it, %i times more when it was spent", async (refused) => {
+    solutionsToRefuse = refused;
+    await callCostly();
+    const [first, ...again] = worked;
+    expect(first?.solution).toBeUndefined();
+    expect(again).toHaveLength(1 + refused);
+    for (const { solution, key } of again) {
+      expect(JSON.parse(atob(solution ?? ""))).toMatchObject({ number: 300, signature: "s" });
+      expect(key).toBe(first?.key);
+    }
+  });
+
+  test("is given up after two solutions", async () => {
+    solutionsToRefuse = 5;
+    await expect(callCostly()).rejects.toMatchObject({ code: "proof-of-work-required" });
+    expect(worked).toHaveLength(3);
+  });
 });
 
 test("an unsuccessful answer throws its status and text", async () => {

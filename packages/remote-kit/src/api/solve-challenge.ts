@@ -1,0 +1,39 @@
+import type { endpoints } from "@deeds/contracts";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { z } from "zod";
+
+export type Challenge = z.output<typeof endpoints.challenge.response>;
+
+/** The page answers to its reader in between; a frame of a slow display takes 16 milliseconds. */
+const sliceMs = 8;
+const triesAtOnce = 50;
+
+/**
+ * Finds the number of an ALTCHA challenge, in slices between which the page goes on, and answers it
+ * as `X-Proof-Of-Work` wants it. The browser's own hashing would be no faster for texts as short as
+ * these, and exists in secure contexts only.
+ *
+ * Throws when there is no such number, and the signal's reason when it is abandoned.
+ */
+export async function solveChallenge(challenge: Challenge, signal?: AbortSignal): Promise<string> {
+  const { maxnumber, ...asked } = challenge;
+  const wanted = hexToBytes(asked.challenge);
+  let sliceEnd = performance.now() + sliceMs;
+  for (let number = 0; number <= maxnumber; number += 1) {
+    if (solves(asked.salt, number, wanted)) return btoa(JSON.stringify({ ...asked, number }));
+    if (number % triesAtOnce === 0 && performance.now() > sliceEnd) {
+      await nextTurn();
+      signal?.throwIfAborted();
+      sliceEnd = performance.now() + sliceMs;
+    }
+  }
+  throw new Error("the challenge has no solution");
+}
+
+function solves(salt: string, number: number, wanted: Uint8Array): boolean {
+  const hash = sha256(utf8ToBytes(`${salt}${number}`));
+  return hash.every((byte, index) => byte === wanted[index]);
+}
+
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
