@@ -18,9 +18,9 @@ export function report(changes: readonly Change[]): string {
       ? `${describeChange(first)} (and in ${more.length} more places)`
       : describeChange(first),
   );
-  const hurt = [...new Set(breaking.map(({ name }) => name))].map(
-    (name) =>
-      `  ${name} is used by ${usersOf(name).join(", ") || "nobody here"}, and by others outside`,
+  const hurt = [...new Map(breaking.map((change) => [change.name, change])).values()].map(
+    (change) =>
+      `  ${change.name} is used by ${usersOf(change).join(", ") || "nobody here"}, and by others outside`,
   );
   if (changes.length === 0) return "";
   return [...lines, ...hurt, breaking.length > 0 ? refusal : invitation].join("\n");

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { root } from "../check/run-tool.ts";
+import type { Change } from "./change.ts";
 
 /** Which parts of the house name a call or an event in their sources. */
-export function usersOf(name: string): string[] {
-  const args = ["grep", "-lwE", `endpoints\\.${name}|"${name}"`, "--", "*.ts", "*.tsx"];
+export function usersOf({ of, name }: Pick<Change, "of" | "name">): string[] {
+  const said = of.startsWith("event ") ? `"${name}"` : `endpoints.${name}`;
+  const args = ["grep", "-lwF", said, "--", "*.ts", "*.tsx"];
   const answer = spawnSync("git", args, { cwd: root, encoding: "utf8" });
   const parts = answer.stdout
     .split("\n")

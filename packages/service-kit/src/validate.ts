@@ -19,7 +19,7 @@ export function validateParams<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new AppError(parsed.error.issues[0]?.path[0] === "id" ? "bad-id" : "not-found");
+  throw new AppError(parsed.error.issues[0]?.message === "bad-id" ? "bad-id" : "not-found");
 }
 
 /**

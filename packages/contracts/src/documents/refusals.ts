@@ -37,6 +37,12 @@ const refusalsOfBody: Record<Endpoint["bodyKind"], readonly ErrorCode[]> = {
 
 /** A bad id is told from anything else that fits no thing (docs/http-api.md, the table of codes). */
 function refusalsOfParams(params: z.ZodType): ErrorCode[] {
-  if (!("shape" in params) || typeof params.shape !== "object" || params.shape === null) return [];
-  return Object.keys(params.shape).map((name) => (name === "id" ? "bad-id" : "not-found"));
+  const { error } = params.safeParse({ id: "none" });
+  const isNumbered = error?.issues.some(({ message }) => message === "bad-id");
+  const hasNames =
+    "shape" in params && Object.keys(params.shape ?? {}).some((name) => name !== "id");
+  return [
+    ...(isNumbered ? (["bad-id"] as const) : []),
+    ...(hasNames ? (["not-found"] as const) : []),
+  ];
 }

@@ -17,7 +17,8 @@ export const webhookFields = z.strictObject({
     .string({ error: "url" })
     .trim()
     .max(limits.url)
-    .refine((value) => URL.canParse(value) && /^https?:\/\//i.test(value), { error: "url" }),
+    .refine((value) => URL.canParse(value) && /^https?:\/\/\S+$/i.test(value), { error: "url" })
+    .meta({ pattern: "^\\s*[hH][tT][tT][pP][sS]?://\\S+\\s*$" }),
   description: optionalText(limits.comment).optional(),
   events: z
     .array(z.enum(webhookEvents, { error: "unknown-event" }))

@@ -1,0 +1,140 @@
+import { type Endpoint, type ErrorCode, endpointList, errorStatus } from "@deeds/contracts";
+import { refusalsOf } from "@deeds/contracts/documents";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  badIds,
+  badNames,
+  badQueries,
+  brokenEscapes,
+  oddSearches,
+} from "../src/bad-input/queries.ts";
+import { json, type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
+import { describeSchema, sampleOf } from "../src/bad-input/slots.ts";
+import { errorBody } from "../src/error-body.ts";
+import { roles } from "../src/roles.ts";
+import { type Rows, rowsOf } from "../src/rows.ts";
+
+const origin = inject("origin");
+
+let administrator: Record<string, string>;
+let before: Rows;
+beforeAll(async () => {
+  administrator = await roles["an administrator"](origin);
+  before = await rowsOf();
+});
+afterAll(async () => {
+  expect(await rowsOf()).toEqual(before);
+});
+
+const callerOf = ({ access }: Endpoint) => (access === "public" ? {} : administrator);
+
+/** The call with a body that fits, so that the address alone is what is wrong. */
+function callOf(endpoint: Endpoint, more: RawCall): RawCall {
+  if (endpoint.bodyKind === "json") {
+    return { ...json(sampleOf(describeSchema(endpoint.body))), ...more };
+  }
+  if (endpoint.bodyKind !== "multipart") return more;
+  const body = new FormData();
+  body.append("file", new File(["nothing"], "nothing.txt"));
+  return { body, ...more };
+}
+
+async function codeOf(answer: Response, about: string): Promise<ErrorCode> {
+  const text = await answer.text();
+  expect(answer.status, `${about}: ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+  const { code } = errorBody.parse(JSON.parse(text));
+  expect(errorStatus[code], about).toBe(answer.status);
+  return code;
+}
+
+const paramsOf = ({ path }: Endpoint) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+const named = (list: readonly Endpoint[]) => list.map((one) => [one.name, one] as const);
+const numbered = endpointList.filter(({ path, params }) => {
+  return path.includes("{id}") && !params.safeParse({ id: "none" }).success;
+});
+const byName = endpointList.filter((one) => paramsOf(one).length > 0 && !numbered.includes(one));
+
+describe.each(named(numbered))("%s", (_, endpoint) => {
+  it("takes no other spelling for the number of a thing", async () => {
+    for (const id of badIds) {
+      const path = endpoint.path.replace("{id}", id);
+      const call = callOf(endpoint, { path });
+      const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
+      expect(await codeOf(answer, path), path).toBe("bad-id");
+    }
+  });
+});
+
+describe.each(named(byName))("%s", (_, endpoint) => {
+  it("finds nothing under a name that nothing can have", async () => {
+    for (const name of badNames) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, name);
+      const call = callOf(endpoint, { path });
+      const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
+      expect(await codeOf(answer, path), path).toBe("not-found");
+    }
+  });
+});
+
+describe.each(named([...numbered, ...byName]))("%s", (_, endpoint) => {
+  it("refuses an address whose escapes mean nothing", async () => {
+    for (const broken of brokenEscapes) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, broken);
+      const call = callOf(endpoint, { path });
+      const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
+      const code = await codeOf(answer, path);
+      expect(["bad-id", "not-found"], path).toContain(code);
+    }
+  });
+});
+
+describe.each(named(endpointList))("%s", (_, endpoint) => {
+  it("refuses what it does not know in a query, and a bad value of what it knows", async () => {
+    for (const query of badQueries(endpoint)) {
+      const call = callOf(endpoint, { query });
+      const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
+      expect(await codeOf(answer, query), query).toBe("validation");
+    }
+  });
+
+  it("knows no other method", async () => {
+    const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "PROPFIND", "OPTIONS"];
+    const taken = endpointList.filter(({ path }) => fits(path, endpoint.path));
+    const known = new Set(taken.map(({ method }): string => method));
+    for (const method of methods.filter((one) => !known.has(one))) {
+      const answer = await fetch(origin + endpoint.path.replaceAll(/\{\w+\}/g, "1"), {
+        ...{ method, headers: administrator },
+      });
+      expect(await codeOf(answer, method), method).toBe("method-not-allowed");
+      const allowed = answer.headers.get("allow")?.split(", ") ?? [];
+      expect(allowed.filter((one) => one !== "HEAD").toSorted()).toEqual([...known].toSorted());
+    }
+  });
+});
+
+/** Whether an address of one call is an address of another, e.g. `/people/export` and `/people/{id}`. */
+const fits = (pattern: string, path: string): boolean => {
+  const address = path.replaceAll(/\{\w+\}/g, "1");
+  return new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(address);
+};
+
+describe.each(named(endpointList.filter(({ rateLimit }) => rateLimit === "search")))(
+  "%s",
+  (_, endpoint) => {
+    const searched = endpoint.method === "GET";
+    it.runIf(searched)("looks for odd texts and is not slowed down or broken by any", async () => {
+      for (const text of oddSearches) {
+        const query = `?search=${encodeURIComponent(decodeURIComponent(text))}`;
+        const answer = await sendRaw(origin, endpoint, callerOf(endpoint), { query });
+        await answer.arrayBuffer();
+        expect([200, 422], query).toContain(answer.status);
+      }
+    });
+  },
+);
+
+it("every code that a call may answer is told beforehand", () => {
+  for (const endpoint of endpointList) {
+    expect(refusalsOf(endpoint), endpoint.name).toContain("validation");
+  }
+});

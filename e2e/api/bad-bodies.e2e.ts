@@ -1,0 +1,67 @@
+import { type Endpoint, endpointList, errorStatus } from "@deeds/contracts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { json, sendRaw } from "../src/bad-input/raw-call.ts";
+import { mustBeRefused, slotValues } from "../src/bad-input/slot-values.ts";
+import { describeSchema, sampleOf, slotsOf, withValue } from "../src/bad-input/slots.ts";
+import { wholeBodies } from "../src/bad-input/whole-bodies.ts";
+import { errorBody } from "../src/error-body.ts";
+import { roles } from "../src/roles.ts";
+import { type Rows, rowsOf } from "../src/rows.ts";
+
+const origin = inject("origin");
+const calls = endpointList.filter(({ bodyKind }) => bodyKind === "json");
+
+let administrator: Record<string, string>;
+let before: Rows;
+beforeAll(async () => {
+  administrator = await roles["an administrator"](origin);
+  before = await rowsOf();
+});
+afterAll(async () => {
+  expect(await rowsOf()).toEqual(before);
+});
+
+/** Whoever may make the call: what is refused is the body and nobody's person. */
+const callerOf = ({ access }: Endpoint) => (access === "public" ? {} : administrator);
+
+async function refusalOf(answer: Response) {
+  const text = await answer.text();
+  if (answer.status < 400)
+    throw new Error(`was taken with ${answer.status}: ${text.slice(0, 200)}`);
+  const refusal = errorBody.parse(JSON.parse(text));
+  expect(errorStatus[refusal.code]).toBe(answer.status);
+  return refusal;
+}
+
+describe.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (_, endpoint) => {
+  it.each(wholeBodies)("refuses a body that %s", async (_what, call, code) => {
+    const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
+    expect((await refusalOf(answer)).code).toBe(code);
+  });
+
+  const schema = describeSchema(endpoint.body);
+
+  it("takes the sample that the other tests go on from", () => {
+    expect(endpoint.body.safeParse(sampleOf(schema)).error).toBeUndefined();
+  });
+
+  it.each(slotsOf(schema).map((slot) => [slot.path.join("."), slot] as const))(
+    "refuses at %s what does not belong there, and names the place",
+    async (place, slot) => {
+      for (const [what, value] of slotValues) {
+        const body = withValue(schema, slot.path, value);
+        const taken = endpoint.body.safeParse(body).success;
+        expect(taken && mustBeRefused(slot, what), `${what} at ${place}`).toBe(false);
+        if (taken) continue;
+        const answer = await sendRaw(origin, endpoint, callerOf(endpoint), json(body));
+        const refusal = await refusalOf(answer);
+        expect(refusal.code, `${what} at ${place}`).toBe("validation");
+        const places = refusal.issues?.map(({ path }) => path) ?? [];
+        const named = places.some(
+          (path) => path.startsWith(String(slot.path[0])) || path === "__proto__",
+        );
+        expect(named, `${what} at ${place}: ${places}`).toBe(true);
+      }
+    },
+  );
+});

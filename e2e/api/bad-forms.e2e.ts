@@ -1,0 +1,118 @@
+import {
+  type Endpoint,
+  type ErrorCode,
+  endpointList,
+  endpoints,
+  errorStatus,
+} from "@deeds/contracts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
+import { errorBody } from "../src/error-body.ts";
+import { png } from "../src/picture.ts";
+import { roles } from "../src/roles.ts";
+import { type Rows, rowsOf } from "../src/rows.ts";
+
+const origin = inject("origin");
+const calls = endpointList.filter(({ bodyKind }) => bodyKind === "multipart");
+
+let administrator: Record<string, string>;
+let before: Rows;
+beforeAll(async () => {
+  administrator = await roles["an administrator"](origin);
+  before = await rowsOf();
+});
+afterAll(async () => {
+  expect(await rowsOf()).toEqual(before);
+});
+
+const callerOf = ({ access }: Endpoint) => (access === "public" ? {} : administrator);
+const multipart = "multipart/form-data; boundary=edge";
+const raw = (body: BodyInit, type = multipart): RawCall => ({
+  ...{ body, headers: { "content-type": type } },
+});
+
+function form(...parts: [name: string, value: string | File][]): RawCall {
+  const body = new FormData();
+  for (const [name, value] of parts) body.append(name, value);
+  return { body };
+}
+
+const part = (head: string, body = "x") => `--edge\r\n${head}\r\n\r\n${body}\r\n--edge--\r\n`;
+
+const everywhere: [what: string, call: () => RawCall, codes: ErrorCode[]][] = [
+  ["that is JSON", () => raw('{"file":"x"}', "application/json"), ["content-type"]],
+  [
+    "that is a plain form",
+    () => raw("file=x", "application/x-www-form-urlencoded"),
+    ["content-type"],
+  ],
+  ["without a type", () => raw("x", ""), ["content-type"]],
+  ["without a boundary", () => raw("x", "multipart/form-data"), ["malformed-multipart"]],
+  ["whose parts are elsewhere", () => raw("no parts at all"), ["malformed-multipart"]],
+  [
+    "that breaks off",
+    () => raw('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc'),
+    ["malformed-multipart"],
+  ],
+  [
+    "with a broken head",
+    () => raw(part("Content-Disposition form-data")),
+    ["malformed-multipart", "validation"],
+  ],
+  ["with nothing in it", () => raw("--edge--\r\n"), ["validation", "malformed-multipart"]],
+  ["with the file in another field", () => form(["picture", png("a.png")]), ["validation"]],
+  ["with a text for the file", () => form(["file", "text"]), ["validation"]],
+  [
+    "with a prototype for a field",
+    () => form(["__proto__", "x"], ["constructor", "x"]),
+    ["validation"],
+  ],
+  ["with an empty body", () => raw(""), ["malformed-multipart", "validation"]],
+];
+
+/** Where a file alone decides. */
+const files: [what: string, call: () => RawCall, codes: ErrorCode[]][] = [
+  [
+    "an empty file",
+    () => form(["file", new File([], "a.png", { type: "image/png" })]),
+    ["file-type"],
+  ],
+  ["text under a picture's name", () => form(["file", new File(["text"], "a.png")]), ["file-type"]],
+  [
+    "a script in a drawing",
+    () => form(["file", new File(["<svg onload='alert(1)'/>"], "a.svg")]),
+    ["file-type"],
+  ],
+  ["a page", () => form(["file", new File(["<!doctype html><p>"], "a.pdf")]), ["file-type"]],
+  ["a program", () => form(["file", new File(["MZ\x90\x00"], "a.exe")]), ["file-type"]],
+  ["half a picture", () => form(["file", halfPicture()]), ["file-type"]],
+  [
+    "more than fits",
+    () => form(["file", new File([new Uint8Array(11 * 1024 * 1024)], "a.png")]),
+    ["file-too-large"],
+  ],
+];
+
+const halfPicture = () => new File([png("a.png").slice(0, 400)], "a.png", { type: "image/png" });
+
+async function codeOf(answer: Response): Promise<ErrorCode> {
+  const text = await answer.text();
+  expect(answer.status, text.slice(0, 200)).toBeGreaterThanOrEqual(400);
+  const { code } = errorBody.parse(JSON.parse(text));
+  expect(errorStatus[code]).toBe(answer.status);
+  return code;
+}
+
+describe.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (_, endpoint) => {
+  it.each(everywhere)("refuses a form %s", async (_what, call, codes) => {
+    const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call());
+    expect(codes).toContain(await codeOf(answer));
+  });
+});
+
+describe.each([endpoints.uploadPersonPhoto, endpoints.uploadProofFile])("$name", (endpoint) => {
+  it.each(files)("refuses %s", async (_what, call, codes) => {
+    const answer = await sendRaw(origin, endpoint, {}, call());
+    expect(codes).toContain(await codeOf(answer));
+  });
+});

@@ -1,0 +1,72 @@
+import { type ErrorCode, endpoints, errorStatus } from "@deeds/contracts";
+import { errorText, type Language, languages, validationText } from "@deeds/i18n/errors";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { json, type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
+import { errorBody } from "../src/error-body.ts";
+import { roles } from "../src/roles.ts";
+
+const origin = inject("origin");
+const { login, register, createWebhook, publicPerson, publicPeople, moderateProof } = endpoints;
+
+let administrator: Record<string, string>;
+beforeAll(async () => {
+  administrator = await roles["an administrator"](origin);
+});
+
+const known = { username: "admin", password: "admin-demo" };
+
+const refusals: [ErrorCode, (typeof endpoints)[keyof typeof endpoints], RawCall][] = [
+  ["malformed-json", login, json("{")],
+  ["validation", login, json({})],
+  ["content-type", login, { headers: { "content-type": "text/plain" }, body: "{}" }],
+  ["body-too-large", login, json({ username: "x".repeat(300_000) })],
+  ["bad-credentials", login, json({ ...known, password: "not the one" })],
+  ["username-taken", register, json({ ...known, password: "long-and-unheard-of" })],
+  ["cross-origin", login, { ...json(known), headers: { origin: "https://elsewhere.example" } }],
+  ["bad-id", publicPerson, { path: "/api/public/people/x" }],
+  ["not-found", publicPerson, { path: "/api/public/people/999999999" }],
+  ["not-authenticated", moderateProof, json({ status: "approved" })],
+  ["address-not-allowed", createWebhook, json({ url: "http://10.0.0.1/" })],
+];
+
+describe.each(languages)("in %s", (language: Language) => {
+  it.each(refusals)("%s has its text", async (code, endpoint, call) => {
+    const who = endpoint === createWebhook ? administrator : {};
+    const headers = { ...call.headers, "accept-language": `${language},en;q=0.1` };
+    const answer = await sendRaw(origin, endpoint, who, { ...call, headers });
+    const refusal = errorBody.parse(await answer.json());
+    expect(refusal.code).toBe(code);
+    expect(answer.status).toBe(errorStatus[code]);
+    expect(refusal.message).toBe(errorText(code, language));
+  });
+
+  it("each refused field has its text", async () => {
+    const headers = { "content-type": "application/json", cookie: `i18nextLng=${language}` };
+    const body = JSON.stringify({ username: "ab", password: "short", zzz: 1 });
+    const answer = await sendRaw(origin, register, {}, { headers, body });
+    expect(errorBody.parse(await answer.json()).issues).toEqual([
+      { path: "username", message: validationText("username-too-short", language) },
+      { path: "password", message: validationText("password-too-short", language) },
+      { path: "zzz", message: validationText("unknown-field", language) },
+    ]);
+  });
+
+  it("the cookie speaks before the browser", async () => {
+    const headers = { cookie: `i18nextLng=${language}`, "accept-language": "de" };
+    const answer = await sendRaw(origin, publicPeople, {}, { query: "?page=0", headers });
+    expect(errorBody.parse(await answer.json()).message).toBe(errorText("validation", language));
+  });
+});
+
+it("nobody's language is Russian", async () => {
+  const answer = await sendRaw(
+    origin,
+    publicPeople,
+    {},
+    {
+      query: "?page=0",
+      headers: { "accept-language": "de" },
+    },
+  );
+  expect(errorBody.parse(await answer.json()).message).toBe(errorText("validation", "ru"));
+});
