@@ -23,15 +23,20 @@ export interface Export<Thing> {
 }
 
 /** Answers a call with a file to keep. */
-export function answerExport<Thing>({ ctx }: Pick<Call, "ctx">, exported: Export<Thing>): void {
+export async function answerExport<Thing>(
+  { ctx }: Pick<Call, "ctx">,
+  exported: Export<Thing>,
+): Promise<void> {
   const { name, format, columns, things, now } = exported;
+  const body =
+    ctx.method === "HEAD" ? null : await startedStream(writeThings(things, columns, format));
   ctx.status = 200;
   ctx.set({
     "Content-Disposition": `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.${format}"`,
     "Content-Type": contentTypes[format],
     "X-Content-Type-Options": "nosniff",
   });
-  if (ctx.method !== "HEAD") ctx.body = Readable.from(writeThings(things, columns, format));
+  if (body) ctx.body = body;
 }
 
 type ImportCall = Pick<Call, "ctx" | "files" | "fields" | "language"> & {
@@ -50,12 +55,18 @@ export async function answerImport<Fields extends { externalId: string }>(
 ): Promise<void> {
   const { format } = call.query;
   const source = await openSource(theFile(call).path, { format, columns, key: "externalId" });
-  const told = importLines(source, importer, call.language);
-  // An engine that is away must be answered as every refusal is, which needs an unsent head.
-  const first = await told.next();
+  const body = await startedStream(importLines(source, importer, call.language));
   call.ctx.status = 200;
   call.ctx.set("Content-Type", contentTypes.jsonl);
-  call.ctx.body = Readable.from(resumed(first, told));
+  call.ctx.body = body;
+}
+
+/**
+ * A stream whose first part is there already: an engine that is away must be answered as every
+ * refusal is, which needs an unsent head.
+ */
+async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
+  return Readable.from(resumed(await parts.next(), parts));
 }
 
 async function* resumed(

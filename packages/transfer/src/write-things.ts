@@ -18,16 +18,16 @@ export async function* writeThings<Thing>(
   columns: readonly Column<Thing>[],
   format: TransferFormat,
 ): AsyncGenerator<string> {
-  if (format === "csv") yield byteOrderMark + csv([columns.map(({ name }) => name)]);
   const write = writers[format];
+  let head = format === "csv" ? byteOrderMark + csv([columns.map(({ name }) => name)]) : "";
   let waiting: Thing[] = [];
   for await (const thing of things) {
     waiting.push(thing);
     if (waiting.length < thingsAtOnce) continue;
-    yield write(waiting, columns);
-    waiting = [];
+    yield head + write(waiting, columns);
+    [head, waiting] = ["", []];
   }
-  if (waiting.length > 0) yield write(waiting, columns);
+  if (head !== "" || waiting.length > 0) yield head + write(waiting, columns);
 }
 
 type Write = <Thing>(things: readonly Thing[], columns: readonly Column<Thing>[]) => string;

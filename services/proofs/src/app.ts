@@ -12,6 +12,7 @@ import { fileRoutes } from "./routes/files.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
 import { proofRoutes } from "./routes/proofs.ts";
 import { publicRoutes } from "./routes/public.ts";
+import { transferRoutes } from "./routes/transfer.ts";
 
 /** The whole service: its calls, and what it hears and answers over NATS. */
 export async function createProofsService(
@@ -25,6 +26,7 @@ export async function createProofsService(
     ...proofRoutes(house),
     ...moderationRoutes(house),
     ...fileRoutes(house),
+    ...transferRoutes(house),
   ];
   const app = createApp({
     log: house.log,

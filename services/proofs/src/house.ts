@@ -1,6 +1,7 @@
 import type { Messaging } from "@deeds/messaging";
 import type { ObjectStore } from "@deeds/object-store";
 import type { AuditLog, Database, Logger } from "@deeds/service-kit";
+import type { OwnIds } from "@deeds/transfer";
 import type { MediaWorks } from "./media/media-works.ts";
 import type { Models } from "./models/index.ts";
 
@@ -14,5 +15,6 @@ export interface House {
   files: ObjectStore;
   /** Looks at uploaded files and cleans them. */
   media: MediaWorks;
+  ownIds: OwnIds;
   log: Logger;
 }

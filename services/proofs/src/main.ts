@@ -8,6 +8,7 @@ import {
   loadConfig,
   runProcess,
 } from "@deeds/service-kit";
+import { createOwnIds } from "@deeds/transfer";
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
 import { createMediaWorks } from "./media/media-works.ts";
@@ -32,7 +33,8 @@ const files = createObjectStore({
   bucket,
 });
 const media = createMediaWorks();
-const house = { database, models, messaging, audit, files, media, log };
+const ownIds = await createOwnIds(database);
+const house = { database, models, messaging, audit, files, media, ownIds, log };
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "proofs" });
 const { app } = await createProofsService(house, identity);
 const sweeper = startSweeper(house);

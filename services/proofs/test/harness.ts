@@ -17,6 +17,7 @@ import {
   testDatabase,
   testEngines,
 } from "@deeds/test-kit";
+import { createOwnIds } from "@deeds/transfer";
 import { createProofsService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
 import { createMediaWorks } from "../src/media/media-works.ts";
@@ -70,7 +71,9 @@ async function buildHouse(endpoint: string): Promise<House> {
   const messaging = await createMessaging({ url: natsUrl, service, database, log });
   const bucket = `${testBucketPrefix()}proof-files`;
   const files = createObjectStore({ ...s3, endpoint, bucket });
-  return { database, models, messaging, audit, files, media: createMediaWorks(), log };
+  const ownIds = await createOwnIds(database);
+  const media = createMediaWorks();
+  return { database, models, messaging, audit, files, media, ownIds, log };
 }
 
 /** Another service's side of NATS: it records events as that service does. */

@@ -12,7 +12,7 @@ export function transferRoutes(house: House): Route[] {
     implement(endpoints.exportPeople, async (call) => {
       const format = call.query.format ?? "csv";
       const things = await exportPeople(house, { actor: actorOf(call), format });
-      answerExport(call, { name: "people", format, columns, things, now: new Date() });
+      await answerExport(call, { name: "people", format, columns, things, now: new Date() });
     }),
     implement(endpoints.importPeople, async (call) => {
       const dryRun = call.query.dryRun === 1;

@@ -35,6 +35,8 @@ export interface StoredProof {
   moderatedById: number | null;
   /** JSON text: its keys come from outside and must never be read as operators. */
   additionalData: string | null;
+  /** The proof's id in another register. */
+  externalId: string | null;
   version: number;
 }
 
@@ -66,6 +68,7 @@ const schema = new Schema<StoredProof>(
     moderatedAt: { type: Date, default: null },
     moderatedById: { type: Number, default: null },
     additionalData: { type: String, default: null },
+    externalId: { type: String, default: null },
     version: { type: Number, required: true },
   },
   { versionKey: false, collection: "proofs", strict: "throw" },
@@ -78,6 +81,11 @@ schema.index({ authorId: 1, createdAt: -1, _id: -1 });
 schema.index(
   { receiptHash: 1 },
   { unique: true, partialFilterExpression: { receiptHash: { $type: "string" } } },
+);
+
+schema.index(
+  { externalId: 1 },
+  { unique: true, partialFilterExpression: { externalId: { $type: "string" } } },
 );
 
 export const proofModel = (connection: Connection) =>

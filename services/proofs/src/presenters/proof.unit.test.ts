@@ -23,6 +23,7 @@ const stored: StoredProof = {
   moderatedAt: now,
   moderatedById: 1,
   additionalData: '{"SECRET-DATA":1}',
+  externalId: null,
   version: 2,
 };
 

@@ -53,6 +53,7 @@ function newProof(
     moderatedAt: null,
     moderatedById: null,
     additionalData: fields.additionalData ? JSON.stringify(fields.additionalData) : null,
+    externalId: null,
     version: 1,
   };
 }

@@ -1,18 +1,20 @@
 import { type Actor, AppError, type Transaction } from "@deeds/service-kit";
+import { movesOf, type Step } from "@deeds/transfer";
 import { personFact } from "../../events/person-fact.ts";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import { personLine } from "../steps/audit-person.ts";
 import { claimSlugsOfNames } from "../steps/claim-slug.ts";
-import { countPeople, type Move } from "../steps/count-person.ts";
+import { countPeople } from "../steps/count-person.ts";
 import { findErasedContacts } from "../steps/find-erased.ts";
-import type { Step } from "./plan-line.ts";
+
+type PersonStep = Step<StoredPerson>;
 
 /** Writes what the lines of a batch change, everything of one kind at once. */
-export async function writePlans(
+export async function writeSteps(
   house: House,
   tx: Transaction,
-  planned: { steps: readonly Step[]; actor: Actor },
+  planned: { steps: readonly PersonStep[]; actor: Actor },
 ): Promise<void> {
   const steps = await complete(house, tx, planned.steps);
   const moves = movesOf(steps);
@@ -23,23 +25,12 @@ export async function writePlans(
   await house.audit.record(tx, ...steps.flatMap((step) => linesOf(step, planned.actor)));
 }
 
-/** A person of a batch: as they were stored and will be; several lines may have changed them. */
-interface PersonMove extends Move {
-  before: StoredPerson | null;
-  after: StoredPerson;
-}
-
-function movesOf(steps: readonly Step[]): PersonMove[] {
-  const moves = new Map<number, PersonMove>();
-  for (const { before, after } of steps) {
-    const earlier = moves.get(after._id);
-    moves.set(after._id, { before: earlier ? earlier.before : before, after });
-  }
-  return [...moves.values()];
-}
-
 /** The steps with what only the database can tell of whoever is new. */
-async function complete(house: House, tx: Transaction, steps: readonly Step[]): Promise<Step[]> {
+async function complete(
+  house: House,
+  tx: Transaction,
+  steps: readonly PersonStep[],
+): Promise<PersonStep[]> {
   const added = steps.filter(({ before }) => before === null).map(({ after }) => after);
   if (added.length === 0) return [...steps];
   const slugs = await claimSlugsOfNames(house, tx, added);
@@ -56,12 +47,12 @@ async function complete(house: House, tx: Transaction, steps: readonly Step[]): 
   }));
 }
 
-async function insertNew({ models }: House, tx: Transaction, moves: readonly PersonMove[]) {
+async function insertNew({ models }: House, tx: Transaction, moves: readonly PersonStep[]) {
   const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
   if (added.length > 0) await models.people.insertMany(added, { session: tx, lean: true });
 }
 
-async function saveChanged({ models }: House, tx: Transaction, moves: readonly PersonMove[]) {
+async function saveChanged({ models }: House, tx: Transaction, moves: readonly PersonStep[]) {
   const changed = moves.flatMap(({ before, after }) => {
     if (!before) return [];
     const { _id, ...fields } = after;
@@ -74,10 +65,10 @@ async function saveChanged({ models }: House, tx: Transaction, moves: readonly P
   if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
 }
 
-const factsOf = ({ before, after }: Step) =>
+const factsOf = ({ before, after }: PersonStep) =>
   before
     ? [personFact("person_updated", after)]
     : [personFact("person_created", after), personFact("person_approved", after)];
 
-const linesOf = ({ before, after }: Step, actor: Actor) =>
+const linesOf = ({ before, after }: PersonStep, actor: Actor) =>
   before ? [personLine({ actor, action: "updated", before, after })] : [];

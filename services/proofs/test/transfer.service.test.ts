@@ -1,0 +1,298 @@
+import { createHash } from "node:crypto";
+import { endpoints, type ImportLine, importLine, importSummary, queries } from "@deeds/contracts";
+import { administrator, reader, subscriber } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Proofs, startProofs, until } from "./harness.ts";
+
+let proofs: Proofs;
+let elsewhere: Proofs;
+/** People as the people service knows them, by their external ids. */
+const register = new Map<string, { id: number; status: "approved" | "pending" }>();
+
+beforeAll(async () => {
+  [proofs, elsewhere] = await Promise.all([startProofs(), startProofs()]);
+  proofs.people.messaging.answer(queries.peopleExternalIds, async ({ ids, externalIds }) =>
+    [...register]
+      .filter(([externalId, { id }]) => ids.includes(id) || externalIds.includes(externalId))
+      .map(([externalId, { id, status }]) => ({ id, externalId, status, slug: `person-${id}` })),
+  );
+  const asked = { ids: [], externalIds: [] };
+  const ask = () => elsewhere.people.messaging.ask(queries.peopleExternalIds, asked);
+  await until(() =>
+    ask().then(
+      () => true,
+      () => false,
+    ),
+  );
+});
+afterAll(() => Promise.all([proofs.stop(), elsewhere.stop()]));
+
+const admin = administrator();
+const unique = () => crypto.randomUUID().slice(0, 8);
+const csv = (...rows: string[]) => `${rows.join("\r\n")}\r\n`;
+
+/** Somebody approved whom every register knows. */
+async function somebody() {
+  const { id } = await proofs.approvedPerson();
+  await until(async () => (await elsewhere.house.models.people.findById(id)) !== null);
+  const externalId = `person-${unique()}`;
+  register.set(externalId, { id, status: "approved" });
+  return { id, externalId };
+}
+
+const sendFile = (content: string | Buffer, at = proofs, query: Record<string, number> = {}) =>
+  at.client.send(endpoints.importProofs, {
+    as: admin,
+    query,
+    file: { name: "proofs.csv", bytes: Buffer.from(content) },
+    headers: { "Accept-Language": "en" },
+  });
+
+async function importFile(content: string, at = proofs, query: Record<string, number> = {}) {
+  const response = await sendFile(content, at, query);
+  expect(response.status).toBe(200);
+  const parts = (await response.text())
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const summary = importSummary.parse(parts.pop());
+  return { lines: parts.map((part) => importLine.parse(part)), summary };
+}
+
+const outcomes = ({ lines }: { lines: ImportLine[] }) =>
+  lines.map(({ line, outcome, issues }) => [
+    line,
+    outcome,
+    ...(issues ?? []).map(({ path, message }) => `${path}: ${message}`),
+  ]);
+
+async function exportFile(format: "csv" | "jsonl", at = proofs) {
+  const response = await at.client.send(endpoints.exportProofs, { as: admin, query: { format } });
+  expect(response.status).toBe(200);
+  return { response, text: Buffer.from(await response.arrayBuffer()).toString() };
+}
+
+/** Every row of every collection but what the relay and the consumers do in their own time. */
+async function everything({ house }: Proofs): Promise<Record<string, string>> {
+  const collections = await house.database.connection.listCollections();
+  const ours = collections.filter(({ name }) => !["inbox", "people"].includes(name));
+  const rows = await Promise.all(
+    ours.map(async ({ name }) => {
+      const all = house.database.connection.collection(name).find({}, { sort: { _id: 1 } });
+      const found = await all.toArray();
+      const kept = name === "outbox" ? found.map(({ event }) => event) : found;
+      const digest = createHash("sha256").update(JSON.stringify(kept)).digest("hex");
+      return [name, `${kept.length}: ${digest}`] as const;
+    }),
+  );
+  return Object.fromEntries(rows);
+}
+
+const eventsOf = async (id: number | null | undefined) =>
+  (await proofs.recorded()).filter((event) => event.data.id === id).map((event) => event.type);
+
+describe("importing proofs", () => {
+  it("adds them approved at once, with their facts and counts, and without an author", async () => {
+    const person = await somebody();
+    const id = unique();
+    const before = await proofs.client.call(endpoints.proofCounts, { query: { ids: person.id } });
+    expect(before.body).toEqual({ [person.id]: 0 });
+    const { lines, summary } = await importFile(
+      csv(
+        "externalId,personExternalId,title,description,isAnonymous",
+        `${id}-1,${person.externalId},'=Дрова,"Колола\r\nдрова",`,
+        `${id}-2,${person.externalId},,Носила воду,TRUE`,
+      ),
+    );
+    expect(outcomes({ lines })).toEqual([
+      [2, "created"],
+      [4, "created"],
+    ]);
+    expect(summary).toMatchObject({ done: true, created: 2, refused: 0 });
+    const params = { id: lines[0]?.id ?? 0 };
+    const stored = await proofs.client.call(endpoints.proof, { params, as: admin });
+    expect(stored.body).toMatchObject({
+      personId: person.id,
+      title: "=Дрова",
+      description: "Колола\r\nдрова",
+      isAnonymous: false,
+      status: "approved",
+      mediaType: "text",
+      media: [],
+      authorId: null,
+      moderatedById: admin.userId,
+    });
+    for (const line of lines) {
+      expect(await eventsOf(line.id)).toEqual(["proof_created", "proof_approved"]);
+    }
+    const [event] = (await proofs.recorded()).filter(({ data }) => data.id === lines[0]?.id);
+    expect(event?.data.personSlug).toBe(`person-${person.id}`);
+    expect(JSON.stringify(event)).not.toContain("Колола");
+    const after = await proofs.client.call(endpoints.proofCounts, { query: { ids: person.id } });
+    expect(after.body).toEqual({ [person.id]: 2 });
+    const { items } = await proofs.house.audit.find({ action: "imported", limit: 1 });
+    expect(items).toMatchObject([{ kind: "proof", note: "lines 2–4: 2 created, 0 updated" }]);
+  });
+
+  it("changes nothing when the same file comes again, and only what differs in another", async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const id = unique();
+    const header = "externalId,personExternalId,title,description";
+    const file = csv(header, `${id}-1,${person.externalId},Дрова,Колола`);
+    await importFile(file);
+    const state = await everything(proofs);
+    expect((await importFile(file)).summary).toMatchObject({ unchanged: 1, created: 0 });
+    expect(await everything(proofs)).toEqual(state);
+    const moved = csv(header, `${id}-1,${other.externalId},Дрова,Колола`);
+    const { lines } = await importFile(moved);
+    expect(outcomes({ lines })).toEqual([[2, "updated"]]);
+    expect(await eventsOf(lines[0]?.id)).toEqual([
+      "proof_created",
+      "proof_approved",
+      "proof_updated",
+    ]);
+    const { items } = await proofs.house.audit.find({ personId: other.id, limit: 5 });
+    expect(items).toMatchObject([
+      {
+        action: "updated",
+        subject: String(lines[0]?.id),
+        changes: { personId: { before: person.id, after: other.id } },
+      },
+    ]);
+    const partial = await importFile(csv("externalId,title", `${id}-1,Вода`));
+    expect(outcomes(partial)).toEqual([[2, "updated"]]);
+    const counts = await proofs.client.call(endpoints.proofCounts, {
+      query: { ids: `${person.id},${other.id}` },
+    });
+    expect(counts.body).toEqual({ [person.id]: 0, [other.id]: 1 });
+  });
+
+  it("tells in a dry run exactly what would happen, and writes nothing", async () => {
+    const person = await somebody();
+    const id = unique();
+    const header = "externalId,personExternalId,description";
+    await importFile(csv(header, `${id}-1,${person.externalId},Колола`));
+    const rows = Array.from(
+      { length: 450 },
+      (_, index) => `${id}-n${index % 300},${person.externalId},Дело ${index}`,
+    );
+    const file = csv(
+      header,
+      `${id}-1,${person.externalId},Колола`,
+      `${id}-1,${person.externalId},Носила`,
+      `${id}-2,nobody,Колола`,
+      ...rows,
+    );
+    const state = await everything(proofs);
+    const dry = await importFile(file, proofs, { dryRun: 1 });
+    expect(await everything(proofs)).toEqual(state);
+    const real = await importFile(file);
+    expect(outcomes(dry)).toEqual(outcomes(real));
+    expect(dry.summary).toEqual({ ...real.summary, dryRun: true });
+    expect(real.summary).toMatchObject({ created: 300, updated: 151, unchanged: 1, refused: 1 });
+  });
+
+  it("refuses a bad line alone, by the rules of the ordinary call", async () => {
+    const person = await somebody();
+    const id = unique();
+    register.set(`${id}-waiting`, { id: 5, status: "pending" });
+    const file = [
+      { externalId: `${id}-1`, personExternalId: person.externalId },
+      { externalId: `${id}-2`, description: "Колола" },
+      { externalId: `${id}-3`, personExternalId: "nobody", description: "Колола" },
+      { externalId: `${id}-4`, personExternalId: `${id}-waiting`, description: "Колола" },
+      { externalId: `${id}-5`, personId: 999, description: "Колола" },
+      { externalId: `${id}-6`, personId: "7", description: { $gt: "" }, mediaUrls: [] },
+      { externalId: `${id}-7`, personId: person.id, description: "x".repeat(10_001) },
+      { externalId: `${id}-8`, personId: person.id, description: "Колола", status: "rejected" },
+      { personId: person.id, description: "Колола" },
+      { externalId: `${id}-9`, personId: person.id, description: "Колола", status: "APPROVED" },
+    ];
+    const text = file.map((line) => JSON.stringify(line)).join("\n");
+    const proto = `{"externalId":"${id}-10","__proto__":{"status":"approved"}}`;
+    expect(outcomes(await importFile(`${text}\n${proto}`))).toEqual([
+      [1, "refused", "description: Required"],
+      [2, "refused", "personExternalId: Give personExternalId or personId"],
+      [3, "refused", "personExternalId: There is no such approved person"],
+      [4, "refused", "personExternalId: There is no such approved person"],
+      [5, "refused", "personId: There is no such approved person"],
+      [
+        6,
+        "refused",
+        "personId: Person must be a number",
+        "description: Enter text",
+        "mediaUrls: There is no such field",
+      ],
+      [7, "refused", "description: At most 10000 characters"],
+      [8, "refused", "status: An import adds approved entries only"],
+      [9, "refused", "externalId: Enter text"],
+      [10, "created"],
+      [11, "refused", "__proto__: There is no such field"],
+    ]);
+  });
+
+  it("refuses a whole file that cannot be one, and callers who are no administrators", async () => {
+    const response = await sendFile("externalId,mediaUrl\nx,/api/files/proof/a.png\n");
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      issues: [{ path: "mediaUrl", message: "There is no such field" }],
+    });
+    const file = { name: "proofs.csv", bytes: Buffer.from("externalId\n") };
+    const as = subscriber(4);
+    const refusals = await Promise.all([
+      proofs.client.refused(endpoints.importProofs, { as, file }),
+      proofs.client.refused(endpoints.exportProofs, { as }),
+    ]);
+    expect(refusals.map(({ code }) => code)).toEqual(["not-allowed", "not-allowed"]);
+  });
+
+  it("adds each once though two administrators import the same file at once", async () => {
+    const person = await somebody();
+    const id = unique();
+    const rows = Array.from(
+      { length: 600 },
+      (_, index) => `${id}-${index},${person.externalId},Дело ${index}`,
+    );
+    const file = csv("externalId,personExternalId,description", ...rows);
+    const answers = await Promise.all([importFile(file), importFile(file)]);
+    const sum = (kind: "created" | "unchanged" | "refused") =>
+      answers.reduce((all, { summary }) => all + summary[kind], 0);
+    expect([sum("created"), sum("unchanged"), sum("refused")]).toEqual([600, 600, 0]);
+    const counts = await proofs.client.call(endpoints.proofCounts, { query: { ids: person.id } });
+    expect(counts.body).toEqual({ [person.id]: 600 });
+  });
+});
+
+describe("exporting proofs", () => {
+  it("comes back equal in an empty register, and changes nothing here", async () => {
+    const person = await somebody();
+    const submit = async (body: object) => {
+      const { body: created } = await proofs.client.call(endpoints.createProof, {
+        body: { personId: person.id, ...body },
+        as: reader(7),
+      });
+      const params = { id: created.proof.id };
+      const decision = { params, body: { status: "approved" }, as: admin };
+      await proofs.client.call(endpoints.moderateProof, decision);
+    };
+    const secret = `secret-${unique()}`;
+    await submit({ title: "'+1", description: "@SUM(A1)", additionalData: { secret } });
+    await submit({ description: 'Две\r\nстроки, "кавычки" 🦔', isAnonymous: true });
+    await proofs.house.models.proofs.deleteMany({ status: { $eq: "pending" } });
+    for (const format of ["csv", "jsonl"] as const) {
+      const { response, text } = await exportFile(format);
+      expect(response.headers.get("content-disposition")).toMatch(
+        new RegExp(`^attachment; filename="proofs-\\d{4}-\\d\\d-\\d\\d.${format}"$`),
+      );
+      expect(text).not.toContain(secret);
+      const here = await importFile(text);
+      expect(here.summary).toMatchObject({ created: 0, updated: 0, refused: 0 });
+      const there = await importFile(text, elsewhere);
+      expect(there.summary).toMatchObject({ updated: 0, refused: 0 });
+      expect(there.lines).toHaveLength(here.lines.length);
+      expect((await exportFile(format, elsewhere)).text).toBe(text);
+    }
+    const { items } = await proofs.house.audit.find({ action: "exported", limit: 1 });
+    expect(items).toMatchObject([{ kind: "proof", note: /^jsonl, \d+ proofs$/ }]);
+  });
+});
