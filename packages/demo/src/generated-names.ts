@@ -1,3 +1,4 @@
+import { type GeneratedContacts, generatedContacts } from "./generated-contacts.ts";
 import { english } from "./names/english.ts";
 import { occupations, places } from "./names/places.ts";
 import { feminine, russian } from "./names/russian.ts";
@@ -5,7 +6,7 @@ import { ukrainian } from "./names/ukrainian.ts";
 import { pick, seededRandom } from "./random.ts";
 
 /** A person who never lived, for measuring the register at scale. */
-export interface GeneratedPerson {
+export interface GeneratedPerson extends GeneratedContacts {
   readonly name: string;
   readonly surname: string;
   readonly country: string;
@@ -29,7 +30,7 @@ export function generatedPerson(index: number): GeneratedPerson {
   const isWoman = random() < 0.5;
   const surname = pick(surnames, random);
   const [country, cities] = pick<readonly [string, string]>(places[language], random);
-  return {
+  const shown = {
     name: pick(isWoman ? women : men, random),
     surname: isWoman && language === "russian" ? feminine(surname) : surname,
     country,
@@ -37,6 +38,7 @@ export function generatedPerson(index: number): GeneratedPerson {
     occupation: pick(occupations[language].split(" "), random),
     birthDate: birthDate(random),
   };
+  return { ...shown, ...generatedContacts(index, country, random) };
 }
 
 function birthDate(random: () => number): string {

@@ -34,6 +34,11 @@ const peopleQuery = pageQuery.extend({
   country: text(limits.shortText).optional(),
 });
 
+const foundPage = paged(foundPerson).extend({
+  /** What was searched for instead, when nobody was found by the text itself. */
+  correction: searchCorrection.nullable().optional(),
+});
+
 const count = z.int();
 const slug = z
   .string()
@@ -49,10 +54,7 @@ export const peopleEndpoints = {
     access: "public",
     summary: "Search and page through approved people",
     query: peopleQuery,
-    response: paged(foundPerson).extend({
-      /** What was searched for instead, when nobody was found by the text itself. */
-      correction: searchCorrection.nullable().optional(),
-    }),
+    response: foundPage,
     rateLimit: "search",
     staleOn: peopleChanged,
   }),
@@ -120,7 +122,7 @@ export const peopleEndpoints = {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
     query: peopleQuery.extend({ status: moderationStatus.optional() }),
-    response: listOf(foundPerson),
+    response: z.union([z.array(foundPerson), foundPage]),
     rateLimit: "search",
     errors: ["not-allowed"],
   }),

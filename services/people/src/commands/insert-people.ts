@@ -6,6 +6,7 @@ import type { StoredPerson } from "../models/person.ts";
 import { countryRow } from "../models/totals.ts";
 import { trusted } from "../models/trusted.ts";
 import { deriveFields } from "../use-cases/content/derive-fields.ts";
+import { keepWords } from "../use-cases/steps/keep-words.ts";
 
 type Store = Pick<House, "database" | "models" | "log">;
 
@@ -21,16 +22,32 @@ export async function insertPeople(store: Store, wanted: number, now: Date): Pro
   // Building an index once is many times faster than growing it; nobody searches an empty register.
   const isEmpty = (await store.models.people.estimatedDocumentCount()) === 0;
   if (isEmpty) await store.models.people.collection.dropIndexes();
+  let inserting = Promise.resolve();
   for (let done = 0; done < wanted; done += batchSize) {
     const length = Math.min(batchSize, wanted - done);
     const drafts = Array.from({ length }, (_, index) => {
       const number = done + index;
       return draft(first + number, new Date(now.getTime() - (wanted - number) * minute));
     });
-    await insertBatch(store, drafts);
+    // The database stores a batch while the next one is made up.
+    await inserting;
+    inserting = insertBatch(store, drafts);
     store.log.info({ people: done + length, of: wanted }, "people generated");
   }
-  if (isEmpty) await store.models.people.createIndexes();
+  await inserting;
+  if (isEmpty) await buildIndexes(store);
+}
+
+/** In two halves at a time, each with one reading of the people. */
+async function buildIndexes({ models }: Store): Promise<void> {
+  const { collection, schema } = models.people;
+  const indexes = schema.indexes().map(([key, { unique, partialFilterExpression }]) => ({
+    key: new Map(Object.entries(key).map(([field, way]) => [field, way === -1 ? -1 : 1])),
+    ...(unique && { unique: true }),
+    ...(partialFilterExpression && { partialFilterExpression }),
+  }));
+  const halves = [0, 1].map((half) => indexes.filter((_, at) => at % 2 === half));
+  await Promise.all(halves.map((half) => collection.createIndexes(half)));
 }
 
 async function reserveIds({ database }: Store, count: number): Promise<number> {
@@ -75,9 +92,14 @@ async function insertBatch({ models }: Store, drafts: StoredPerson[]): Promise<v
     taken.add(slug ?? "");
     return { ...person, slug };
   });
-  await models.slugs.insertMany(people.map(({ _id, slug }) => ({ _id: slug, personId: _id })));
-  await models.people.insertMany(people, { ordered: false, lean: true });
+  const slugRows = people.map(({ _id, slug }) => ({ _id: slug, personId: _id }));
+  await Promise.all([
+    models.slugs.insertMany(slugRows, { ordered: false, lean: true }),
+    models.people.insertMany(people, { ordered: false, lean: true }),
+  ]);
   await count(models, people);
+  const moves = people.map((person) => ({ before: null, after: person }));
+  await keepWords({ models }, undefined, moves);
 }
 
 async function count(models: Store["models"], people: StoredPerson[]): Promise<void> {

@@ -4,6 +4,7 @@ import { erasedPersonModel } from "./erased-person.ts";
 import { personModel } from "./person.ts";
 import { photoModel } from "./photo.ts";
 import { removalRequestModel } from "./removal-request.ts";
+import { searchWordModel } from "./search-word.ts";
 import { slugModel } from "./slug.ts";
 import { countryCountModel, totalsModel } from "./totals.ts";
 
@@ -16,6 +17,7 @@ export async function createModels(connection: Connection) {
     removalRequests: removalRequestModel(connection),
     erasedPeople: erasedPersonModel(connection),
     countedProofs: countedProofModel(connection),
+    searchWords: searchWordModel(connection),
     totals: totalsModel(connection),
     countryCounts: countryCountModel(connection),
   };

@@ -3,8 +3,9 @@ import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 import type { PersonContent } from "../domain/person-content.ts";
 import type { Removal } from "../domain/removal.ts";
+import type { SearchFields } from "../domain/search/search-index.ts";
 
-export interface StoredPerson extends PersonContent {
+export interface StoredPerson extends PersonContent, SearchFields {
   _id: number;
   slug: string | null;
   status: ModerationStatus;
@@ -28,10 +29,11 @@ export interface StoredPerson extends PersonContent {
   erasedBefore?: boolean;
   /** Order by name; derived from the content. */
   sortName: string;
-  /** What search finds the person by; derived from the content. */
-  search: string[];
   version: number;
 }
+
+/** A person as lists read them: without what only finds them. */
+export type ListedPerson = Omit<StoredPerson, keyof SearchFields>;
 
 const text = { type: String, default: null };
 
@@ -79,18 +81,26 @@ const schema = new Schema<StoredPerson>(
     removal: removalSchema,
     erasedBefore: Boolean,
     sortName: { type: String, default: "" },
+    // Derived from the content; see `searchFieldsOf`.
     search: { type: [String], default: [] },
+    searchNarrow: { type: [String], default: [] },
     version: { type: Number, required: true },
   },
   { versionKey: false, collection: "people", strict: "throw" },
 );
 // A list and a search each have an index that holds their order: nothing is sorted in memory.
+// `indexOf` in people-query.ts names one of them for each call.
 schema.index({ status: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, sortName: 1, _id: 1 });
 schema.index({ status: 1, proofCount: -1, _id: -1 });
+schema.index({ status: 1, country: 1, createdAt: -1, _id: -1 });
+schema.index({ status: 1, country: 1, sortName: 1, _id: 1 });
+schema.index({ status: 1, country: 1, proofCount: -1, _id: -1 });
 schema.index({ status: 1, search: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, search: 1, sortName: 1, _id: 1 });
 schema.index({ status: 1, search: 1, proofCount: -1, _id: -1 });
+schema.index({ status: 1, country: 1, search: 1, createdAt: -1, _id: -1 });
+schema.index({ status: 1, searchNarrow: 1, createdAt: -1, _id: -1 });
 // Whose portrait a photo is.
 schema.index(
   { profilePhoto: 1 },

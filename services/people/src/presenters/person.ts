@@ -2,7 +2,7 @@ import type { Person } from "@deeds/contracts";
 import type { Viewer } from "@deeds/service-kit";
 import { withholdsContacts } from "../domain/removal.ts";
 import type { IdentityFields } from "../models/identity-cipher.ts";
-import type { StoredPerson } from "../models/person.ts";
+import type { ListedPerson } from "../models/person.ts";
 
 export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
 
@@ -11,7 +11,7 @@ export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
  * @param identity opened identity fields; looked at for administrators only
  */
 export function presentPerson(
-  person: StoredPerson,
+  person: ListedPerson,
   viewer: PersonViewer,
   identity: IdentityFields | null,
 ): Person {
@@ -22,10 +22,10 @@ export function presentPerson(
   };
 }
 
-const seesContacts = (viewer: PersonViewer, { removal }: StoredPerson): boolean =>
+const seesContacts = (viewer: PersonViewer, { removal }: ListedPerson): boolean =>
   viewer.isAdmin || (viewer.fullAccess && !withholdsContacts(removal));
 
-const publicPart = (person: StoredPerson) => ({
+const publicPart = (person: ListedPerson) => ({
   id: person._id,
   slug: person.slug,
   name: person.name,
@@ -45,7 +45,7 @@ const publicPart = (person: StoredPerson) => ({
   updatedAt: person.updatedAt.toISOString(),
 });
 
-const contacts = (person: StoredPerson) => ({
+const contacts = (person: ListedPerson) => ({
   phone: person.phone,
   instagramUsername: person.instagramUsername,
   instagram: person.instagram,
@@ -53,7 +53,7 @@ const contacts = (person: StoredPerson) => ({
   contactsHidden: false,
 });
 
-const hiddenContacts = (person: StoredPerson) => ({
+const hiddenContacts = (person: ListedPerson) => ({
   phone: null,
   instagramUsername: null,
   instagram: null,
@@ -66,7 +66,7 @@ const hiddenContacts = (person: StoredPerson) => ({
   },
 });
 
-const administratorsPart = (person: StoredPerson, identity: IdentityFields | null) => ({
+const administratorsPart = (person: ListedPerson, identity: IdentityFields | null) => ({
   createdById: person.createdById,
   rejectionReason: person.rejectionReason,
   otherNames: person.otherNames,

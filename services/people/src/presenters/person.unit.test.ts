@@ -44,6 +44,7 @@ const stored: StoredPerson = {
   additionalData: "canary sealed",
   sortName: "canary sort",
   search: ["canary entry"],
+  searchNarrow: [],
   version: 3,
 };
 const identity = { passport: "canary passport" };

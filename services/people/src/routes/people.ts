@@ -5,7 +5,8 @@ import { findPeople } from "../use-cases/find-people.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { submitPerson } from "../use-cases/submit-person.ts";
 import { setTag } from "./if-match.ts";
-import { showPeople, showPerson } from "./show-people.ts";
+import { showFound } from "./show-found.ts";
+import { showPerson } from "./show-people.ts";
 
 export const peopleRoutes = (house: House): Route[] => [
   implement(endpoints.people, async (call) => {
@@ -15,8 +16,9 @@ export const peopleRoutes = (house: House): Route[] => [
     const window = windowOf(call.query);
     const query = { ...call.query, status, fullAccess: viewer.fullAccess };
     const found = await findPeople(house, query, window);
-    const items = await showPeople(house, call, found.items);
-    return listAnswer(call.ctx, window, { ...found, items });
+    const { correction, ...shown } = await showFound(house, call, found);
+    const answer = listAnswer(call.ctx, window, shown);
+    return Array.isArray(answer) ? answer : { ...answer, correction };
   }),
   implement(endpoints.person, async (call) => {
     const person = await findPerson(house, call.params.id, call.viewer);

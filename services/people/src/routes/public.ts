@@ -9,7 +9,8 @@ import { listCountries } from "../use-cases/list-countries.ts";
 import { readPublicStats } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { pageAnswer, pageOf } from "./page.ts";
-import { showPeople, showPerson } from "./show-people.ts";
+import { showFound } from "./show-found.ts";
+import { showPerson } from "./show-people.ts";
 
 export const publicRoutes = (house: House): Route[] => [
   implement(endpoints.publicPeople, async (call) => {
@@ -17,8 +18,8 @@ export const publicRoutes = (house: House): Route[] => [
     const { fullAccess } = call.viewer;
     const query = { ...call.query, status: "approved", fullAccess } as const;
     const found = await findPeople(house, query, window);
-    const items = await showPeople(house, call, found.items);
-    return pageAnswer(window, { ...found, items });
+    const { correction, ...shown } = await showFound(house, call, found);
+    return { ...pageAnswer(window, shown), correction };
   }),
   implement(endpoints.countries, () => listCountries(house)),
   personBySlug(house),

@@ -1,7 +1,7 @@
 import type { Person } from "@deeds/contracts";
 import { actorOf, type Call } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import type { StoredPerson } from "../models/person.ts";
+import type { ListedPerson } from "../models/person.ts";
 import { presentPerson } from "../presenters/person.ts";
 import { namesOf } from "../use-cases/steps/audit-person.ts";
 
@@ -14,7 +14,7 @@ type Caller = Pick<Call, "viewer" | "requestId">;
 export async function showPeople(
   house: House,
   caller: Caller,
-  people: readonly StoredPerson[],
+  people: readonly ListedPerson[],
 ): Promise<Person[]> {
   const { viewer } = caller;
   const shown = people.map((person) => {
@@ -34,7 +34,7 @@ const readLine = (id: number) =>
 export async function showPerson(
   house: House,
   caller: Caller,
-  person: StoredPerson,
+  person: ListedPerson,
 ): Promise<Person> {
   const [shown] = await showPeople(house, caller, [person]);
   if (!shown) throw new Error("one person in, one person out");

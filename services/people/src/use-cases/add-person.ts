@@ -11,7 +11,9 @@ import { personLine } from "./steps/audit-person.ts";
 import { claimSlugOfName } from "./steps/claim-slug.ts";
 import { countPerson } from "./steps/count-person.ts";
 import { findErasedContacts } from "./steps/find-erased.ts";
+import { keepWords } from "./steps/keep-words.ts";
 import { newPerson } from "./steps/new-person.ts";
+import { usePhoto } from "./steps/use-photo.ts";
 
 export interface NewPerson {
   fields: SentFields;
@@ -34,6 +36,8 @@ export async function addPerson(house: House, added: NewPerson): Promise<StoredP
     const stored = { ...person, slug };
     await house.models.people.create([stored], { session: tx });
     await countPerson(house, tx, null, stored);
+    await keepWords(house, tx, [{ before: null, after: stored }]);
+    await usePhoto(house, tx, { before: null, after: stored.profilePhoto, now: added.now });
     const { actor, identity } = added;
     if (actor) {
       const about = { actor, action: "created", before: null, after: stored, identity } as const;

@@ -9,6 +9,7 @@ import { trusted } from "../models/trusted.ts";
 import { erasePhotos } from "./erase-photos.ts";
 import { countPerson } from "./steps/count-person.ts";
 import { refuseErased } from "./steps/find-person.ts";
+import { forgetWords } from "./steps/keep-words.ts";
 
 export interface Erasure {
   id: number;
@@ -44,6 +45,7 @@ async function erase(house: House, tx: Transaction, erasure: Erasure): Promise<v
   await models.people.deleteOne({ _id: id }, { session: tx });
   await models.countedProofs.deleteMany({ personId: id }, { session: tx });
   await countPerson(house, tx, person, null);
+  await forgetWords(house, tx, person);
   await forgetCountry(house, tx, person);
   await removePhoto(house, tx, person);
   await leaveMarks(house, tx, person, now);

@@ -1,85 +1,95 @@
-import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
+import type { ModerationStatus, SearchCorrection } from "@deeds/contracts";
 import type { Window } from "@deeds/service-kit";
-import { entry } from "../domain/search/search-index.ts";
+import { otherLayouts } from "../domain/search/keyboard-layout.ts";
 import { searchTerms } from "../domain/search/search-query.ts";
 import type { House } from "../house.ts";
-import type { StoredPerson } from "../models/person.ts";
-import { trusted } from "../models/trusted.ts";
+import type { ListedPerson } from "../models/person.ts";
 import { readPhones } from "./content/normalise-phone.ts";
+import { correctSpelling } from "./search/correct-spelling.ts";
+import { countPeopleOf, lookUp, type PeopleCount } from "./search/look-up.ts";
+import type { PeopleFilter, PeopleOrder } from "./search/people-query.ts";
 
 export interface PeopleQuery {
   search?: string | undefined;
-  sort?: keyof typeof orders | undefined;
+  sort?: PeopleOrder | undefined;
   country?: string | undefined;
   /** Absent: people of every status. */
   status?: ModerationStatus | undefined;
   fullAccess: boolean;
 }
 
-export interface FoundPeople {
-  items: StoredPerson[];
-  total: number;
-  totalIsExact: boolean;
+export interface FoundPeople extends PeopleCount {
+  items: ListedPerson[];
+  /** What was searched for instead, when nobody was found by the text itself. */
+  correction: SearchCorrection | null;
 }
 
-/** Counting goes no further than this. */
-const mostCounted = 10_000;
+type Part = Pick<Window, "skip" | "limit">;
 
-const byDate = { createdAt: -1, _id: -1 } as const;
-const byName = { sortName: 1, _id: 1 } as const;
-const byProofs = { proofCount: -1, _id: -1 } as const;
-
-/** The order of a list, and the part of an index that holds it. */
-const orders = {
-  name: { sort: byName, held: byName },
-  "-name": { sort: { sortName: -1, _id: -1 }, held: byName },
-  "-proofCount": { sort: byProofs, held: byProofs },
-  "-createdAt": { sort: byDate, held: byDate },
-  createdAt: { sort: { createdAt: 1, _id: 1 }, held: byDate },
-} as const;
-
-/** Searches, filters and orders people; newest first unless asked otherwise. */
+/**
+ * Searches, filters and orders people; newest first unless asked otherwise. When a text finds nobody,
+ * it is tried as typed in another keyboard layout, then as misspelt.
+ */
 export async function findPeople(
-  { models }: House,
+  house: House,
   query: PeopleQuery,
-  window: Pick<Window, "skip" | "limit">,
+  part: Part,
 ): Promise<FoundPeople> {
-  const filter = filterOf(query);
-  if (filter === null) return { items: [], total: 0, totalIsExact: true };
-  const order = orders[query.sort ?? "-createdAt"];
-  // Named, because the planner tries plans that sort in memory and sometimes keeps one.
-  const index = { status: 1, ...("search" in filter && { search: 1 }), ...order.held } as const;
-  const [items, counted] = await Promise.all([
-    models.people
-      .find(filter)
-      .sort(order.sort)
-      .hint(index)
-      .skip(window.skip)
-      .limit(window.limit)
-      .lean(),
-    models.people.countDocuments(filter, { limit: mostCounted + 1, hint: index }),
-  ]);
-  return { items, total: Math.min(counted, mostCounted), totalIsExact: counted <= mostCounted };
+  const text = query.search?.trim() ?? "";
+  const found = await find(house, query, part);
+  if (text === "" || found.total > 0) return { ...found, correction: null };
+  const correction = (await inOtherLayout(house, query)) ?? (await spelt(house, query));
+  if (!correction) return { ...found, correction };
+  return { ...(await find(house, { ...query, search: correction.text }, part)), correction };
 }
 
-/** Null: nobody can be found. */
-function filterOf({ search = "", country, status, fullAccess }: PeopleQuery) {
-  const text = search.trim();
-  const terms =
-    text === ""
-      ? { all: [], any: [] }
-      : searchTerms(text, { fullAccess, phones: readPhones(text) });
-  if (terms === null) return null;
-  // The index is entered by the words, which are few, and by the country only without them.
-  const isSearch = terms.all.length + terms.any.length > 0;
-  const all = country && !isSearch ? [entry.country(country)] : terms.all;
-  const conditions = {
-    ...(all.length > 0 && { $all: all }),
-    ...(terms.any.length > 0 && { $in: terms.any }),
-  };
-  return {
-    status: status ?? trusted({ $in: [...moderationStatuses] }),
-    ...(Object.keys(conditions).length > 0 && { search: trusted(conditions) }),
-    ...(country && isSearch && { country }),
-  };
+async function find(house: House, query: PeopleQuery, part: Part) {
+  const order = query.sort ?? "-createdAt";
+  for (const filter of filtersOf(query)) {
+    const found = await lookUp(house, filter, { order, part });
+    if (found.total > 0 || !filter.terms) return found;
+  }
+  return { items: [], total: 0, totalIsExact: true };
+}
+
+/** What is tried in turn. */
+function filtersOf({ search, country, status, fullAccess }: PeopleQuery): PeopleFilter[] {
+  const text = search?.trim() ?? "";
+  const filter = { country: country || undefined, status };
+  if (text === "") return [{ ...filter, terms: null }];
+  const ways = searchTerms(text, { fullAccess, phones: readPhones(text) });
+  return ways.map((terms) => ({ ...filter, terms }));
+}
+
+async function inOtherLayout(house: House, query: PeopleQuery): Promise<SearchCorrection | null> {
+  for (const text of otherLayouts(query.search ?? "")) {
+    if ((await countOf(house, { ...query, search: text }, 1)) > 0) return { kind: "layout", text };
+  }
+  return null;
+}
+
+/** Of the texts with the fewest errors that find somebody, the one that finds the most. */
+async function spelt(house: House, query: PeopleQuery): Promise<SearchCorrection | null> {
+  const corrections = await correctSpelling(house, query.search ?? "");
+  const tried = await Promise.all(
+    corrections.map(async ({ text, errors }) => {
+      const people = await countOf(house, { ...query, search: text }, enoughPeople);
+      return { text, errors, people };
+    }),
+  );
+  const [best] = tried
+    .filter(({ people }) => people > 0)
+    .toSorted((one, other) => one.errors - other.errors || other.people - one.people);
+  return best ? { kind: "spelling", text: best.text } : null;
+}
+
+/** Counted no further: who is found that often is meant as likely as any other. */
+const enoughPeople = 1_000;
+
+async function countOf(house: House, query: PeopleQuery, most: number): Promise<number> {
+  for (const filter of filtersOf(query)) {
+    const { total } = await countPeopleOf(house, filter, most);
+    if (total > 0) return total;
+  }
+  return 0;
 }

@@ -6,6 +6,7 @@ import { nameRequired } from "./add-person.ts";
 import { personLine } from "./steps/audit-person.ts";
 import { claimSlugOfName } from "./steps/claim-slug.ts";
 import { countPerson } from "./steps/count-person.ts";
+import { keepWords } from "./steps/keep-words.ts";
 import { savePerson } from "./steps/save-person.ts";
 
 export interface Decision {
@@ -42,6 +43,7 @@ async function decide(house: House, tx: Transaction, person: StoredPerson, decis
     updatedAt: decision.now,
   });
   await countPerson(house, tx, person, decided);
+  await keepWords(house, tx, [{ before: person, after: decided }]);
   const { actor, status: action } = decision;
   await house.audit.record(tx, personLine({ actor, action, before: person, after: decided }));
   const type = isApproval ? "person_approved" : "person_rejected";

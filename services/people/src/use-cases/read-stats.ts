@@ -1,6 +1,7 @@
-import { type ModerationStatus, queries } from "@deeds/contracts";
+import { queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import type { House } from "../house.ts";
+import { readTotals } from "./steps/read-totals.ts";
 
 /** The numbers of the home page; null for those whose service cannot be asked. */
 export async function readPublicStats(house: House) {
@@ -29,12 +30,6 @@ export async function readAdminStats(house: House) {
     rejectedProofs: proofs?.rejected ?? null,
     pendingPeople: people.pending,
   };
-}
-
-async function readTotals({ models }: House) {
-  const rows = await models.totals.find().lean();
-  const sumOf = (status: ModerationStatus) => rows.reduce((sum, row) => sum + row[status], 0);
-  return { approved: sumOf("approved"), pending: sumOf("pending"), rejected: sumOf("rejected") };
 }
 
 const unlessAway = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>

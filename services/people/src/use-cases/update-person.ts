@@ -12,7 +12,9 @@ import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
 import { personLine } from "./steps/audit-person.ts";
 import { claimSlug } from "./steps/claim-slug.ts";
 import { countPerson } from "./steps/count-person.ts";
+import { keepWords } from "./steps/keep-words.ts";
 import { savePerson } from "./steps/save-person.ts";
+import { usePhoto } from "./steps/use-photo.ts";
 
 export interface PersonUpdate {
   id: number;
@@ -45,6 +47,9 @@ export async function updatePerson(house: House, update: PersonUpdate): Promise<
       updatedAt: update.now,
     });
     await countPerson(house, tx, person, updated);
+    await keepWords(house, tx, [{ before: person, after: updated }]);
+    const photos = { before: person.profilePhoto, after: updated.profilePhoto, now: update.now };
+    await usePhoto(house, tx, photos);
     const { actor, identity } = update;
     const about = { actor, action: "updated", before: person, after: updated, identity } as const;
     await house.audit.record(tx, personLine(about));

@@ -1,39 +1,81 @@
 import type { PersonContent } from "../person-content.ts";
-import { beginningsOf, wordsOf } from "./search-words.ts";
+import { contactKeys, handleKey } from "./contact-keys.ts";
+import { type CodedWord, codeWord, distinctWords, firstSigns } from "./name-codes.ts";
 
 /** Digits of a phone that may be searched for before it is whole. */
 export const fewestDigits = 4;
+/** Longer beginnings of a phone are found by these digits, and told apart by the phone itself. */
+export const keptDigits = 8;
+/** Longer beginnings of a handle are told apart by these letters. */
+const keptHandle = 12;
+/** Words of a person that are looked for together; who has more is found by each alone. */
+const mostPairedWords = 12;
 
 /**
- * Marks that keep kinds of entries apart. The `…Beginning` kinds are looked at only for those who
- * may see contacts; for everyone else a contact is found as a whole or not at all.
+ * Marks that keep kinds of entries apart; a word has none, and none of these is in a word. The
+ * `…Beginning` kinds are looked at only for those who may see contacts; for everyone else a contact
+ * is found as a whole or not at all.
  */
 export const entry = {
-  country: (country: string) => `#${country}`,
+  /** The short beginnings of two words, in code, whichever comes first. */
+  pair: (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`),
+  whole: (code: string) => `=${code}`,
   phone: (e164: string) => `+${e164.replace(/\D/g, "")}`,
-  phoneBeginning: (digits: string) => `+~${digits}`,
-  handle: (handle: string) => `@${handle.toLowerCase()}`,
-  handleBeginning: (handle: string) => `@~${handle.toLowerCase()}`,
+  phoneBeginning: (digits: string) => `+~${digits.slice(0, keptDigits)}`,
+  handle: (handle: string) => `@${handleKey(handle)}`,
+  handleBeginning: (handle: string) => `@~${firstSigns(handleKey(handle), keptHandle)}`,
+  address: (address: string) => `/${address}`,
 } as const;
 
-const longestHandle = 30;
+/** What is stored of a person so that search finds them. */
+export interface SearchFields {
+  /** What many people share: beginnings of words, alone and of two together; contacts. */
+  search: string[];
+  /** Beginnings of two words, which few people share when they are longer; whole words. */
+  searchNarrow: string[];
+}
 
-/** Everything that a person is found by: beginnings of names, contacts, the country. */
-export function searchEntriesOf(content: PersonContent): string[] {
-  const names = [content.name, content.surname, ...content.otherNames];
-  const words = new Set(names.flatMap((name) => wordsOf(name ?? "")));
+export function searchFieldsOf(content: PersonContent): SearchFields {
+  const { name, surname, otherNames } = content;
+  const words = distinctWords([name, surname, ...otherNames]).map(codeWord);
+  const beginnings = words.flatMap((word) => word.beginnings);
+  const pairs = pairsOf(words.slice(0, mostPairedWords));
+  const wholes = words.flatMap((word) => word.whole.map(entry.whole));
+  const broad = pairs.filter(isBroadPair);
+  return {
+    search: [...new Set([...beginnings, ...broad, ...contactEntries(content)])],
+    searchNarrow: [...new Set([...wholes, ...pairs])],
+  };
+}
+
+/** A letter beside a letter or two: anything longer is found in few people. */
+export const isBroadPair = (pair: string): boolean => pair.length <= 4;
+
+function pairsOf(words: readonly CodedWord[]): string[] {
+  return words.flatMap((word, at) =>
+    words
+      .slice(at + 1)
+      .flatMap((other) =>
+        word.short.flatMap((one) => other.short.map((another) => entry.pair(one, another))),
+      ),
+  );
+}
+
+function contactEntries(content: PersonContent): string[] {
+  const { handles, addresses } = contactKeys(content);
   return [
-    ...new Set([...words].flatMap((word) => [...beginningsOf(word)])),
-    ...(content.country === null ? [] : [entry.country(content.country)]),
     ...(content.phone === null ? [] : phoneEntries(content.phone)),
-    ...(content.instagramUsername === null ? [] : handleEntries(content.instagramUsername)),
+    ...(content.instagramUsername === null ? [] : handleBeginnings(content.instagramUsername)),
+    ...handles.map(entry.handle),
+    ...addresses.map(entry.address),
   ];
 }
 
 function phoneEntries(phone: string): string[] {
   const digits = phone.replace(/\D/g, "");
+  const last = Math.min(digits.length, keptDigits);
   const lengths = Array.from(
-    { length: Math.max(0, digits.length - fewestDigits + 1) },
+    { length: Math.max(0, last - fewestDigits + 1) },
     (_, index) => fewestDigits + index,
   );
   return [
@@ -42,10 +84,7 @@ function phoneEntries(phone: string): string[] {
   ];
 }
 
-function handleEntries(handle: string): string[] {
-  const letters = [...handle].slice(0, longestHandle);
-  return [
-    entry.handle(handle),
-    ...letters.map((_, index) => entry.handleBeginning(letters.slice(0, index + 1).join(""))),
-  ];
+function handleBeginnings(handle: string): string[] {
+  const letters = [...handleKey(handle)].slice(0, keptHandle);
+  return letters.map((_, index) => entry.handleBeginning(letters.slice(0, index + 1).join("")));
 }

@@ -1,56 +1,103 @@
-import { entry, fewestDigits } from "./search-index.ts";
-import { lookUp, wordsOf } from "./search-words.ts";
+import { addressKey, handleKey } from "./contact-keys.ts";
+import { firstSigns, keptSigns, pairSigns, searchedCodes } from "./name-codes.ts";
+import { entry, fewestDigits, isBroadPair, keptDigits } from "./search-index.ts";
+import { wordsOf } from "./spellings.ts";
 
-/** Entries to find: all of `all`, and one of `any` when there are some. */
+/** How a search text is looked up in what `searchFieldsOf` keeps. */
 export interface SearchTerms {
-  all: string[];
-  any: string[];
+  /** Where the entries are. */
+  field: "search" | "searchNarrow";
+  /** One of them has to be there. */
+  entries: string[];
+  /** Of each of these, one has to be among `search` too. */
+  also: string[][];
+  /** What the phone has to match too. */
+  phone?: RegExp;
 }
 
 const mostWords = 6;
-const likePhone = /^\+?[\d\s().-]+$/;
+const likePhone = /^\+?[\d\s().\-‐–—/]+$/;
 const likeHandle = /^@?[a-z0-9._]{1,30}$/i;
 
 /**
- * What a search text looks for. Without full access contacts match as a whole only, so that the
- * search is no oracle for guessing digits. Null: it can find nobody.
+ * What a search text looks for: one way, or several that are tried in turn until one finds somebody.
+ * Without full access contacts match as a whole only, so that the search is no oracle for guessing
+ * digits. None: it can find nobody.
  * @param phones the text as whole numbers, E.164, in the countries it may be meant for
  */
 export function searchTerms(
   text: string,
   options: { fullAccess: boolean; phones: readonly string[] },
-): SearchTerms | null {
-  const query = text.trim();
-  const words = nameWords(query);
-  const contacts = [
-    ...options.phones.map(entry.phone),
-    ...(likeHandle.test(query) ? [entry.handle(query.replace("@", ""))] : []),
-    ...(options.fullAccess ? beginnings(query) : []),
-  ];
-  if (query.startsWith("@")) return contacts.length > 0 ? { all: [], any: contacts } : null;
-  if (words.length > 1 && contacts.length === 0) return { all: words, any: [] };
-  const any = [...(words.length === 1 ? words : []), ...contacts];
-  return any.length > 0 ? { all: [], any } : null;
+): SearchTerms[] {
+  const query = text.normalize("NFKC").trim();
+  const address = addressKey(query);
+  if (address !== null) return oneOf([entry.address(address)]);
+  const beginnings = options.fullAccess ? phoneBeginnings(query) : [];
+  if (options.phones.length + beginnings.length > 0) return phoneTerms(options.phones, beginnings);
+  const handles = likeHandle.test(query) ? handleEntries(query, options.fullAccess) : [];
+  if (query.startsWith("@")) return oneOf(handles);
+  const words = searchedWords(query);
+  // `anna.petrova` is a handle, and if it is nobody's, two words.
+  return words.length > 1 ? [...oneOf(handles), nameTerms(words)] : oneWord(words, handles);
 }
 
-/** Longest first, so that the index is entered where it is narrowest; a lone letter says little. */
-function nameWords(query: string): string[] {
-  const words = wordsOf(query);
-  const telling = words.filter((word) => [...word].length > 1);
-  const used = telling.length > 0 ? telling : words.slice(0, 1);
-  const found = [...new Set(used.map(lookUp))].filter((word) => word !== "");
-  return found.toSorted((a, b) => b.length - a.length).slice(0, mostWords);
+const oneOf = (entries: string[]): SearchTerms[] =>
+  entries.length === 0 ? [] : [{ field: "search", entries: [...new Set(entries)], also: [] }];
+
+const oneWord = ([codes = []]: string[][], handles: string[]): SearchTerms[] =>
+  oneOf([...beginnings(codes), ...handles]);
+
+function handleEntries(query: string, fullAccess: boolean): string[] {
+  if (handleKey(query) === "") return [];
+  return [entry.handle(query), ...(fullAccess ? [entry.handleBeginning(query)] : [])];
 }
 
-function beginnings(query: string): string[] {
-  if (likePhone.test(query)) return phoneBeginnings(query).map(entry.phoneBeginning);
-  return likeHandle.test(query) ? [entry.handleBeginning(query.replace("@", ""))] : [];
+/** The words of a search in code, in every reading; the longest first, since they tell the most. */
+export function searchedWords(query: string): string[][] {
+  const words = wordsOf(query)
+    .map(searchedCodes)
+    .filter((codes) => codes.length > 0);
+  const distinct = new Map(words.map((codes) => [codes.join(), codes]));
+  return [...distinct.values()]
+    .toSorted((one, other) => lengthOf(other) - lengthOf(one))
+    .slice(0, mostWords);
+}
+
+const lengthOf = (codes: readonly string[]): number => (codes[0] ?? "").length;
+
+function nameTerms([first = [], second = [], ...more]: string[][]): SearchTerms {
+  const pairs = pairsOf(first, second);
+  const untold = [first, second].filter((codes) => codes.some((code) => code.length > pairSigns));
+  return {
+    field: pairs.every(isBroadPair) ? "search" : "searchNarrow",
+    entries: pairs,
+    also: [...untold, ...more].map(beginnings),
+  };
+}
+
+const beginnings = (codes: readonly string[]): string[] => [
+  ...new Set(codes.map((code) => firstSigns(code, keptSigns))),
+];
+
+function pairsOf(first: readonly string[], second: readonly string[]): string[] {
+  const [ones = [], others = []] = [first, second].map((codes) => [
+    ...new Set(codes.map((code) => firstSigns(code, pairSigns))),
+  ]);
+  return [...new Set(ones.flatMap((one) => others.map((other) => entry.pair(one, other))))];
+}
+
+function phoneTerms(wholes: readonly string[], beginnings: readonly string[]): SearchTerms[] {
+  const terms = oneOf([...wholes.map(entry.phone), ...beginnings.map(entry.phoneBeginning)]);
+  if (beginnings.every((digits) => digits.length <= keptDigits)) return terms;
+  const digits = [...wholes.map((phone) => phone.replace(/\D/g, "")), ...beginnings];
+  const phone = new RegExp(`^\\+(?:${digits.join("|")})`);
+  return terms.map((way) => ({ ...way, phone }));
 }
 
 /** The first digits as they are stored, from any national spelling of the four countries' numbers. */
 function phoneBeginnings(query: string): string[] {
   const digits = query.replace(/\D/g, "");
-  if (digits.length < fewestDigits) return [];
+  if (!likePhone.test(query) || digits.length < fewestDigits) return [];
   if (query.startsWith("+")) return [digits];
   const trunk: [RegExp, string][] = [
     [/^00/, ""],

@@ -1,7 +1,10 @@
+import { generatedPerson } from "@deeds/demo/generated-names";
 import { describe, expect, it } from "vitest";
+import { romanise } from "../names/romanise.ts";
 import { emptyContent } from "../person-content.ts";
-import { searchEntriesOf } from "./search-index.ts";
+import { searchFieldsOf } from "./search-index.ts";
 import { searchTerms } from "./search-query.ts";
+import { wordsOf } from "./spellings.ts";
 
 /** Whether a search would find a person by what is stored of them. */
 function finds(
@@ -9,12 +12,17 @@ function finds(
   person: Partial<typeof emptyContent>,
   options: { fullAccess?: boolean; phones?: string[] } = {},
 ): boolean {
-  const entries = new Set(searchEntriesOf({ ...emptyContent, ...person }));
+  const content = { ...emptyContent, ...person };
+  const fields = searchFieldsOf(content);
   const { fullAccess = false, phones = [] } = options;
-  const terms = searchTerms(query, { fullAccess, phones });
-  if (terms === null) return false;
-  const one = terms.any.length === 0 || terms.any.some((entry) => entries.has(entry));
-  return one && terms.all.every((entry) => entries.has(entry));
+  const has = (field: "search" | "searchNarrow", entries: readonly string[]) =>
+    entries.some((entry) => fields[field].includes(entry));
+  return searchTerms(query, { fullAccess, phones }).some(
+    ({ field, entries, also, phone }) =>
+      has(field, entries) &&
+      also.every((codes) => has("search", codes)) &&
+      (phone?.test(content.phone ?? "") ?? true),
+  );
 }
 
 describe("a search by name", () => {
@@ -57,6 +65,36 @@ describe("a search by name", () => {
     ["мария", "Анна-Мария", "Ли"],
     ["ли мария", "Анна-Мария", "Ли"],
     ["李", "李小龍", null],
+    ["shcherbakova", "Анна", "Щербакова"],
+    ["scherbakova", "Анна", "Щербакова"],
+    ["jurij", "Юрий", "Гагарин"],
+    ["serhii", "Сергій", "Коваль"],
+    ["sergey", "Сергій", "Коваль"],
+    ["serhiy", "Сергей", "Коваль"],
+    ["сергей", "Сергій", "Коваль"],
+    ["hruschev", "Никита", "Хрущёв"],
+    ["Khrushchov", "Никита", "Хрущёв"],
+    ["хрущов", "Никита", "Хрущёв"],
+    ["Fyodor", "Фёдор", "Достоевский"],
+    ["dostoyevsky fiodor", "Фёдор", "Достоевский"],
+    ["Soloviev", "Иван", "Соловьёв"],
+    ["Solovyov", "Иван", "Соловьёв"],
+    ["tchaikovsky", "Пётр", "Чайковский"],
+    ["Chaykovskiy", "Пётр", "Чайковский"],
+    ["ludmila", "Людмила", "Ли"],
+    ["Liudmyla", "Людмила", "Ли"],
+    ["lubov", "Любовь", "Ли"],
+    ["Maria", "Мария", "Ли"],
+    ["марія", "Мария", "Ли"],
+    ["марина", "Марина", "Іванова"],
+    ["филип", "Филипп", "Ли"],
+    ["Šarić", "Мария", "Шарич"],
+    ["saric", "Ivo", "Šarić"],
+    ["О'Брайен", "John", "О’Брайен"],
+    ["obrien", "John", "O’Brien"],
+    ["айша", "Әйша", "Қазақова"],
+    ["анна-мария", "Анна", "Мария"],
+    ["ы", "Йосип", "Сліпий"],
   ])("%s finds %s %s", (query, name, surname) => {
     expect(finds(query, { name, surname })).toBe(true);
   });
@@ -68,6 +106,15 @@ describe("a search by name", () => {
     ["гома", "Хома", "Брут"],
     ["!!!", "Юрий", "Гагарин"],
     ["Ыыыыыы", "Игорь", "Ильин"],
+    // A letter of Cyrillic is that letter: not the beginning of another one's romanisation.
+    ["с", "Шарлотта", "Щукина"],
+    ["к", "Хома", "Эрн"],
+    ["и", "Яков", "Юдин"],
+    ["ли", "Анна", "Лукина"],
+    ["li", "Анна", "Лукина"],
+    ["le", "Анна", "Лукина"],
+    // Two words are two words of the name.
+    ["иванов иван", "Пётр", "Иванов"],
   ])("%s does not find %s %s", (query, name, surname) => {
     expect(finds(query, { name, surname })).toBe(false);
   });
@@ -81,10 +128,63 @@ describe("a search by name", () => {
     }
   });
 
-  it("passes over a lone letter beside a whole word", () => {
+  it("takes a lone letter for the beginning of another word", () => {
     expect(finds("гагарин ю", { name: "Юрий", surname: "Гагарин" })).toBe(true);
-    expect(finds("гагарин п", { name: "Юрий", surname: "Гагарин" })).toBe(true);
+    expect(finds("ю гагарин", { name: "Юрий", surname: "Гагарин" })).toBe(true);
+    expect(finds("г ю", { name: "Юрий", surname: "Гагарин" })).toBe(true);
+    expect(finds("гагарин п", { name: "Юрий", surname: "Гагарин" })).toBe(false);
     expect(finds("ю", { name: "Юрий", surname: "Гагарин" })).toBe(true);
+  });
+
+  it("finds three words and initials", () => {
+    const pushkin = { name: "Александр Сергеевич", surname: "Пушкин" };
+    for (const query of ["пушкин александр сергеевич", "А.С. Пушкин", "а с п", "pushkin a s"]) {
+      expect([query, finds(query, pushkin)]).toEqual([query, true]);
+    }
+    expect(finds("пушкин александр львович", pushkin)).toBe(false);
+  });
+
+  it("tells long words apart to their end", () => {
+    expect(finds("александровский", { name: "Александровская" })).toBe(false);
+    expect(finds("преображенскому", { name: "Преображенский" })).toBe(false);
+  });
+
+  it("finds each beginning of each word of generated people, in any pair and script", () => {
+    for (let index = 0; index < 400; index += 1) {
+      const person = generatedPerson(index);
+      const { name, surname } = person;
+      for (const word of [name, surname]) {
+        for (let length = 1; length <= word.length; length += 1) {
+          const query = word.slice(0, length);
+          expect([query, surname, finds(query, person)]).toEqual([query, surname, true]);
+        }
+      }
+      for (const [one, two] of [
+        [1, 1],
+        [1, 2],
+        [2, 3],
+        [3, 3],
+        [4, 1],
+        [2, 9],
+      ] as const) {
+        const query = `${surname.slice(0, one)} ${name.slice(0, two)}`;
+        expect([query, finds(query, person)]).toEqual([query, true]);
+      }
+    }
+  });
+
+  it("finds each beginning of each national romanisation", () => {
+    for (let index = 0; index < 400; index += 1) {
+      const { name, surname } = generatedPerson(index);
+      for (const way of ["russian", "ukrainian", "icao", "russianStrict"] as const) {
+        const latin = romanise((wordsOf(surname)[0] ?? "").normalize("NFC"), way);
+        for (let length = 1; length <= latin.length; length += 1) {
+          const query = latin.slice(0, length);
+          const found = finds(query, { name, surname });
+          expect([query, way, surname, found]).toEqual([query, way, surname, true]);
+        }
+      }
+    }
   });
 
   it("finds by other names too", () => {
@@ -102,6 +202,42 @@ describe("a search by contact", () => {
     expect(finds("VERA.K", person)).toBe(true);
   });
 
+  it("finds profiles by their address or username as wholes", () => {
+    const linked = {
+      name: "Вера",
+      instagramUsername: "Vera.K",
+      socialMedia: [
+        { type: "telegram" as const, url: "https://t.me/Vera_Tg/", username: null, title: null },
+        { type: "vk" as const, url: "https://m.vk.ru/id77", username: null, title: null },
+        { type: "other" as const, url: "https://vera.example/about?x=1", username: "@VeraSite" },
+        { type: "youtube" as const, url: "https://youtube.com/@veratube" },
+        { type: "facebook" as const, url: "https://www.facebook.com/profile.php?id=100" },
+      ],
+    };
+    const wholes = [
+      ...[
+        "https://instagram.com/vera.k",
+        "instagram.com/Vera.K/",
+        "www.instagram.com/vera.k?hl=ru",
+      ],
+      ...["t.me/vera_tg", "https://telegram.me/vera_tg", "@vera_tg", "vera_tg"],
+      ...["vk.com/id77", "https://vk.com/id77", "@id77", "verasite", "@VeraSite", "@veratube"],
+      ...["vera.example/about", "https://vera.example/about/", "fb.com/profile.php?id=100"],
+    ];
+    for (const query of wholes) expect([query, finds(query, linked)]).toEqual([query, true]);
+    const parts = [
+      "t.me/vera",
+      "@vera_t",
+      "vk.com/id7",
+      "instagram.com/vera",
+      "t.me/",
+      "facebook.com",
+    ];
+    for (const query of parts) {
+      expect([query, finds(query, linked, { fullAccess: true })]).toEqual([query, false]);
+    }
+  });
+
   it("finds no part of a contact without full access", () => {
     for (const query of ["+7916123456", "7916", "8916 123", "@vera.", "@vera"]) {
       expect(finds(query, person)).toBe(false);
@@ -113,6 +249,10 @@ describe("a search by contact", () => {
     for (const query of ["+7916", "7916", "8 916", "8(916)12", "916 12", "@vera.", "vera."]) {
       expect(finds(query, person, fullAccess)).toBe(true);
     }
+    expect(finds("8 916 123 45", person, fullAccess)).toBe(true);
+    expect(finds("8–916–123–45–6", person, fullAccess)).toBe(true);
+    expect(finds("8 916 124 45", person, fullAccess)).toBe(false);
+    expect(finds("8 916 123 46", person, fullAccess)).toBe(false);
     expect(finds("791", person, fullAccess)).toBe(false);
     expect(finds("8 917", person, fullAccess)).toBe(false);
     expect(finds("067 1", { phone: "+380671234567" }, fullAccess)).toBe(true);

@@ -1,7 +1,7 @@
 import { sortNameOf } from "../../domain/names/sort-name.ts";
 import type { PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
-import { searchEntriesOf } from "../../domain/search/search-index.ts";
+import { searchFieldsOf } from "../../domain/search/search-index.ts";
 
 /**
  * What is stored beside a person's content because lists and searches are ordered by it. Contacts
@@ -9,7 +9,7 @@ import { searchEntriesOf } from "../../domain/search/search-index.ts";
  */
 export const deriveFields = (content: PersonContent, removal?: Removal) => ({
   sortName: sortNameOf(content.name, content.surname),
-  search: searchEntriesOf(withholdsContacts(removal) ? { ...content, ...noContacts } : content),
+  ...searchFieldsOf(withholdsContacts(removal) ? { ...content, ...noContacts } : content),
 });
 
 const noContacts = { phone: null, instagramUsername: null, instagram: null, socialMedia: [] };

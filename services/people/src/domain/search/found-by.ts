@@ -1,0 +1,51 @@
+import type { FoundBy } from "@deeds/contracts";
+import type { PersonContent } from "../person-content.ts";
+import { handleKey } from "./contact-keys.ts";
+import { codeWord, distinctWords, firstSigns, keptSigns } from "./name-codes.ts";
+import { searchedWords } from "./search-query.ts";
+
+type Searched = Pick<
+  PersonContent,
+  "name" | "surname" | "otherNames" | "phone" | "instagramUsername"
+>;
+
+/**
+ * Why a person was found by a text. Contacts are told to whoever sees them, other names to
+ * administrators; for everyone else it stays open, so that the answer is no oracle.
+ */
+export function foundByOf(
+  person: Searched,
+  text: string,
+  options: { seesContacts: boolean; seesOtherNames: boolean },
+): FoundBy | null {
+  const words = searchedWords(text);
+  if (isIn([person.name, person.surname], words)) return { kind: "name" };
+  const names = [person.name, person.surname, ...person.otherNames];
+  if (isIn(names, words)) return options.seesOtherNames ? otherName(person, words) : null;
+  return options.seesContacts ? contact(person, text) : null;
+}
+
+/** Whether each searched word begins a word of the names. */
+function isIn(names: readonly (string | null)[], words: readonly string[][]): boolean {
+  const beginnings = new Set(distinctWords(names).flatMap((word) => codeWord(word).beginnings));
+  const isBegun = (codes: readonly string[]) =>
+    codes.some((code) => beginnings.has(firstSigns(code, keptSigns)));
+  return words.length > 0 && words.every(isBegun);
+}
+
+function otherName({ otherNames }: Searched, words: readonly string[][]): FoundBy | null {
+  const whole = otherNames.find((name) => isIn([name], words));
+  const part = otherNames.find((name) => words.some((word) => isIn([name], [word])));
+  const text = whole ?? part;
+  return text === undefined ? null : { kind: "other-name", text };
+}
+
+function contact({ phone, instagramUsername }: Searched, text: string): FoundBy | null {
+  if (phone !== null && /^\+?[^\p{L}@]*$/u.test(text)) {
+    return { kind: "phone", ending: phone.slice(-2) };
+  }
+  const handle = handleKey(text);
+  const isHandle =
+    instagramUsername !== null && handleKey(instagramUsername).startsWith(handle.slice(0, 30));
+  return { kind: "handle", text: isHandle ? instagramUsername : text.trim() };
+}

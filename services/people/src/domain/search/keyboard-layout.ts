@@ -1,0 +1,36 @@
+/** The keys of the three layouts, one under the other; a key that has no letter is a space. */
+const latin = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.\\";
+const latinShifted = '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>|';
+const russian = "ёйцукенгшщзхъфывапролджэячсмитьбю ";
+const ukrainian = "'йцукенгшщзхїфівапролджєячсмитьбюґ";
+
+const between = (from: string, to: string): [string, string][] =>
+  [...from].flatMap((key, at) => {
+    const letter = to[at];
+    return letter === undefined || letter === " " ? [] : [[key, letter] as [string, string]];
+  });
+
+const toRussian = new Map([...between(latin, russian), ...between(latinShifted, russian)]);
+const toUkrainian = new Map([...between(latin, ukrainian), ...between(latinShifted, ukrainian)]);
+const toLatin = new Map([...between(russian, latin), ...between(ukrainian, latin)]);
+
+const fewestLetters = 2;
+const isLatin = /\p{Script=Latin}/u;
+const isCyrillic = /\p{Script=Cyrillic}/u;
+
+/**
+ * What a text would have been in another keyboard layout, the likelier first: `bdfyjd` is `иванов`,
+ * `шмфтщм` is `ivanov`. None when it is in both scripts or in neither.
+ */
+export function otherLayouts(text: string): string[] {
+  const query = text.normalize("NFC").trim();
+  if (query.length < fewestLetters || isLatin.test(query) === isCyrillic.test(query)) return [];
+  if (isCyrillic.test(query)) return [typedAs(query.toLowerCase(), toLatin)];
+  const [russian, ukrainian] = [typedAs(query, toRussian), typedAs(query, toUkrainian)];
+  if (russian === ukrainian) return [russian];
+  // No Russian word begins with these; a Ukrainian one begins with і or ї on the same keys.
+  return /(?:^|\s)[ыъ]/.test(russian) ? [ukrainian, russian] : [russian, ukrainian];
+}
+
+const typedAs = (text: string, keys: ReadonlyMap<string, string>): string =>
+  [...text].map((key) => keys.get(key) ?? key).join("");

@@ -1,0 +1,30 @@
+import type { FoundPerson, SearchCorrection } from "@deeds/contracts";
+import type { Call } from "@deeds/service-kit";
+import { foundByOf } from "../domain/search/found-by.ts";
+import type { House } from "../house.ts";
+import type { FoundPeople } from "../use-cases/find-people.ts";
+import { showPeople } from "./show-people.ts";
+
+type Shown = Omit<FoundPeople, "items"> & {
+  items: FoundPerson[];
+  correction: SearchCorrection | null;
+};
+
+/** People of a list as the caller may see them, each with why the search found them. */
+export async function showFound(
+  house: House,
+  call: Pick<Call, "viewer" | "requestId"> & { query: { search?: string | undefined } },
+  found: FoundPeople,
+): Promise<Shown> {
+  const shown = await showPeople(house, call, found.items);
+  const text = found.correction?.text ?? call.query.search?.trim() ?? "";
+  if (text === "") return { ...found, items: shown };
+  const items = found.items.map((person, at) => {
+    const answer = shown[at];
+    if (!answer) throw new Error("a person went missing while being shown");
+    const seesContacts = !answer.contactsHidden;
+    const options = { seesContacts, seesOtherNames: call.viewer.isAdmin };
+    return { ...answer, foundBy: foundByOf(person, text, options) };
+  });
+  return { ...found, items };
+}

@@ -1,0 +1,95 @@
+import { slugOf } from "../../domain/names/slug.ts";
+import { searchedCodes } from "../../domain/search/name-codes.ts";
+import {
+  errorsBetween,
+  fewestSigns,
+  forgivenErrors,
+  searchedKeysOf,
+} from "../../domain/search/spelling.ts";
+import { writtenWordsOf } from "../../domain/search/spellings.ts";
+import type { House } from "../../house.ts";
+import { trusted } from "../../models/trusted.ts";
+
+/** A text that a misspelt one may have meant. */
+export interface Correction {
+  text: string;
+  errors: number;
+}
+
+interface Candidate {
+  text: string;
+  errors: number;
+  /** What is missing at its end, and a wrong first letter, make it less likely. */
+  doubt: number;
+}
+
+const mostCandidates = 5;
+const mostCorrections = 8;
+const mostRead = 2_000;
+
+/**
+ * Texts with the words that nobody has replaced by words that somebody has, the fewest errors first.
+ * None when every word is somebody's, or one is like nothing that is known.
+ */
+export async function correctSpelling(
+  house: Pick<House, "models">,
+  text: string,
+): Promise<Correction[]> {
+  const words = writtenWordsOf(text).slice(0, 6);
+  const choices = await Promise.all(words.map(([word, written]) => choose(house, word, written)));
+  if (choices.every(({ isKnown }) => isKnown)) return [];
+  const found = choices.reduce<Correction[]>(
+    (before, { candidates }) =>
+      before.flatMap((start) =>
+        candidates.map((next) => ({
+          text: `${start.text} ${next.text}`.trim(),
+          errors: start.errors + next.errors,
+        })),
+      ),
+    [{ text: "", errors: 0 }],
+  );
+  return found.toSorted((one, other) => one.errors - other.errors).slice(0, mostCorrections);
+}
+
+async function choose(house: Pick<House, "models">, word: string, written: string) {
+  const codes = searchedCodes(word);
+  const itself = { isKnown: true, candidates: [{ text: written, errors: 0 }] };
+  if (codes.length === 0 || (await isSomebodys(house, codes))) return itself;
+  const long = codes.filter((code) => code.length >= fewestSigns);
+  const candidates = await candidatesFor(house, long);
+  const isLatin = /\p{Script=Latin}/u.test(word);
+  return {
+    isKnown: false,
+    candidates: candidates.map(({ text, errors }) => ({
+      text: isLatin ? inLatin(text) : text,
+      errors,
+    })),
+  };
+}
+
+const inLatin = (text: string): string =>
+  /\p{Script=Cyrillic}/u.test(text) ? slugOf(text, null) : text;
+
+const isSomebodys = async ({ models }: Pick<House, "models">, codes: string[]) =>
+  (await models.people.exists({ status: "approved", search: trusted({ $in: codes }) })) !== null;
+
+async function candidatesFor(
+  { models }: Pick<House, "models">,
+  codes: readonly string[],
+): Promise<Candidate[]> {
+  if (codes.length === 0) return [];
+  const near = trusted({ $in: [...new Set(codes.flatMap(searchedKeysOf))] });
+  const known = await models.searchWords.find({ near }, { text: 1 }).limit(mostRead).lean();
+  return known
+    .flatMap(({ _id, text }) => codes.map((code) => compare(code, _id, text)))
+    .filter((candidate) => candidate !== null)
+    .toSorted((one, other) => one.errors - other.errors || one.doubt - other.doubt)
+    .filter((one, at, all) => all.findIndex(({ text }) => text === one.text) === at)
+    .slice(0, mostCandidates);
+}
+
+function compare(code: string, known: string, text: string): Candidate | null {
+  const { beginning, whole } = errorsBetween(code, known);
+  if (beginning > forgivenErrors(code)) return null;
+  return { text, errors: beginning, doubt: whole - beginning + (code[0] === known[0] ? 0 : 1) };
+}

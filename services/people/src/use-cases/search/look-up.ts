@@ -1,0 +1,110 @@
+import { refuse, type Window } from "@deeds/service-kit";
+import type { House } from "../../house.ts";
+import type { ListedPerson } from "../../models/person.ts";
+import { readCountryTotal, readTotals } from "../steps/read-totals.ts";
+import {
+  conditionOf,
+  countingIndexOf,
+  indexOf,
+  type PeopleFilter,
+  type PeopleOrder,
+  reversed,
+  sortOf,
+} from "./people-query.ts";
+
+export interface PeopleCount {
+  total: number;
+  totalIsExact: boolean;
+}
+
+type Part = Pick<Window, "skip" | "limit">;
+
+/** Counting goes no further than this. */
+const mostCounted = 10_000;
+/** Further in, the count is waited for: the end may be nearer than the beginning. */
+const nearPeople = 1_000;
+/** A page in the middle of millions may take long; longer than this is refused. */
+const longestMs = 5_000;
+const expired = 50;
+
+/** The people of a filter in an order, the part asked for; and how many there are. */
+export async function lookUp(
+  house: Pick<House, "models">,
+  filter: PeopleFilter,
+  { order, part }: { order: PeopleOrder; part: Part },
+): Promise<PeopleCount & { items: ListedPerson[] }> {
+  const counting = countPeopleOf(house, filter);
+  const isNear = part.skip < nearPeople;
+  const fromStart = () => read(house, filter, { order, part, isReversed: false });
+  try {
+    const [count, first] = await Promise.all([counting, isNear ? fromStart() : null]);
+    if (first) return { ...count, items: first };
+    if (count.totalIsExact && part.skip >= count.total) return { ...count, items: [] };
+    const isAtEnd = count.totalIsExact && part.skip > count.total / 2;
+    const items = isAtEnd
+      ? await fromEnd(house, filter, { order, part, total: count.total })
+      : await fromStart();
+    return { ...count, items };
+  } catch (error) {
+    throw isExpired(error) ? refuse.unavailable(error) : error;
+  }
+}
+
+/** The same part, read backwards from the last person. */
+async function fromEnd(
+  house: Pick<House, "models">,
+  filter: PeopleFilter,
+  { order, part, total }: { order: PeopleOrder; part: Part; total: number },
+): Promise<ListedPerson[]> {
+  const limit = Math.min(part.limit, total - part.skip);
+  const skip = total - part.skip - limit;
+  const items = await read(house, filter, { order, part: { skip, limit }, isReversed: true });
+  return items.toReversed();
+}
+
+function read(
+  { models }: Pick<House, "models">,
+  filter: PeopleFilter,
+  { order, part, isReversed }: { order: PeopleOrder; part: Part; isReversed: boolean },
+): Promise<ListedPerson[]> {
+  const sort = isReversed ? reversed(sortOf(order)) : sortOf(order);
+  return models.people
+    .find(conditionOf(filter))
+    .select({ search: 0, searchNarrow: 0 })
+    .sort(sort)
+    .hint(indexOf(filter, order))
+    .skip(part.skip)
+    .limit(part.limit)
+    .maxTimeMS(longestMs)
+    .lean<ListedPerson[]>();
+}
+
+/** Lists that nobody searched in are counted already; others are counted so far. */
+export async function countPeopleOf(
+  house: Pick<House, "models">,
+  filter: PeopleFilter,
+  most: number = mostCounted,
+): Promise<PeopleCount> {
+  const known = filter.terms ? null : await knownTotal(house, filter);
+  if (known !== null) return { total: known, totalIsExact: true };
+  const counted = await house.models.people.countDocuments(conditionOf(filter), {
+    limit: most + 1,
+    hint: countingIndexOf(filter),
+    maxTimeMS: longestMs,
+  });
+  return { total: Math.min(counted, most), totalIsExact: counted <= most };
+}
+
+async function knownTotal(
+  house: Pick<House, "models">,
+  { country, status }: PeopleFilter,
+): Promise<number | null> {
+  if (country !== undefined) {
+    return status === "approved" ? readCountryTotal(house, country) : null;
+  }
+  const totals = await readTotals(house);
+  return status ? totals[status] : totals.approved + totals.pending + totals.rejected;
+}
+
+const isExpired = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === expired;

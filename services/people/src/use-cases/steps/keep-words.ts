@@ -1,0 +1,93 @@
+import type { Transaction } from "@deeds/service-kit";
+import { codeWord } from "../../domain/search/name-codes.ts";
+import { entry } from "../../domain/search/search-index.ts";
+import { nearKeysOf } from "../../domain/search/spelling.ts";
+import { writtenWordsOf } from "../../domain/search/spellings.ts";
+import type { House } from "../../house.ts";
+import type { StoredPerson } from "../../models/person.ts";
+import type { SearchWord } from "../../models/search-word.ts";
+import { trusted } from "../../models/trusted.ts";
+
+type Named = Pick<StoredPerson, "_id" | "status" | "name" | "surname">;
+
+/** A person who came (`before` is null), changed, or went (`after` is null). */
+export interface NameMove {
+  before: Named | null;
+  after: Named | null;
+}
+
+/**
+ * Brings the words along that misspelt searches are corrected by, in the transaction that adds,
+ * changes or erases people. Words that are known already are not written, so that nobody waits.
+ */
+export async function keepWords(
+  house: Pick<House, "models">,
+  tx: Transaction | undefined,
+  moves: readonly NameMove[],
+): Promise<void> {
+  const came = new Map<string, SearchWord>();
+  const gone = new Map<string, number>();
+  for (const { before, after } of moves) {
+    const [old, fresh] = [publicWords(before), publicWords(after)];
+    for (const [code, word] of fresh) if (!old.has(code)) came.set(code, word);
+    for (const code of old.keys()) if (!fresh.has(code) && before) gone.set(code, before._id);
+  }
+  await remember(house, tx, came);
+  await forget(
+    house,
+    tx,
+    [...gone].filter(([code]) => !came.has(code)),
+  );
+}
+
+/** Forgets the words that nobody but this person has; the person is being erased. */
+export const forgetWords = (house: House, tx: Transaction, person: Named): Promise<void> =>
+  keepWords(house, tx, [{ before: person, after: null }]);
+
+/** Of people whom everybody may know of; other spellings of names are the administrators' alone. */
+function publicWords(person: Named | null): Map<string, SearchWord> {
+  if (person?.status !== "approved") return new Map();
+  const written = [person.name, person.surname].flatMap((name) => writtenWordsOf(name ?? ""));
+  return new Map(
+    written.flatMap(([word, text]) =>
+      codeWord(word).whole.map((_id) => [_id, { _id, text, near: nearKeysOf(_id) }] as const),
+    ),
+  );
+}
+
+async function remember(
+  { models }: Pick<House, "models">,
+  tx: Transaction | undefined,
+  words: ReadonlyMap<string, SearchWord>,
+): Promise<void> {
+  if (words.size === 0) return;
+  const known = await models.searchWords
+    .find({ _id: trusted({ $in: [...words.keys()] }) }, { _id: 1 })
+    .session(tx ?? null)
+    .lean();
+  const old = new Set(known.map(({ _id }) => _id));
+  const unknown = [...words.values()].filter(({ _id }) => !old.has(_id));
+  if (unknown.length === 0) return;
+  await models.searchWords.insertMany(unknown, { ...sessionOf(tx), lean: true });
+}
+
+const sessionOf = (tx: Transaction | undefined) => (tx ? { session: tx } : {});
+
+async function forget(
+  { models }: Pick<House, "models">,
+  tx: Transaction | undefined,
+  words: readonly (readonly [code: string, personId: number])[],
+): Promise<void> {
+  for (const [code, personId] of words) {
+    const others = await models.people
+      .findOne({
+        status: "approved",
+        searchNarrow: entry.whole(code),
+        _id: trusted({ $ne: personId }),
+      })
+      .select({ _id: 1 })
+      .session(tx ?? null)
+      .lean();
+    if (!others) await models.searchWords.deleteOne({ _id: code }, sessionOf(tx));
+  }
+}
