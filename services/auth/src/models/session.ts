@@ -1,5 +1,5 @@
-import type { Connection } from "@deeds/service-kit";
-import { type Model, Schema } from "mongoose";
+import type { Connection, Transaction } from "@deeds/service-kit";
+import { type Model, Schema, trusted } from "mongoose";
 
 export interface SessionDocument {
   /** SHA-256 of the session id, hex: the database alone opens no session. */
@@ -33,3 +33,12 @@ const schema = new Schema<SessionDocument>(
 export type Sessions = Model<SessionDocument>;
 export const sessionsOf = (connection: Connection): Sessions =>
   connection.model<SessionDocument>("Session", schema);
+
+/** Removes sessions by their hashes. */
+export async function removeSessions(
+  sessions: Sessions,
+  hashes: readonly string[],
+  tx: Transaction,
+): Promise<void> {
+  await sessions.deleteMany({ _id: trusted({ $in: hashes }) }, { session: tx });
+}

@@ -1,5 +1,5 @@
 import type { Connection } from "@deeds/service-kit";
-import { type Model, Schema } from "mongoose";
+import { type Model, Schema, trusted } from "mongoose";
 
 export interface SigningKeyDocument {
   /** Generation, from 1: being unique, it lets one replica only make the next key. */
@@ -26,3 +26,8 @@ const schema = new Schema<SigningKeyDocument>(
 export type SigningKeys = Model<SigningKeyDocument>;
 export const signingKeysOf = (connection: Connection): SigningKeys =>
   connection.model<SigningKeyDocument>("SigningKey", schema);
+
+/** Removes the keys that were made before a time. */
+export async function dropOlder(keys: SigningKeys, than: Date): Promise<void> {
+  await keys.deleteMany({ createdAt: trusted({ $lt: than }) });
+}

@@ -7,8 +7,7 @@ import {
   randomUUID,
 } from "node:crypto";
 import type { IdentityKeys } from "@deeds/service-kit";
-import { trusted } from "mongoose";
-import type { SigningKeyDocument, SigningKeys } from "../models/signing-key.ts";
+import { dropOlder, type SigningKeyDocument, type SigningKeys } from "../models/signing-key.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const renewAfterMs = 30 * dayMs;
@@ -49,7 +48,7 @@ export function createKeyRing(keys: SigningKeys, passphrase: string, clock: () =
     const key = usable(stored, passphrase, now);
     if (!key) throw new Error("another process made a signing key with another SESSION_KEY");
     const oldest = new Date(now.getTime() - publishedForMs);
-    await keys.deleteMany({ createdAt: trusted({ $lt: oldest }) });
+    await dropOlder(keys, oldest);
     return key;
   };
 

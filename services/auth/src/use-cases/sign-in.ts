@@ -1,9 +1,9 @@
 import { AppError, type Transaction } from "@deeds/service-kit";
-import { trusted } from "mongoose";
 import { accountLine, type Origin } from "../audit/account-line.ts";
 import { maxSessions } from "../domain/session-lifetime.ts";
 import { usernameKey } from "../domain/username.ts";
 import { sessionRevoked } from "../events/account-events.ts";
+import { removeSessions } from "../models/session.ts";
 import type { UserDocument } from "../models/user.ts";
 import type { Context } from "./context.ts";
 import type { Registration } from "./register-user.ts";
@@ -36,7 +36,7 @@ export async function signIn(
     await audit.record(tx, accountLine({ action: "signed-in", account: user, origin }));
     const ended = await leastUsed(context, tx, user._id);
     if (openSession !== null) ended.push(openSession);
-    await sessions.deleteMany({ _id: trusted({ $in: ended }) }, { session: tx });
+    await removeSessions(sessions, ended, tx);
     await messaging.record(tx, ended.map(sessionRevoked));
   });
   return user;
