@@ -7,6 +7,7 @@ import { personLine } from "../steps/audit-person.ts";
 import { claimSlugsOfNames } from "../steps/claim-slug.ts";
 import { countPeople } from "../steps/count-person.ts";
 import { findErasedContacts } from "../steps/find-erased.ts";
+import { keepWords } from "../steps/keep-words.ts";
 
 type PersonStep = Step<StoredPerson>;
 
@@ -21,6 +22,7 @@ export async function writeSteps(
   await insertNew(house, tx, moves);
   await saveChanged(house, tx, moves);
   await countPeople(house, tx, moves);
+  await keepWords(house, tx, moves);
   await house.messaging.record(tx, steps.flatMap(factsOf));
   await house.audit.record(tx, ...steps.flatMap((step) => linesOf(step, planned.actor)));
 }
