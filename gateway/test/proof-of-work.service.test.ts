@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser, someone } from "./browser.ts";
@@ -32,21 +32,29 @@ async function solve(): Promise<string> {
   throw new Error("the challenge has no solution");
 }
 
+interface Sent {
+  browser?: Browser;
+  solution?: string;
+  name?: string;
+  key?: string;
+}
+
 let networks = 0;
 /** Somebody whose hour begins now. */
 function newcomer() {
   const from = `198.51.100.${++networks}`;
-  const send = (options: { browser?: Browser; solution?: string; name?: string } = {}) =>
+  const send = (options: Sent = {}) =>
     (options.browser ?? openBrowser(gateway)).fetch("/api/submit-person", {
       method: "POST",
       headers: {
         "content-type": "application/json",
         "x-forwarded-for": from,
         ...(options.solution !== undefined && { "x-proof-of-work": options.solution }),
+        ...(options.key !== undefined && { "idempotency-key": options.key }),
       },
       body: JSON.stringify({ name: options.name ?? "Анна", age: 30 }),
     });
-  const statusOf = async (options: Parameters<typeof send>[0] = {}) => (await send(options)).status;
+  const statusOf = async (options: Sent = {}) => (await send(options)).status;
   const spendFree = async () => {
     for (let count = 0; count < 3; count += 1) expect(await statusOf()).toBe(201);
   };
@@ -87,6 +95,15 @@ describe("anonymous submissions", () => {
     await spendFree();
     for (let count = 0; count < 12; count += 1) expect(await statusOf()).toBe(428);
     expect(await statusOf({ solution: await solve() })).toBe(201);
+  });
+
+  test("that are repeated under their key count once", async () => {
+    const { statusOf } = newcomer();
+    const key = randomUUID();
+    for (let count = 0; count < 12; count += 1) expect(await statusOf({ key })).toBe(201);
+    expect(await statusOf()).toBe(201);
+    expect(await statusOf()).toBe(201);
+    expect(await statusOf()).toBe(428);
   });
 
   test("sent all at once are three without work", async () => {

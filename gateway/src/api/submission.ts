@@ -24,7 +24,8 @@ export async function countSubmission(
     await giveBack();
     throw error;
   }
-  if (res.statusCode >= 400) await giveBack();
+  // A repeated attempt, whose first answer was lost, has been counted already.
+  if (res.statusCode >= 400 || exchange.isRepeated) await giveBack();
 }
 
 async function checkWork(

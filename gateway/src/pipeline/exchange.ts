@@ -31,6 +31,8 @@ export class Exchange implements AnswerHead, RequestState {
   readonly search: string;
   readonly client: Client;
   readonly requestId: string = randomUUID();
+  /** Whether the service gave this answer before, under the same `Idempotency-Key`. */
+  isRepeated = false;
   readonly #around: Surroundings;
   readonly #own: string[];
   #language: Language | undefined;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Writable } from "node:stream";
-import type { ServiceName } from "@deeds/contracts";
+import { repeatedAnswerHeader, type ServiceName } from "@deeds/contracts";
 import type { Dispatcher } from "undici";
 import type { Exchange } from "../pipeline/exchange.ts";
 import { chooseEncoding, type Encoding, encodeInto, isWorthCompressing } from "./encoding.ts";
@@ -45,6 +45,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
     headers: IncomingHttpHeaders,
   ): void {
     if (status < 200) return;
+    this.#exchange.isRepeated = headers[repeatedAnswerHeader] === "true";
     const encoding = this.#encodingOf(status, headers);
     const sent = encoding === null ? headers : encodedHeaders(headers, encoding);
     const { list, names } = answerHeaders(sent, this.#relayed.service);

@@ -10,6 +10,9 @@ export const identityHeader = "x-identity";
 /** Header of the id that one request keeps through gateway, services and logs. */
 export const requestIdHeader = "x-request-id";
 
+/** Header of an answer that a service has given before, under the same `Idempotency-Key`. */
+export const repeatedAnswerHeader = "idempotent-replayed";
+
 /** Header of the caller's network (`/24` or `/48`) that the gateway tells the auth service. */
 export const clientNetworkHeader = "x-client-network";
 

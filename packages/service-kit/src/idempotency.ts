@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import type { Endpoint } from "@deeds/contracts";
+import { type Endpoint, repeatedAnswerHeader } from "@deeds/contracts";
 import { currentTransaction, type Database } from "./database.ts";
 import { AppError, refuse } from "./errors.ts";
 import type { Call } from "./implement.ts";
@@ -92,7 +92,11 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
       const fingerprint = await fingerprintOf(call);
       const attempt = randomUUID();
       const earlier = await claim(id, fingerprint, attempt);
-      if (earlier) return replay(earlier, fingerprint, key);
+      if (earlier) {
+        const answer = replay(earlier, fingerprint, key);
+        call.ctx.set(repeatedAnswerHeader, "true");
+        return answer;
+      }
       const whole = async () => {
         const answer = await work();
         await keep(id, attempt, key, answer);
