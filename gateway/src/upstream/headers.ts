@@ -21,6 +21,8 @@ const passedOn = [
   "if-none-match",
   "if-range",
   "range",
+  // Of the payment provider, over the bytes it sends.
+  "stripe-signature",
   "user-agent",
 ] as const;
 
