@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { type DomainEvent, endpointList, eventTypes } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
 import { healthRoutes, type Logger, observe, refuse } from "@deeds/service-kit";
@@ -20,13 +20,17 @@ import { createRateLimits } from "./limits/rate-limits.ts";
 import { createLiveHub, type LiveHub } from "./live/hub.ts";
 import { liveStream } from "./live/stream.ts";
 import { nameRequest } from "./pipeline/name-request.ts";
+import { policyReports } from "./pipeline/policy-reports.ts";
 import { renderErrors } from "./pipeline/render-errors.ts";
 import { sameOrigin } from "./pipeline/same-origin.ts";
 import { headersOfEverything, securityHeaders } from "./pipeline/security-headers.ts";
+import { guardConnections } from "./pipeline/server-limits.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
 export interface Gateway {
   callback(): RequestListener;
+  /** Sets what the server does with connections and broken requests; before it listens. */
+  prepare(server: Server): void;
   /** Ends what would never end by itself; called before the running calls are waited for. */
   stopping(): void;
   close(): Promise<void>;
@@ -61,6 +65,7 @@ export function createGateway(options: {
   const others = createApp(house, { files, liveSets, hub }).callback();
   return {
     callback: () => answerCalls(house, others),
+    prepare: (server) => guardConnections(server, { ...house, scale: config.RATE_LIMIT_SCALE }),
     stopping: () => hub.close(),
     close: async () => {
       liveSets.close();
@@ -79,6 +84,7 @@ function createApp(house: House, parts: { files: Files; liveSets: LiveSets; hub:
   app.use(renderErrors);
   app.use(healthRoutes({}).routes());
   app.use(sameOrigin(house.publicOrigin));
+  app.use(policyReports(house));
   app.use(liveStream(house, parts.hub));
   app.use(apiDocuments(house));
   app.use(unknownCall);

@@ -2,6 +2,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createLogger, loadConfig, runProcess } from "@deeds/service-kit";
 import { createGateway } from "./app.ts";
 import { gatewayConfig } from "./config.ts";
+import { serverLimits } from "./pipeline/server-limits.ts";
 
 const config = loadConfig(gatewayConfig);
 const log = createLogger("gateway", config.LOG_LEVEL);
@@ -12,6 +13,8 @@ await runProcess({
   app: gateway,
   config,
   log,
+  server: serverLimits,
+  prepare: gateway.prepare,
   stopping: gateway.stopping,
   close: async () => {
     await messaging.close();

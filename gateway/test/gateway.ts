@@ -1,8 +1,10 @@
+import type { ServerOptions } from "node:http";
 import { createMessaging } from "@deeds/messaging";
 import { createLogger, runProcess } from "@deeds/service-kit";
 import { testEngines } from "@deeds/test-kit";
 import { createGateway } from "../src/app.ts";
 import { gatewayConfig } from "../src/config.ts";
+import { serverLimits } from "../src/pipeline/server-limits.ts";
 import { secrets } from "./services.ts";
 
 export interface RunningGateway {
@@ -14,7 +16,10 @@ export interface RunningGateway {
 const nowhere = "http://127.0.0.1:9";
 
 /** The gateway on a free port, before the services that a test names. */
-export async function startGateway(settings: Record<string, string>): Promise<RunningGateway> {
+export async function startGateway(
+  settings: Record<string, string>,
+  limits: ServerOptions = {},
+): Promise<RunningGateway> {
   const config = gatewayConfig.parse({
     PORT: "0",
     NODE_ENV: "test",
@@ -37,7 +42,9 @@ export async function startGateway(settings: Record<string, string>): Promise<Ru
     await messaging.close();
     await gateway.close();
   };
-  const { stopping } = gateway;
-  const { port, stop } = await runProcess({ app: gateway, config, log, stopping, close });
+  const { stopping, prepare } = gateway;
+  const server = { ...serverLimits, ...limits };
+  const options = { app: gateway, config, log, stopping, close, server, prepare };
+  const { port, stop } = await runProcess(options);
   return { origin: `http://127.0.0.1:${port}`, stop };
 }

@@ -17,6 +17,7 @@ import { createRouteTable, type Match } from "./route-table.ts";
 export function answerCalls(house: House, others: RequestListener): RequestListener {
   const route = createRouteTable(endpointList);
   return function listen(req, res) {
+    if (req.method === "TRACE") return new Exchange(req, res, house).refuse(neverAllowed());
     if (!req.url?.startsWith("/api/")) return others(req, res);
     const exchange = new Exchange(req, res, house);
     const match = route(exchange.method, exchange.path);
@@ -31,6 +32,10 @@ export function answerCalls(house: House, others: RequestListener): RequestListe
       });
   };
 }
+
+/** It would answer what the browser hides from scripts. */
+const neverAllowed = () =>
+  new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE" } });
 
 async function answerMatch(house: House, exchange: Exchange, match: Match): Promise<void> {
   refuseForeign(exchange.method, exchange.req.headers, house.publicOrigin);

@@ -48,6 +48,8 @@ function send(
   { caller, body }: { caller: Caller; body: Forwarded["body"] },
 ): Promise<void> {
   const { service } = endpoint;
+  // What this browser keeps of the account; its age confirmation and language stay.
+  if (endpoint.name === "logout") exchange.set("Clear-Site-Data", '"cache"');
   const isFile = movesFile(endpoint);
   const upstream = isFile ? house.upstreams.filesOf(service) : house.upstreams.of(service);
   return forward(exchange, upstream, {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "./logger.ts";
 import { serveMetrics } from "./metrics.ts";
@@ -23,15 +23,20 @@ export async function runProcess(options: {
   /** Called as the stop begins: ends what would never end by itself, e.g. live streams. */
   stopping?(): void;
   close(): Promise<void>;
-  /** Called before the server listens, e.g. to set its own limits. */
+  /** Limits of the server, stronger than those of every process. */
+  server?: ServerOptions;
+  /** Called before the server listens, e.g. to hear of connections. */
   prepare?(server: Server): void;
 }): Promise<RunningProcess> {
   const { config, log } = options;
-  const server = createServer(options.app.callback());
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 120_000;
-  // Longer than the gateway keeps its idle connections, so that it never writes into a closed one.
-  server.keepAliveTimeout = 75_000;
+  const limits: ServerOptions = {
+    headersTimeout: 10_000,
+    requestTimeout: 120_000,
+    // Longer than the gateway keeps its idle connections, so that it never writes into a closed one.
+    keepAliveTimeout: 75_000,
+    ...options.server,
+  };
+  const server = createServer(limits, options.app.callback());
   options.prepare?.(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(config.PORT, config.HOST, resolve);

@@ -1,0 +1,87 @@
+import { AppError, type Logger, readBytes } from "@deeds/service-kit";
+import type Koa from "koa";
+import { Counter } from "prom-client";
+import { z } from "zod";
+import type { House } from "../api/house.ts";
+import { policyReportsPath } from "./security-headers.ts";
+
+const counted = new Counter({
+  name: "csp_reports_total",
+  help: "What the policy of pages stopped, by directive",
+  labelNames: ["directive"] as const,
+});
+
+const maxBytes = 16 * 1024;
+/** Each kind is logged once a day, and no more kinds than a person would read. */
+const maxKinds = 100;
+const dayMs = 24 * 60 * 60_000;
+
+const directive = z.string().regex(/^[a-z-]{1,40}$/);
+const source = z.string().max(2_048).transform(originOf);
+/** `report-uri` sends one report in its own form, `report-to` a list of them. */
+const oldForm = z
+  .object({
+    "csp-report": z.object({ "effective-directive": directive, "blocked-uri": source }),
+  })
+  .transform(({ "csp-report": report }) => [
+    { directive: report["effective-directive"], source: report["blocked-uri"] },
+  ]);
+const newForm = z
+  .array(
+    z.object({
+      type: z.literal("csp-violation"),
+      body: z.object({ effectiveDirective: directive, blockedURL: source }),
+    }),
+  )
+  .max(50)
+  .transform((reports) =>
+    reports.map(({ body }) => ({ directive: body.effectiveDirective, source: body.blockedURL })),
+  );
+const reports = z.union([oldForm, newForm]);
+
+/** Takes what browsers tell of the policy: a number for each directive, a line for each kind. */
+export function policyReports(house: House): Koa.Middleware {
+  const logOnce = createLogOnce(house.log);
+  return async function policyReport(ctx, next) {
+    if (ctx.path !== policyReportsPath) return next();
+    if (ctx.method !== "POST") {
+      throw new AppError("method-not-allowed", { headers: { Allow: "POST" } });
+    }
+    ctx._matchedRoute = policyReportsPath;
+    await house.limits.take(ctx, "policy-report", house.clientOf(ctx.req).address);
+    for (const report of parse(await readBytes(ctx.req, maxBytes))) {
+      counted.inc({ directive: report.directive });
+      logOnce(report);
+    }
+    ctx.status = 204;
+  };
+}
+
+function parse(body: Buffer): z.output<typeof reports> {
+  try {
+    return reports.parse(JSON.parse(body.toString("utf8")));
+  } catch (cause) {
+    throw new AppError("malformed-json", { cause });
+  }
+}
+
+function createLogOnce(log: Logger) {
+  const known = new Set<string>();
+  let since = Date.now();
+  return (report: { directive: string; source: string }) => {
+    if (Date.now() - since > dayMs) {
+      known.clear();
+      since = Date.now();
+    }
+    const kind = `${report.directive} ${report.source}`;
+    if (known.has(kind) || known.size >= maxKinds) return;
+    known.add(kind);
+    log.warn(report, "a browser stopped something on a page");
+  };
+}
+
+/** A whole address may hold what somebody searched for; its origin says where it came from. */
+function originOf(blocked: string): string {
+  if (URL.canParse(blocked)) return new URL(blocked).origin;
+  return /^[a-z-]{1,40}$/.test(blocked) ? blocked : "unknown";
+}

@@ -1,0 +1,75 @@
+import { type Server, type ServerOptions, ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { ClientReader } from "../limits/client-address.ts";
+
+/** Nobody holds a connection by sending slowly: each part of a request has its time. */
+export const serverLimits: ServerOptions = {
+  headersTimeout: 10_000,
+  // A file of 10 MB over a slow line.
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+/** Longer than any call may wait for its service; a caller who reads nothing is let go. */
+const silentForMs = 90_000;
+const mostHeaders = 100;
+/** As many as a large office behind one address needs; the rest is somebody exhausting us. */
+const connectionsOfAddress = 500;
+
+/** What a broken request deserves, by Node's codes; any other is malformed: 400. */
+const statusOf: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Settles what never becomes a request: broken ones, `CONNECT`, floods of connections. */
+export function guardConnections(
+  server: Server,
+  options: { always: ReadonlyMap<string, string>; clientOf: ClientReader; scale: number },
+): void {
+  const { always, clientOf, scale } = options;
+  server.setTimeout(silentForMs);
+  server.maxHeadersCount = mostHeaders;
+  const refusal = (status: number, more: [string, string][] = []) =>
+    refusalText(status, [...always, ...more]);
+
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // In the middle of an answer another one would only be taken for its content.
+    if (error.code === "ECONNRESET" || !socket.writable || hasAnswered(socket)) socket.destroy();
+    else socket.end(refusal(statusOf[error.code ?? ""] ?? 400), () => socket.destroy());
+  });
+  server.on("connect", (_, socket) => {
+    socket.end(refusal(405, [["allow", "GET, HEAD, POST, PUT, PATCH, DELETE"]]));
+  });
+
+  const open = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const { address, isProxied } = clientOf({ socket, headers: {} });
+    if (isProxied) return;
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > Math.max(1, connectionsOfAddress * scale)) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once("close", () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
+function refusalText(status: number, headers: Iterable<[string, string]>): string {
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines];
+  return [...head, "content-length: 0", "connection: close", "", ""].join("\r\n");
+}
+
+/** Whether an answer has begun on this connection: Node itself decides by the same field. */
+const hasAnswered = (socket: Duplex): boolean =>
+  "_httpMessage" in socket &&
+  socket._httpMessage instanceof ServerResponse &&
+  socket._httpMessage.headersSent;
