@@ -19,7 +19,9 @@ interface About {
 /** What a refusal answers; whatever is not a refusal is a logged 500. */
 export function refusalAnswer(error: unknown, about: About): RefusalAnswer {
   const refusal = toRefusal(error);
-  if (refusal.status >= 500) about.log.error({ err: error }, "the call failed");
+  // Payments that are off are a choice, no failure.
+  const isFailure = refusal.status >= 500 && refusal.code !== "payments-disabled";
+  if (isFailure) about.log.error({ err: error }, "the call failed");
   const { issues, headers, params, current } = refusal.details;
   const body: ErrorBody = {
     message: errorText(refusal.code, about.language, params),
