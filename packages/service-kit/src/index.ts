@@ -20,6 +20,7 @@ export { parseJson, readJson } from "./json-body.ts";
 export { listAnswer, type Window, windowOf } from "./list.ts";
 export { createLogger, type Logger } from "./logger.ts";
 export { observe, recordCall } from "./metrics.ts";
+export { oneAtATime } from "./one-at-a-time.ts";
 export { coresToFill, createQueue } from "./queue.ts";
 export { readBytes } from "./read-bytes.ts";
 export { createReceipt, hashReceipt } from "./receipt.ts";

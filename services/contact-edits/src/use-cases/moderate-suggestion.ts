@@ -1,5 +1,5 @@
 import type { ContactField, ContactValues } from "@deeds/contracts";
-import { type Actor, refuse } from "@deeds/service-kit";
+import { type Actor, oneAtATime, refuse, type Transaction } from "@deeds/service-kit";
 import { sameFields } from "../domain/contacts.ts";
 import { suggestionFact } from "../events/suggestion-fact.ts";
 import type { House } from "../house.ts";
@@ -19,43 +19,52 @@ export interface Decision {
   now: Date;
 }
 
+const inLine = oneAtATime();
+
 /**
  * Decides on what is pending, together with the fact that the people service acts upon. The same
  * decision again changes nothing and answers the same; another one is refused.
  */
-export async function moderateSuggestion(
-  house: House,
-  decision: Decision,
-): Promise<StoredSuggestion> {
-  const { models, messaging } = house;
-  const decidedAgainst = await currentContacts(house, decision.id);
-  return house.database.transaction(async (tx) => {
-    const before = await models.suggestions.findById(decision.id).session(tx).lean();
-    if (!before) throw refuse.notFound();
-    if (isSame(before, decision)) return before;
-    if (before.status !== "pending") throw refuse.alreadyModerated();
-    const changes = { ...decided(decision), decidedAgainst };
-    const version = before.version + 1;
-    await models.suggestions.updateOne(
-      { _id: before._id, version: before.version },
-      { $set: { ...changes, version } },
-      { session: tx },
-    );
-    const after = { ...before, ...changes, version };
-    const isApproval = decision.status === "approved";
-    const type = isApproval ? "contact_edit_approved" : "contact_edit_rejected";
-    await house.audit.record(tx, decisionLine(decision.actor, before, after));
-    await messaging.record(tx, [suggestionFact(type, after)]);
-    return after;
+export const moderateSuggestion = (house: House, decision: Decision): Promise<StoredSuggestion> =>
+  inLine(decision.id, async () => {
+    const seen = await house.models.suggestions.findById(decision.id).lean();
+    if (seen && seen.status !== "pending") return settled(seen, decision);
+    const decidedAgainst = seen && (await currentContacts(house, seen.personId));
+    return house.database.transaction((tx) => decide(house, tx, { ...decision, decidedAgainst }));
   });
+
+function settled(before: StoredSuggestion, decision: Decision): StoredSuggestion {
+  if (!isSame(before, decision)) throw refuse.alreadyModerated();
+  return before;
+}
+
+async function decide(
+  { models, messaging, audit }: House,
+  tx: Transaction,
+  { decidedAgainst, ...decision }: Decision & { decidedAgainst: ContactValues | null },
+): Promise<StoredSuggestion> {
+  const before = await models.suggestions.findById(decision.id).session(tx).lean();
+  if (!before) throw refuse.notFound();
+  if (before.status !== "pending") return settled(before, decision);
+  const changes = { ...decided(decision), decidedAgainst };
+  const version = before.version + 1;
+  await models.suggestions.updateOne(
+    { _id: before._id, version: before.version },
+    { $set: { ...changes, version } },
+    { session: tx },
+  );
+  const after = { ...before, ...changes, version };
+  const isApproval = decision.status === "approved";
+  const type = isApproval ? "contact_edit_approved" : "contact_edit_rejected";
+  await audit.record(tx, decisionLine(decision.actor, before, after));
+  await messaging.record(tx, [suggestionFact(type, after)]);
+  return after;
 }
 
 /** Asked before the transaction: it would hold its locks while it waits for an answer. */
-async function currentContacts(house: House, id: number): Promise<ContactValues | null> {
-  const suggestion = await house.models.suggestions.findById(id).lean();
-  if (suggestion?.status !== "pending") return null;
-  const people = await knownPeople(house, [suggestion.personId]);
-  return people?.get(suggestion.personId)?.contacts ?? null;
+async function currentContacts(house: House, personId: number): Promise<ContactValues | null> {
+  const people = await knownPeople(house, [personId]);
+  return people?.get(personId)?.contacts ?? null;
 }
 
 function isSame(before: StoredSuggestion, decision: Decision): boolean {

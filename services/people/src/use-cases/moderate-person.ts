@@ -1,4 +1,4 @@
-import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
+import { type Actor, oneAtATime, refuse, type Transaction } from "@deeds/service-kit";
 import { personFact } from "../events/person-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
@@ -17,18 +17,27 @@ export interface Decision {
   now: Date;
 }
 
+const inLine = oneAtATime();
+
 /**
  * Approves or rejects who is pending. The same decision again changes nothing and answers the same;
  * another one is refused.
  */
-export async function moderatePerson(house: House, decision: Decision): Promise<StoredPerson> {
-  return house.database.transaction(async (tx) => {
-    const person = await house.models.people.findById(decision.id).session(tx).lean();
-    if (!person) throw refuse.notFound();
-    if (person.status === decision.status) return person;
-    if (person.status !== "pending") throw refuse.alreadyModerated();
-    return decide(house, tx, person, decision);
+export const moderatePerson = (house: House, decision: Decision): Promise<StoredPerson> =>
+  inLine(decision.id, async () => {
+    const seen = await house.models.people.findById(decision.id).lean();
+    if (seen && seen.status !== "pending") return settled(seen, decision);
+    return house.database.transaction(async (tx) => {
+      const person = await house.models.people.findById(decision.id).session(tx).lean();
+      if (!person) throw refuse.notFound();
+      if (person.status !== "pending") return settled(person, decision);
+      return decide(house, tx, person, decision);
+    });
   });
+
+function settled(person: StoredPerson, { status }: Decision): StoredPerson {
+  if (person.status !== status) throw refuse.alreadyModerated();
+  return person;
 }
 
 async function decide(house: House, tx: Transaction, person: StoredPerson, decision: Decision) {

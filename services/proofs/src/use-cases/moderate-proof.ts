@@ -1,4 +1,4 @@
-import { type Actor, type AuditLine, refuse } from "@deeds/service-kit";
+import { type Actor, type AuditLine, oneAtATime, refuse } from "@deeds/service-kit";
 import { proofFact } from "../events/proof-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
@@ -12,17 +12,19 @@ export interface Decision {
   now: Date;
 }
 
+const inLine = oneAtATime();
+
 /**
  * Approves or rejects what is pending. The same decision again changes nothing and answers the same;
  * throws `already-moderated` for another one and `not-found`.
  */
-export async function moderateProof(house: House, decision: Decision): Promise<StoredProof> {
-  // Whoever comes late reads only: nobody who decides now has to wait for them.
-  const seen = await house.models.proofs.findById(decision.id).lean();
-  if (seen?.status !== "pending") return settled(seen, decision);
-  const decided = await decide(house, decision);
-  return decided ?? settled(await house.models.proofs.findById(decision.id).lean(), decision);
-}
+export const moderateProof = (house: House, decision: Decision): Promise<StoredProof> =>
+  inLine(decision.id, async () => {
+    const find = () => house.models.proofs.findById(decision.id).lean();
+    const seen = await find();
+    if (seen?.status !== "pending") return settled(seen, decision);
+    return (await decide(house, decision)) ?? settled(await find(), decision);
+  });
 
 function settled(proof: StoredProof | null, decision: Decision): StoredProof {
   if (!proof) throw refuse.notFound();
