@@ -4,7 +4,8 @@ import { live } from "./live.ts";
 import { reads } from "./reads.ts";
 import { signIns } from "./sign-in.ts";
 import { tax } from "./tax.ts";
+import { transfer } from "./transfer.ts";
 import { uploads } from "./uploads.ts";
 
 /** Every suite, in the order of `npm run bench`. */
-export const suites: readonly Suite[] = [reads, tax, signIns, eventPath, live, uploads];
+export const suites: readonly Suite[] = [reads, tax, signIns, eventPath, live, uploads, transfer];

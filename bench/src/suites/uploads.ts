@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
 import type { Product } from "@deeds/launcher";
 import type { Caller } from "../caller.ts";
 import { largeDocument, largePhoto, largeRecording } from "../large-files.ts";
 import { median, percentile } from "../measure.ts";
+import { megabytesOf } from "../memory.ts";
 import type { Finding, Suite } from "../suite.ts";
 import { ms, pause, spread, timed } from "../timing.ts";
 
@@ -109,12 +109,6 @@ async function upload({ origin, cookie }: Caller, bytes: Buffer): Promise<void> 
   const address = new URL(endpoints.uploadProofFile.path, origin);
   const response = await fetch(address, { method: "POST", body: form, headers: { cookie } });
   if (response.status !== 201) throw new Error(`an upload answered ${await response.text()}`);
-}
-
-/** Memory that a process holds, as Linux tells it. */
-async function megabytesOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
 function findings(
