@@ -14,7 +14,7 @@ import { bucket, peopleConfig } from "./config.ts";
 import { createErasureMarks } from "./models/erasure-marks.ts";
 import { createIdentityCipher } from "./models/identity-cipher.ts";
 import { createModels } from "./models/index.ts";
-import { startPhotoEraser } from "./use-cases/erase-photos.ts";
+import { startPhotoSweeper } from "./use-cases/sweep-photos.ts";
 
 const config = loadConfig(peopleConfig);
 const log = createLogger("people", config.LOG_LEVEL);
@@ -39,14 +39,14 @@ const ownIds = await createOwnIds(database);
 const house = { database, models, messaging, audit, photos, cipher, marks, ownIds, log };
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "people" });
 const { app } = await createPeopleService(house, identity);
-const photoEraser = startPhotoEraser(house);
+const photoSweeper = startPhotoSweeper(house);
 
 await runProcess({
   app,
   config,
   log,
   close: async () => {
-    photoEraser.stop();
+    photoSweeper.stop();
     await messaging.close();
     await database.close();
   },

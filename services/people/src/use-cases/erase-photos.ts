@@ -15,16 +15,3 @@ export async function erasePhotos({ models, photos }: House): Promise<number> {
   }
   return removed.length;
 }
-
-const everyMs = 60_000;
-
-/** Erases now and then what a crash or an absent store left, until stopped. */
-export function startPhotoEraser(house: House): { stop(): void } {
-  const erase = () =>
-    erasePhotos(house).catch((error: unknown) =>
-      house.log.warn({ err: error }, "removed photos are erased later"),
-    );
-  void erase();
-  const timer = setInterval(erase, everyMs);
-  return { stop: () => clearInterval(timer) };
-}
