@@ -1,62 +1,89 @@
-import { endpoints, type Proof } from "@deeds/contracts";
-import type { Caller } from "../src/caller.ts";
+import type { Endpoint } from "@deeds/contracts";
 
-/** What the clients were told: the ground that everything is compared with afterwards. */
-export interface Ledger {
-  acknowledged: Map<number, "approved" | "rejected">;
-  /** Calls that ended without an answer or with a 5xx and were made again. */
-  repeated: number;
+/** What is done to the product; each leaves something that can be looked for afterwards. */
+export type Kind = "proof" | "person" | "edit";
+export type Decision = "approved" | "rejected";
+
+/**
+ * How a call ended for its caller. `unknown`: no answer, or one that leaves open whether it
+ * happened; `refused`: a clear no, so that nothing may have happened.
+ */
+export type Outcome = "ok" | "refused" | "unknown";
+
+export interface Operation {
+  kind: Kind;
+  /** Names the thing for good: it is in its title, name or link. */
+  key: string;
+  /** Id of the thing; null until it is known. */
+  id: number | null;
+  /** Null: it was made, not decided on. */
+  decision: Decision | null;
+  outcome: Outcome;
+  /** 0: no answer came. */
+  status: number;
+  retryAfter: string | null;
+  at: number;
+  endedAt: number;
 }
 
-export const emptyLedger = (): Ledger => ({ acknowledged: new Map(), repeated: 0 });
+/** When something was broken on purpose: errors are allowed here and nowhere else. */
+export interface Window {
+  from: number;
+  until: number;
+}
 
-/** So slow that the decisions last as long as the killing. */
-const paceMs = 550;
+export interface Ledger {
+  operations: Operation[];
+  windows: Window[];
+}
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const emptyLedger = (): Ledger => ({ operations: [], windows: [] });
 
-/** Makes a call until it is answered; an unanswered one may have happened, so it must be safe. */
-export async function untilAnswered<Result>(
+/** Breaks something for as long as `work` takes, and a while longer for what was under way. */
+export async function inWindow<Result>(
   ledger: Ledger,
-  call: () => Promise<Result>,
+  work: () => Promise<Result>,
+  afterwardsMs = 5_000,
 ): Promise<Result> {
-  const until = Date.now() + 90_000;
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      const refused = error instanceof Error && /answered 4(?!29|08)/.test(error.message);
-      if (refused || Date.now() > until) throw error;
-      ledger.repeated += 1;
-      await pause(200);
-    }
+  const window: Window = { from: Date.now() - 250, until: Number.POSITIVE_INFINITY };
+  ledger.windows.push(window);
+  try {
+    return await work();
+  } finally {
+    window.until = Date.now() + afterwardsMs;
   }
 }
 
-/** Decides proofs, some of them rejected, with a few clients side by side. */
-export async function moderateAll(
-  admin: Caller,
-  proofs: readonly number[],
-  ledger: Ledger,
-  clients: number,
-): Promise<void> {
-  const waiting = [...proofs];
-  const work = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const status = id % 5 === 0 ? "rejected" : "approved";
-      const params = { id };
-      await untilAnswered(ledger, () =>
-        admin.call(endpoints.moderateProof, { params, body: { status } }),
-      );
-      ledger.acknowledged.set(id, status);
-      await pause(paceMs);
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, work));
+export interface Answer {
+  status: number;
+  retryAfter: string | null;
+  body: unknown;
 }
 
-/** All proofs of a person, whatever their state. */
-export async function proofsOf(admin: Caller, personId: number): Promise<Proof[]> {
-  const answer = await admin.call(endpoints.proofs, { query: { personId } });
-  return Array.isArray(answer) ? answer : answer.items;
+const patienceMs = 20_000;
+
+/** Makes a call once and says how it ended; never throws. */
+export async function attempt(
+  origin: string,
+  endpoint: Endpoint,
+  { id, body, headers }: { id?: number; body?: unknown; headers: Record<string, string> },
+): Promise<Answer> {
+  try {
+    const answer = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
+      method: endpoint.method,
+      headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const text = await answer.text();
+    const parsed: unknown = text === "" ? undefined : JSON.parse(text);
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: parsed };
+  } catch {
+    return { status: 0, retryAfter: null, body: undefined };
+  }
 }
+
+export const outcomeOf = ({ status }: Answer): Outcome => {
+  if (status >= 200 && status < 300) return "ok";
+  return status >= 400 && status < 500 ? "refused" : "unknown";
+};

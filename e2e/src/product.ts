@@ -26,7 +26,8 @@ export async function startJourneyProduct(options: {
   settings?: Record<string, string>;
 }): Promise<JourneyProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), "good-deeds-e2e-"));
-  const log = (line: string) => process.stdout.write(`product: ${line}\n`);
+  // The rest of a report of a process that ended is the end of its log, which is kept.
+  const log = (text: string) => process.stdout.write(`product: ${text.split("\n")[0]}\n`);
   const product = await startProduct({
     dataDir,
     log,

@@ -4,6 +4,8 @@ import { Webhook } from "standardwebhooks";
 
 export interface ReceivedMessage {
   id: string;
+  /** The body to the byte. */
+  raw: string;
   /** The body, unchecked. */
   content: { type: string; data: { id: number } };
   /** The body, checked against its signature with the subscriber's secret; throws otherwise. */
@@ -34,6 +36,7 @@ export async function startReceiver(): Promise<Receiver> {
     );
     messages.push({
       id: headers["webhook-id"] ?? "",
+      raw: body,
       content: JSON.parse(body),
       verified: (secret) => new Webhook(secret).verify(body, headers),
     });

@@ -1,0 +1,131 @@
+import { createServer, type Server } from "node:http";
+import { endpoints } from "@deeds/contracts";
+import { createCaller } from "../src/caller.ts";
+import { png } from "../src/picture.ts";
+import { during } from "./during.ts";
+import type { Run, Scenario } from "./scenario.ts";
+import { pause } from "./workload.ts";
+import type { World } from "./world.ts";
+
+const uploadMs = 5_000;
+
+/** Ways of an object store to be of no use, each with its way back. */
+const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>][] = [
+  [
+    "killed and down",
+    async ({ house: { product } }) => {
+      const { pid } = product.processes().minio ?? {};
+      if (pid !== undefined) process.kill(pid, "SIGKILL");
+      await product.stop("minio");
+      return () => product.start("minio");
+    },
+  ],
+  [
+    "hanging",
+    async ({ house: { product } }) => {
+      const { pid } = product.processes().minio ?? {};
+      if (pid === undefined) throw new Error("the object store does not run");
+      process.kill(pid, "SIGSTOP");
+      return async () => {
+        process.kill(pid, "SIGCONT");
+      };
+    },
+  ],
+  [
+    "answering 500",
+    async ({ house: { product } }) => {
+      await product.stop("minio");
+      const broken = await startBroken(Number(new URL(product.engines.storage.endpoint).port));
+      return async () => {
+        broken.closeAllConnections();
+        await new Promise((resolve) => broken.close(resolve));
+        await product.start("minio");
+      };
+    },
+  ],
+];
+
+function startBroken(port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(500).end("<Error><Code>InternalError</Code></Error>");
+  });
+  return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
+}
+
+/** Text goes on: no window is opened for what the clients do. */
+export const filesAreAway: Scenario = {
+  name: "F6",
+  title: "the object store is down, hangs, or answers with errors",
+  run: async (run) => {
+    const { origin } = run.world.house.product;
+    const uploader = createCaller(origin);
+    const { url } = await uploader.upload(endpoints.uploadProofFile, png("before.png"));
+    const { url: portrait } = await uploader.upload(endpoints.uploadPersonPhoto, png("face.png"));
+    const broken: string[] = [];
+    await during(run, async () => {
+      for (const [name, begin] of run.random.shuffled(ways)) {
+        const end = await begin(run.world);
+        try {
+          broken.push(...(await look(run, [url, portrait])).map((what) => `${name}: ${what}`));
+        } finally {
+          await end();
+        }
+        broken.push(...(await recovers(run)).map((what) => `after ${name}: ${what}`));
+      }
+    });
+    const kept = await fetch(origin + url, { headers: cookieOf(uploader.cookies()) });
+    if (kept.status !== 200) broken.push(`a file from before answers ${kept.status}`);
+    return broken;
+  },
+};
+
+const cookieOf = (cookies: ReadonlyMap<string, string>) => ({
+  cookie: [...cookies].map((pair) => pair.join("=")).join("; "),
+});
+
+/** What must hold while there are no files. */
+async function look({ world }: Run, files: readonly string[]): Promise<string[]> {
+  const { origin } = world.house.product;
+  const broken: string[] = [];
+  for (const endpoint of [endpoints.uploadProofFile, endpoints.uploadPersonPhoto]) {
+    const body = new FormData();
+    body.append("file", png("away.png"));
+    const startedAt = Date.now();
+    const answer = await fetch(origin + endpoint.path, { method: "POST", body });
+    await answer.arrayBuffer();
+    const took = Date.now() - startedAt;
+    if (answer.status !== 503) broken.push(`${endpoint.name} answered ${answer.status}`);
+    if (answer.headers.get("retry-after") === null)
+      broken.push(`${endpoint.name} without Retry-After`);
+    if (took > uploadMs) broken.push(`${endpoint.name} took ${took} ms to say so`);
+  }
+  for (const file of files) {
+    const answer = await fetch(`${origin}${file}?`, {
+      headers: { cookie: world.cookies[0] ?? "" },
+    });
+    await answer.arrayBuffer();
+    if (answer.status !== 503) broken.push(`${file.split("/")[3]} answered ${answer.status}`);
+  }
+  for (const [name, { url }] of Object.entries(world.house.product.processes())) {
+    if (url === undefined) continue;
+    const ready = await fetch(`${url}/readyz`);
+    if (ready.status !== 200) broken.push(`${name} says it is not ready`);
+  }
+  return broken;
+}
+
+/** Uploads work again within seconds. */
+async function recovers({ world }: Run): Promise<string[]> {
+  const until = Date.now() + 10_000;
+  for (;;) {
+    try {
+      const uploader = createCaller(world.house.product.origin);
+      await uploader.upload(endpoints.uploadProofFile, png("again.png"));
+      return [];
+    } catch (problem) {
+      if (Date.now() > until) return [`an upload still fails: ${problem}`];
+      await pause(200);
+    }
+  }
+}

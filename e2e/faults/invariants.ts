@@ -1,0 +1,237 @@
+import type { mongo } from "mongoose";
+import type { Kind, Ledger, Operation } from "./ledger.ts";
+import { eventIds, inDatabase, unfinished } from "./stores.ts";
+import { linkOf, pause, type Stage } from "./workload.ts";
+import type { World } from "./world.ts";
+
+/** Every sentence is a promise that was broken. */
+export type Broken = string[];
+
+/** What is there in the end of the things of one seed. */
+interface Found {
+  kind: Kind;
+  key: string;
+  id: number;
+  status: string;
+}
+
+const restMs = 60_000;
+
+/** Waits until nothing is on its way any more. Answers how long that took and what still is (I4). */
+export async function comeToRest(world: World): Promise<{ took: number; broken: Broken }> {
+  const startedAt = Date.now();
+  for (;;) {
+    const left = await unfinished(world).catch((problem: unknown) => [String(problem)]);
+    const took = Date.now() - startedAt;
+    if (left.length === 0) return { took, broken: [] };
+    if (took > restMs) return { took, broken: left };
+    await pause(250);
+  }
+}
+
+/** I1 to I3, I5 and I6; I4 is `comeToRest`. */
+export async function compare(
+  world: World,
+  stage: Stage,
+  { eventsAreRepeated }: { eventsAreRepeated: boolean },
+): Promise<Broken> {
+  const found = await findAll(world, stage);
+  return [
+    ...promisesKept(stage.ledger, found),
+    ...nothingElse(stage.ledger, found),
+    ...(await messagesOnce(world, stage, found)),
+    ...(await numbersRight(world, stage, found)),
+    ...(await linksRight(world, stage, found)),
+    ...(eventsAreRepeated ? [] : await streamOnce(world)),
+    ...errorsOnlyWhenBroken(stage.ledger),
+  ];
+}
+
+interface Row {
+  _id: number;
+  status: string;
+  title?: string;
+  surname?: string;
+  personId?: number;
+  proofCount?: number;
+  socialMedia?: { url: string }[];
+  changes?: { newSocialMedia?: { url: string }[] };
+}
+
+const rows = (database: mongo.Db, name: string, filter: object): Promise<Row[]> =>
+  database.collection<Row>(name).find(filter).toArray();
+
+async function findAll(world: World, { people, mark }: Stage): Promise<Found[]> {
+  const ofPeople = { personId: { $in: [...people] } };
+  const [proofs, submitted, edits] = await Promise.all([
+    inDatabase(world, "proofs", (database) => rows(database, "proofs", ofPeople)),
+    inDatabase(world, "people", (database) =>
+      rows(database, "people", { surname: { $regex: `^${mark}` } }),
+    ),
+    inDatabase(world, "contact_edits", (database) => rows(database, "suggestions", ofPeople)),
+  ]);
+  const as = (kind: Kind, keyOf: (row: Row) => string | undefined) => (row: Row) => ({
+    ...{ kind, key: keyOf(row) ?? "", id: row._id, status: row.status },
+  });
+  return [
+    ...proofs.map(as("proof", (row) => row.title)),
+    ...submitted.map(as("person", (row) => row.surname)),
+    ...edits.map(as("edit", (row) => row.changes?.newSocialMedia?.[0]?.url.split("/").pop())),
+  ];
+}
+
+const makings = ({ operations }: Ledger) => operations.filter(({ decision }) => decision === null);
+const decisions = ({ operations }: Ledger) =>
+  operations.filter(({ decision }) => decision !== null);
+const named = ({ kind, key }: Pick<Operation, "kind" | "key">) => `${kind} ${key}`;
+
+/** I1: whatever was acknowledged is there, as it was acknowledged, and once. */
+function promisesKept(ledger: Ledger, found: readonly Found[]): Broken {
+  const byKey = Map.groupBy(found, named);
+  const lost = makings(ledger)
+    .filter(({ outcome }) => outcome === "ok")
+    .filter((made) => byKey.get(named(made))?.length !== 1)
+    .map(
+      (made) =>
+        `${named(made)} was acknowledged and is there ${byKey.get(named(made))?.length ?? 0} times`,
+    );
+  const changed = decisions(ledger)
+    .filter(({ outcome }) => outcome === "ok")
+    .filter((made) => byKey.get(named(made))?.[0]?.status !== made.decision)
+    .map(
+      (made) =>
+        `${named(made)} was acknowledged as ${made.decision} and is ${byKey.get(named(made))?.[0]?.status}`,
+    );
+  return [...lost, ...changed];
+}
+
+/** I2: nothing is there that nobody asked for. */
+function nothingElse(ledger: Ledger, found: readonly Found[]): Broken {
+  const tried = (operations: Operation[]) =>
+    operations.filter(({ outcome }) => outcome !== "refused");
+  const asked = new Set(tried(makings(ledger)).map(named));
+  const decided = new Set(tried(decisions(ledger)).map((one) => `${named(one)} ${one.decision}`));
+  return found.flatMap((thing) => [
+    ...(asked.has(named(thing)) ? [] : [`${named(thing)} is there and nobody made it`]),
+    ...(thing.status === "pending" || decided.has(`${named(thing)} ${thing.status}`)
+      ? []
+      : [`${named(thing)} is ${thing.status} and nobody decided so`]),
+  ]);
+}
+
+/** I3: one message for each transition; a repetition is the same to the byte. */
+async function messagesOnce(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
+  const expected = new Set(found.flatMap(transitionsOf));
+  const ours = new Set(found.map(({ kind, id }) => `${kind} ${id}`));
+  const seen = new Map<string, Set<string>>();
+  const bodies = new Map<string, string>();
+  const broken: Broken = [];
+  for (const { id, content, raw } of world.receiver.all()) {
+    if ((bodies.get(id) ?? raw) !== raw) broken.push(`message ${id} came with two bodies`);
+    bodies.set(id, raw);
+    if (!ours.has(`${kindOf(content.type)} ${content.data.id}`)) continue;
+    const transition = `${content.type} ${content.data.id}`;
+    seen.set(transition, (seen.get(transition) ?? new Set()).add(id));
+  }
+  for (const transition of expected) {
+    const count = seen.get(transition)?.size ?? 0;
+    if (count !== 1) broken.push(`${transition} was told in ${count} messages (${stage.mark})`);
+  }
+  for (const transition of seen.keys()) {
+    if (!expected.has(transition)) broken.push(`${transition} was told and did not happen`);
+  }
+  return broken;
+}
+
+const kindOf = (type: string): string =>
+  type.startsWith("contact_edit") ? "edit" : (type.split("_")[0] ?? "");
+
+function transitionsOf({ kind, id, status }: Found): string[] {
+  if (kind === "edit") return status === "approved" ? [`contact_edit_applied ${id}`] : [];
+  return [`${kind}_created ${id}`, ...(status === "approved" ? [`${kind}_approved ${id}`] : [])];
+}
+
+/** I5: what is derived equals a recount from the owner. */
+async function numbersRight(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
+  const own = { _id: { $in: [...stage.people] } };
+  const people = await inDatabase(world, "people", (database) => rows(database, "people", own));
+  const proofs = await inDatabase(world, "proofs", (database) =>
+    rows(database, "proofs", { personId: { $in: [...stage.people] }, status: "approved" }),
+  );
+  const counts = people.flatMap(({ _id, proofCount }) => {
+    const recount = proofs.filter(({ personId }) => personId === _id).length;
+    return proofCount === recount
+      ? []
+      : [`person ${_id} shows ${proofCount} proofs, a recount finds ${recount}`];
+  });
+  return [
+    ...counts,
+    ...(await totalsRight(world)),
+    ...(found.length === 0 ? ["nothing was done"] : []),
+  ];
+}
+
+async function totalsRight(world: World): Promise<Broken> {
+  const { origin } = world.house.product;
+  const answer = await fetch(`${origin}/api/stats`, {
+    headers: { cookie: world.cookies[0] ?? "" },
+  });
+  const stats: Record<string, number | null> = await answer.json();
+  const count = (name: "people" | "proofs", status: string) =>
+    inDatabase(world, name, (database) => database.collection(name).countDocuments({ status }));
+  const recount = {
+    totalPeople: await count("people", "approved"),
+    pendingPeople: await count("people", "pending"),
+    approvedProofs: await count("proofs", "approved"),
+    pendingProofs: await count("proofs", "pending"),
+    rejectedProofs: await count("proofs", "rejected"),
+  };
+  return Object.entries(recount)
+    .filter(([name, number]) => stats[name] !== number)
+    .map(
+      ([name, number]) => `the statistics say ${stats[name]} ${name}, a recount finds ${number}`,
+    );
+}
+
+/** I5 for contact edits: each applied link is on its person once, and no other one is. */
+async function linksRight(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
+  const own = { _id: { $in: [...stage.people] } };
+  const people = await inDatabase(world, "people", (database) => rows(database, "people", own));
+  const links = people.flatMap(({ socialMedia }) => socialMedia?.map(({ url }) => url) ?? []);
+  const wished = found
+    .filter(({ kind, status }) => kind === "edit" && status === "approved")
+    .map(({ key }) => linkOf(key));
+  return [
+    ...wished
+      .filter((link) => links.filter((one) => one === link).length !== 1)
+      .map(
+        (link) =>
+          `${link} was approved and is on a profile ${links.filter((one) => one === link).length} times`,
+      ),
+    ...links
+      .filter((link) => !wished.includes(link))
+      .map((link) => `${link} is on a profile and was not approved`),
+  ];
+}
+
+async function streamOnce(world: World): Promise<Broken> {
+  const ids = await eventIds(world);
+  const twice = ids.length - new Set(ids).size;
+  return twice > 0 ? [`${twice} events are in the stream twice`] : [];
+}
+
+/** I6: errors only while something was broken, and then as 503 or 504 that say when to come again. */
+function errorsOnlyWhenBroken({ operations, windows }: Ledger): Broken {
+  const inside = ({ at, endedAt }: Operation) =>
+    windows.some(({ from, until }) => endedAt >= from && at <= until);
+  return operations
+    .filter(({ outcome }) => outcome === "unknown")
+    .flatMap((operation) => {
+      const { status, retryAfter } = operation;
+      const what = `${named(operation)}${operation.decision ? `, ${operation.decision},` : ""} ended with ${status}`;
+      if (!inside(operation)) return [`${what} while nothing was broken`];
+      if (status !== 0 && ![502, 503, 504].includes(status))
+        return [`${what}: no status of an outage`];
+      return status !== 0 && retryAfter === null ? [`${what} without Retry-After`] : [];
+    });
+}

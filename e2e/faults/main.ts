@@ -1,0 +1,106 @@
+/**
+ * Breaks the product in the ways of the table of faults while sixteen clients work with it, and
+ * compares what they were promised with what is there.
+ *
+ *   npm run faults -- --seeds 10 --first 1 --only F2,F4 --down 60
+ */
+import { parseArgs } from "node:util";
+import { makePerson } from "../src/people.ts";
+import { killEachProcess } from "./f1-kill-each-process.ts";
+import { killConsumerBeforeAck, killRelayBeforeMark } from "./f2-f3-kill-at-a-point.ts";
+import { natsIsDown } from "./f4-nats-is-down.ts";
+import { filesAreAway } from "./f6-files-are-away.ts";
+import { everyEventThreeTimes } from "./f8-every-event-three-times.ts";
+import { eventsOutOfOrder } from "./f9-events-out-of-order.ts";
+import { comeToRest, compare } from "./invariants.ts";
+import { emptyLedger, type Ledger } from "./ledger.ts";
+import { createRandom } from "./random.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Stage } from "./workload.ts";
+import { createWorld, type World } from "./world.ts";
+
+const scenarios: readonly Scenario[] = [
+  ...[killEachProcess, killRelayBeforeMark, killConsumerBeforeAck, natsIsDown, filesAreAway],
+  ...[everyEventThreeTimes, eventsOutOfOrder],
+];
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: "string", default: "1" },
+    first: { type: "string", default: "1" },
+    only: { type: "string" },
+    /** Seconds that something stays down. */
+    down: { type: "string", default: "60" },
+  },
+});
+
+const people = 5;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function rehearse(world: World, scenario: Scenario, seed: number): Promise<string[]> {
+  const random = createRandom(seed * 1_000 + scenarios.indexOf(scenario));
+  const stage = await setStage(world, scenario, seed);
+  const startedAt = Date.now();
+  const downSeconds = Number(values.down);
+  const note = (line: string) => say(`  ${line}`);
+  const own = await scenario.run({ world, stage, random, downSeconds, say: note });
+  const { took, broken } = await comeToRest(world);
+  const { eventsAreRepeated = false } = scenario;
+  const found = await compare(world, stage, { eventsAreRepeated });
+  const all = [...own, ...broken, ...found];
+  const verdict = all.length === 0 ? "holds" : `BROKEN (${all.length})`;
+  say(
+    `${scenario.name} seed ${seed}: ${verdict}; ${summary(stage.ledger)}; ` +
+      `at rest after ${took} ms; ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  );
+  for (const sentence of all.slice(0, 20)) say(`  BROKEN: ${sentence}`);
+  return all;
+}
+
+async function setStage(world: World, scenario: Scenario, seed: number): Promise<Stage> {
+  const { admin, cookies, house } = world;
+  const made = await Promise.all(Array.from({ length: people }, () => makePerson(admin)));
+  const mark = `${scenario.name}s${seed}t${Date.now().toString(36)}n`.toLowerCase();
+  let number = 0;
+  const nextKey = () => {
+    number += 1;
+    return `${mark}${number}z`;
+  };
+  return {
+    origin: house.product.origin,
+    cookies,
+    people: made.map(({ id }) => id),
+    ledger: emptyLedger(),
+    random: createRandom(seed),
+    mark,
+    nextKey,
+  };
+}
+
+function summary({ operations }: Ledger): string {
+  const count = (outcome: string) => operations.filter((one) => one.outcome === outcome).length;
+  return `${count("ok")} ok, ${count("refused")} refused, ${count("unknown")} unknown`;
+}
+
+async function main(): Promise<number> {
+  const chosen = values.only?.toUpperCase().split(",");
+  const selected = scenarios.filter(({ name }) => !chosen || chosen.includes(name));
+  if (selected.length === 0) throw new Error(`there is no fault ${values.only}`);
+  const world = await createWorld();
+  let broken = 0;
+  try {
+    for (const scenario of selected) {
+      say(`\n${scenario.name}: ${scenario.title}`);
+      for (let turn = 0; turn < Number(values.seeds); turn += 1) {
+        broken += (await rehearse(world, scenario, Number(values.first) + turn)).length;
+      }
+    }
+  } finally {
+    await world.close();
+  }
+  return broken;
+}
+
+const broken = await main();
+say(broken === 0 ? "\nnothing lost, nothing twice" : `\n${broken} promises broken`);
+process.exit(broken === 0 ? 0 : 1);

@@ -1,0 +1,84 @@
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { mongo } from "mongoose";
+import type { World } from "./world.ts";
+
+/** The databases of the services that record or take up events. */
+const databases = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"] as const;
+type DatabaseName = (typeof databases)[number];
+
+/** Looks into the database of a service. */
+export async function inDatabase<Result>(
+  { house }: World,
+  name: DatabaseName,
+  work: (database: mongo.Db) => Promise<Result>,
+): Promise<Result> {
+  const client = new mongo.MongoClient(house.product.engines.databaseUrl(name));
+  try {
+    return await work(client.db());
+  } finally {
+    await client.close();
+  }
+}
+
+/** Speaks to the product's NATS server. */
+export async function withNats<Result>(
+  { house }: World,
+  work: (nats: NatsConnection) => Promise<Result>,
+): Promise<Result> {
+  const { host, username, password } = new URL(house.product.engines.natsUrl);
+  const nats = await connect({ servers: host, user: username, pass: decodeURIComponent(password) });
+  try {
+    return await work(nats);
+  } finally {
+    await nats.close();
+  }
+}
+
+/** Every event in the stream, as ids in their order; more than one of an id is one too many. */
+export const eventIds = (world: World): Promise<string[]> =>
+  withNats(world, async (nats) => {
+    const { state } = await (await jetstreamManager(nats)).streams.info("EVENTS");
+    const ids: string[] = [];
+    if (state.messages === 0) return ids;
+    const consumer = await jetstream(nats).consumers.get("EVENTS");
+    for await (const message of await consumer.consume()) {
+      ids.push(message.json<{ id: string }>().id);
+      if (message.seq >= state.last_seq) break;
+    }
+    return ids;
+  });
+
+/** What is still on its way: nothing of it is left once the product has come to rest. */
+export async function unfinished(world: World): Promise<string[]> {
+  const waiting = await Promise.all(
+    databases.map((name) =>
+      inDatabase(world, name, async (database) => {
+        const rows = await database.collection("outbox").countDocuments({ publishedAt: null });
+        const letters = await database.collection("dead_letters").countDocuments();
+        return [
+          ...(rows > 0 ? [`${rows} events wait in the outbox of ${name}`] : []),
+          ...(letters > 0 ? [`${letters} dead letters in ${name}`] : []),
+        ];
+      }),
+    ),
+  );
+  return [...waiting.flat(), ...(await waitingConsumers(world)), ...(await openDeliveries(world))];
+}
+
+const waitingConsumers = (world: World): Promise<string[]> =>
+  withNats(world, async (nats) => {
+    const found: string[] = [];
+    for await (const info of (await jetstreamManager(nats)).consumers.list("EVENTS")) {
+      const { name, num_pending: pending, num_ack_pending: open } = info;
+      if (pending + open > 0) found.push(`${name} has ${pending} events before it, ${open} open`);
+    }
+    return found;
+  });
+
+const openDeliveries = (world: World): Promise<string[]> =>
+  inDatabase(world, "webhooks", async (database) => {
+    const open = { webhookId: world.webhook, state: { $in: ["pending", "delivering"] } };
+    const count = await database.collection("deliveries").countDocuments(open);
+    return count > 0 ? [`${count} messages to the subscriber are not delivered`] : [];
+  });

@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { endpoints } from "@deeds/contracts";
+import { type Caller, signIn } from "../src/caller.ts";
+import { cookieOf } from "../src/cookie.ts";
+import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
+import { type Receiver, startReceiver } from "../src/receiver.ts";
+
+/** The product under fault, with a subscriber and an administrator. */
+export interface World {
+  house: JourneyProduct;
+  receiver: Receiver;
+  webhook: number;
+  admin: Caller;
+  cookies: readonly string[];
+  points: FaultPoints;
+  close(): Promise<void>;
+}
+
+/** Points inside the services at which they kill themselves; see `points.ts`. */
+export interface FaultPoints {
+  arm(point: "before-mark" | "before-ack", service: string, passes: number): void;
+  /** Whether the service has not reached the point yet. */
+  isArmed(point: "before-mark" | "before-ack", service: string): boolean;
+  disarm(point: "before-mark" | "before-ack", service: string): void;
+  /** How many events a service has acknowledged that came again. */
+  redelivered(service: string): number;
+}
+
+const sessions = 4;
+const password = "faults-password";
+
+export async function createWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
+  const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
+  const house = await startJourneyProduct({
+    ...{ demo: false, durable: true },
+    settings: { FAULT_POINTS: folder, NODE_OPTIONS: `--import=${preload}` },
+  });
+  const receiver = await startReceiver();
+  const close = async () => {
+    await receiver.close();
+    await house.close();
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    await house.run("scripts/admin.ts", ["create", "keeper"], { ADMIN_PASSWORD: password });
+    const { origin } = house.product;
+    const admin = await signIn(origin, "keeper", password);
+    const signIns = Array.from({ length: sessions }, () => cookieOf(origin, "keeper", password));
+    const cookies = await Promise.all(signIns);
+    const { id } = await admin.call(endpoints.createWebhook, {
+      body: { url: receiver.url, events: [...events] },
+    });
+    return { house, receiver, webhook: id, admin, cookies, points: pointsIn(folder), close };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+}
+
+const events = [
+  ...["person_created", "person_approved", "proof_created", "proof_approved"],
+  "contact_edit_applied",
+];
+
+function pointsIn(folder: string): FaultPoints {
+  const file = (point: string, service: string) => join(folder, `${point}.${service}`);
+  return {
+    arm: (point, service, passes) => writeFileSync(file(point, service), String(passes)),
+    isArmed: (point, service) => existsSync(file(point, service)),
+    disarm: (point, service) => rmSync(file(point, service), { force: true }),
+    redelivered: (service) => {
+      const marks = file("redelivered", service);
+      return existsSync(marks) ? readFileSync(marks, "utf8").length : 0;
+    },
+  };
+}
