@@ -1,0 +1,147 @@
+import { type Endpoint, endpoints } from "@deeds/contracts";
+import { afterAll, expect, inject, it } from "vitest";
+import { type Caller, signInAsAdmin } from "../src/caller.ts";
+import { makePerson, uniqueSurname } from "../src/people.ts";
+import { type Receiver, startReceiver } from "../src/receiver.ts";
+
+const origin = inject("origin");
+const administrators = 16;
+const patient = { timeout: 60_000, interval: 200 };
+
+interface Item {
+  kind: "proof" | "person" | "contact-edit";
+  id: number;
+  endpoint: Endpoint;
+}
+
+interface Answer {
+  item: Item;
+  decision: "approved" | "rejected";
+  status: number;
+}
+
+/** What subscribers are told of an approval. */
+const told = {
+  proof: "proof_approved",
+  person: "person_approved",
+  "contact-edit": "contact_edit_applied",
+} as const;
+
+let receiver: Receiver | undefined;
+afterAll(() => receiver?.close());
+
+it("sixteen administrators deciding the same 500 items decide each once", async () => {
+  const admins: Caller[] = [];
+  for (let one = 0; one < administrators; one += 1) admins.push(await signInAsAdmin(origin));
+  const [admin] = admins;
+  if (!admin) throw new Error("nobody signed in");
+  receiver = await startReceiver();
+  const body = { url: receiver.url, events: Object.values(told) };
+  await admin.call(endpoints.createWebhook, { body });
+  const people = [await makePerson(admin), await makePerson(admin), await makePerson(admin)];
+  const items = await makeItems(
+    admin,
+    people.map(({ id }) => id),
+  );
+  expect(items).toHaveLength(500);
+
+  const answers = (await Promise.all(admins.map((one, at) => decideAll(one, at, items)))).flat();
+
+  expect(answers).toHaveLength(500 * administrators);
+  const approved: Item[] = [];
+  for (const item of items) {
+    const about = answers.filter((answer) => answer.item === item);
+    const accepted = new Set(about.filter(isAccepted).map(({ decision }) => decision));
+    expect([...accepted], `${item.kind} ${item.id}`).toHaveLength(1);
+    const others = about.filter(({ decision }) => !accepted.has(decision));
+    expect(new Set(others.map(({ status }) => status)), `${item.kind} ${item.id}`).toEqual(
+      new Set([409]),
+    );
+    if (accepted.has("approved")) approved.push(item);
+  }
+  await holdEvents(receiver, items, approved);
+  await holdCounts(
+    admin,
+    people.map(({ id }) => id),
+  );
+}, 300_000);
+
+const isAccepted = ({ status }: Answer): boolean => status === 200;
+
+/** Each in the order of the others, and with the opposite opinion of the one beside. */
+async function decideAll(admin: Caller, at: number, items: readonly Item[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const [number, item] of items.entries()) {
+    const decision = (number + at) % 2 === 0 ? "approved" : "rejected";
+    const path = item.endpoint.path.replace("{id}", String(item.id));
+    const response = await fetch(origin + path, {
+      method: item.endpoint.method,
+      body: JSON.stringify({ status: decision }),
+      headers: {
+        "content-type": "application/json",
+        cookie: [...admin.cookies()].map((pair) => pair.join("=")).join("; "),
+      },
+    });
+    await response.arrayBuffer();
+    answers.push({ item, decision, status: response.status });
+  }
+  return answers;
+}
+
+async function makeItems(admin: Caller, people: readonly number[]): Promise<Item[]> {
+  const personOf = (number: number) => people[number % people.length] ?? 0;
+  const proof = async (number: number): Promise<Item> => {
+    const body = { personId: personOf(number), description: `Дело ${number}` };
+    const made = await admin.call(endpoints.createProof, { body });
+    return { kind: "proof", id: made.proof.id, endpoint: endpoints.moderateProof };
+  };
+  const person = async (): Promise<Item> => {
+    const body = { name: "Ольга", surname: uniqueSurname(), country: "Украина" };
+    const made = await admin.call(endpoints.submitPerson, { body });
+    return { kind: "person", id: made.person.id, endpoint: endpoints.moderatePerson };
+  };
+  const edit = async (number: number): Promise<Item> => {
+    const params = { id: personOf(number) };
+    const instagramUsername = `deeds.${number}.${Date.now() % 1_000_000}`;
+    const made = await admin.call(endpoints.suggestEdit, { params, body: { instagramUsername } });
+    return {
+      kind: "contact-edit",
+      id: made.suggestion.id,
+      endpoint: endpoints.moderateContactEdit,
+    };
+  };
+  const items: Item[] = [];
+  for (let number = 0; number < 50; number += 1) {
+    const proofs = Array.from({ length: 7 }, (_, at) => proof(number * 7 + at));
+    items.push(...(await Promise.all([...proofs, person(), person(), edit(number)])));
+  }
+  return items;
+}
+
+/** Of every approval one event, of nothing else any, and none twice. */
+async function holdEvents(subscriber: Receiver, items: readonly Item[], approved: readonly Item[]) {
+  const names = new Set(items.map(({ kind, id }) => `${told[kind]} ${id}`));
+  const heard = async () => {
+    const messages = await subscriber.messages(0);
+    return messages
+      .map(({ content }) => `${content.type} ${content.data.id}`)
+      .filter((name) => names.has(name));
+  };
+  const wanted = approved.map(({ kind, id }) => `${told[kind]} ${id}`).toSorted();
+  await expect.poll(async () => new Set(await heard()).size, patient).toBe(wanted.length);
+  expect((await heard()).toSorted()).toEqual(wanted);
+}
+
+/** The counters of two services beside a recount of the proofs themselves. */
+async function holdCounts(admin: Caller, people: readonly number[]) {
+  for (const personId of people) {
+    const query = { personId, status: "approved" };
+    const approved = await admin.call(endpoints.proofs, { query });
+    if (!Array.isArray(approved)) throw new Error("the list came in pages");
+    const counts = await admin.call(endpoints.proofCounts, { query: { ids: String(personId) } });
+    expect(counts[personId]).toBe(approved.length);
+    const params = { id: personId };
+    const counted = async () => (await admin.call(endpoints.person, { params })).proofCount;
+    await expect.poll(counted, patient).toBe(approved.length);
+  }
+}
