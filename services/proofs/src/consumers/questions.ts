@@ -1,5 +1,5 @@
 import { auditQuery, queries } from "@deeds/contracts";
-import { fitMessage } from "../domain/fit-message.ts";
+import { fitMessage } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { latestApproved } from "../use-cases/list-proofs.ts";

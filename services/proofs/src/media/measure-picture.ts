@@ -38,9 +38,7 @@ const headBytes = 64 * 1024;
 
 /** Frames that an animated PNG says it has, before its first picture; 0 for any other file. */
 async function framesOfPng(path: string): Promise<number> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  const head = buffer.subarray(0, bytesRead);
+  const head = await headOf(path);
   if (head.toString("latin1", 1, 4) !== "PNG") return 0;
   for (let at = 8; at + 12 <= head.length; at += 12 + head.readUInt32BE(at)) {
     const type = head.toString("latin1", at + 4, at + 8);
@@ -48,4 +46,14 @@ async function framesOfPng(path: string): Promise<number> {
     if (type === "IDAT") return 0;
   }
   return 0;
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
