@@ -1,6 +1,8 @@
 import { endpoints } from "@deeds/contracts";
 import { implement, listAnswer, type Route, refuse, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
+import { presentLookAlike } from "../presenters/look-alike.ts";
+import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { submitPerson } from "../use-cases/submit-person.ts";
@@ -24,6 +26,10 @@ export const peopleRoutes = (house: House): Route[] => [
     const person = await findPerson(house, call.params.id, call.viewer);
     setTag(call.ctx, person, call.viewer);
     return showPerson(house, call, person);
+  }),
+  implement(endpoints.lookAlikes, async ({ body }) => {
+    const found = await findLookAlikes(house, body);
+    return found.map(({ person, reasons }) => presentLookAlike(person, reasons));
   }),
   implement(endpoints.submitPerson, async (call) => {
     const submission = { fields: call.body, viewer: call.viewer, now: new Date() };

@@ -79,7 +79,8 @@ const beginnings = (codes: readonly string[]): string[] => [
   ...new Set(codes.map((code) => firstSigns(code, keptSigns))),
 ];
 
-function pairsOf(first: readonly string[], second: readonly string[]): string[] {
+/** The entries for two words, each in any of its readings. */
+export function pairsOf(first: readonly string[], second: readonly string[]): string[] {
   const [ones = [], others = []] = [first, second].map((codes) => [
     ...new Set(codes.map((code) => firstSigns(code, pairSigns))),
   ]);

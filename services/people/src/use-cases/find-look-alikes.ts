@@ -1,0 +1,150 @@
+import type { LookAlike } from "@deeds/contracts";
+import { readHandle } from "../domain/instagram.ts";
+import { entry } from "../domain/search/search-index.ts";
+import { pairsOf } from "../domain/search/search-query.ts";
+import {
+  type ComparedName,
+  comparedName,
+  errorsBetweenNames,
+  errorsBetweenWords,
+} from "../domain/search/similar-names.ts";
+import { fewestSigns, searchedKeysOf } from "../domain/search/spelling.ts";
+import type { House } from "../house.ts";
+import type { ListedPerson } from "../models/person.ts";
+import { trusted } from "../models/trusted.ts";
+import { normalisePhone } from "./content/normalise-phone.ts";
+
+type Store = Pick<House, "models">;
+
+/** Somebody about to be submitted, as far as the form is filled in. */
+export interface Described {
+  name?: string | null | undefined;
+  surname?: string | null | undefined;
+  phone?: string | null | undefined;
+  instagramUsername?: string | null | undefined;
+  country?: string | null | undefined;
+}
+
+interface FoundLookAlike {
+  person: ListedPerson;
+  reasons: LookAlike["reasons"];
+}
+
+const mostShown = 5;
+/** Namesakes that are compared; of very common names the newest. */
+const mostCompared = 50;
+/** Spellings of one word that are tried. */
+const mostSpellings = 50;
+const mostRead = 2_000;
+const longestMs = 2_000;
+
+/** Approved people with one of these contacts, then those with a very similar name. */
+export async function findLookAlikes(
+  house: Store,
+  described: Described,
+): Promise<FoundLookAlike[]> {
+  const name = comparedName({ name: described.name ?? null, surname: described.surname ?? null });
+  const [sameContact, sameName] = await Promise.all([
+    findByContact(house, described),
+    findByName(house, name),
+  ]);
+  const byContact = new Set(sameContact.map((person) => person._id));
+  const everybody = new Map([...sameContact, ...sameName].map((person) => [person._id, person]));
+  return [...everybody.values()].slice(0, mostShown).map((person) => {
+    const isNamesake = errorsBetweenNames(name, comparedName(person)) !== null;
+    const hasContact = byContact.has(person._id);
+    return {
+      person,
+      reasons: [
+        ...(hasContact ? (["contact"] as const) : []),
+        ...(isNamesake ? (["name"] as const) : []),
+      ],
+    };
+  });
+}
+
+async function findByContact(
+  house: Store,
+  { phone, instagramUsername, country }: Described,
+): Promise<ListedPerson[]> {
+  const number = phone ? normalisePhone(phone, country ?? null) : null;
+  const handle = instagramUsername ? readHandle(instagramUsername) : null;
+  const entries = [
+    ...(number === null ? [] : [entry.phone(number)]),
+    ...(handle === null ? [] : [entry.handle(handle)]),
+  ];
+  if (entries.length === 0) return [];
+  return newest(house, "search", { search: trusted({ $in: entries }) }, mostShown);
+}
+
+/** The fewest errors first. */
+async function findByName(house: Store, name: ComparedName): Promise<ListedPerson[]> {
+  const words = await Promise.all(name.map((codes) => spellingsOf(house, codes)));
+  const condition = namesakesOf(words);
+  if (!condition) return [];
+  const namesakes = await newest(house, "searchNarrow", condition, mostCompared);
+  return namesakes
+    .map((person) => ({ person, errors: errorsBetweenNames(name, comparedName(person)) }))
+    .filter(({ errors }) => errors !== null)
+    .toSorted((one, other) => (one.errors ?? 0) - (other.errors ?? 0))
+    .map(({ person }) => person);
+}
+
+/** People with two of the words, or with the only one. */
+function namesakesOf(words: readonly string[][]): Condition | null {
+  const [only, ...more] = words;
+  if (!only) return null;
+  if (more.length === 0) return isAnyOf(only.map(entry.whole));
+  const pairs = words.flatMap((one, at) => words.slice(at + 1).map((other) => [one, other]));
+  return {
+    ...isAnyOf(pairs.flatMap(([one = [], other = []]) => pairsOf(one, other))),
+    // The entries for two words are their beginnings; a common one stands for many other names.
+    $and: [{ $or: pairs.map((pair) => ({ $and: pair.map(isWhole) })) }],
+  };
+}
+
+const isAnyOf = (entries: readonly string[]): Condition => ({
+  searchNarrow: trusted({ $in: [...new Set(entries)] }),
+});
+
+const isWhole = (codes: readonly string[]): Condition => isAnyOf(codes.map(entry.whole));
+
+/** A word in code, and the words of the register that are the same but for an error. */
+async function spellingsOf({ models }: Store, codes: readonly string[]): Promise<string[]> {
+  const keys = codes.filter((code) => code.length >= fewestSigns).flatMap(searchedKeysOf);
+  if (keys.length === 0) return [...codes];
+  const near = await models.searchWords
+    .find({ near: trusted({ $in: [...new Set(keys)] }) }, { _id: 1 })
+    .limit(mostRead)
+    .maxTimeMS(longestMs)
+    .lean();
+  const alike = near
+    .map(({ _id }) => ({ _id, errors: errorsBetweenWords(codes, [_id]) }))
+    .filter(({ errors }) => Number.isFinite(errors))
+    .toSorted((one, other) => one.errors - other.errors)
+    .slice(0, mostSpellings);
+  return [...new Set([...codes, ...alike.map(({ _id }) => _id)])];
+}
+
+interface Condition {
+  search?: { $in: string[] };
+  searchNarrow?: { $in: string[] };
+  $and?: Condition[];
+  $or?: Condition[];
+}
+
+function newest(
+  { models }: Store,
+  field: "search" | "searchNarrow",
+  condition: Condition,
+  most: number,
+): Promise<ListedPerson[]> {
+  return models.people
+    .find({ status: "approved", ...condition })
+    .select({ search: 0, searchNarrow: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .hint({ status: 1, [field]: 1, createdAt: -1, _id: -1 })
+    .limit(most)
+    .maxTimeMS(longestMs)
+    .lean<ListedPerson[]>();
+}
