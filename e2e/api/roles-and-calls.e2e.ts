@@ -6,7 +6,7 @@ import { type Role, roleNames, roles } from "../src/roles.ts";
 
 const origin = inject("origin");
 
-/** They end the session that makes them. */
+/** They end the session that makes them, and others of the account: each gets an account. */
 const endsSession = new Set(["logout", "endOwnSessions", "changePassword"]);
 
 const send = (endpoint: Endpoint, headers: Record<string, string>, method?: string) => {

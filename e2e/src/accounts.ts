@@ -19,17 +19,22 @@ export async function openAccount(origin: string): Promise<Account> {
   return { id, username, password };
 }
 
-/** Moves the end of a subscription, as the passing of time would. */
-export const endSubscriptionAt = (userId: number, subscriptionExpiresAt: Date) =>
+/** Changes what only time, a payment or a command changes of an account. */
+const changeAccount = (userId: number, fields: Record<string, Date | boolean>) =>
   inDatabase("auth", (database) =>
-    database
-      .collection<{ _id: number }>("users")
-      .updateOne({ _id: userId }, { $set: { subscriptionExpiresAt } }),
+    database.collection<{ _id: number }>("users").updateOne({ _id: userId }, { $set: fields }),
   );
 
-/** The cookie of somebody whose subscription ended a minute ago. */
-export async function cookieOfExpired(origin: string): Promise<string> {
+/** Moves the end of a subscription, as the passing of time would. */
+export const endSubscriptionAt = (userId: number, subscriptionExpiresAt: Date) =>
+  changeAccount(userId, { subscriptionExpiresAt });
+
+/** The cookie of a new account with these fields: ending its sessions is nobody else's trouble. */
+export async function cookieOfNew(
+  origin: string,
+  fields: { isAdmin?: boolean; subscriptionExpiresAt?: Date },
+): Promise<string> {
   const { id, username, password } = await openAccount(origin);
-  await endSubscriptionAt(id, new Date(Date.now() - 60_000));
+  if (Object.keys(fields).length > 0) await changeAccount(id, fields);
   return cookieOf(origin, username, password);
 }

@@ -1,18 +1,24 @@
 import { generateKeyPairSync } from "node:crypto";
 import { identityHeader } from "@deeds/contracts";
 import jsonwebtoken from "jsonwebtoken";
-import { cookieOfExpired } from "./accounts.ts";
-import { cookieOf } from "./cookie.ts";
+import { cookieOfNew } from "./accounts.ts";
 
-/** The headers by which somebody of each role calls; every call of this is a new session. */
+const minute = 60_000;
+const inMinutes = (count: number) => new Date(Date.now() + count * minute);
+
+/** The headers by which somebody of each role calls; every call of this opens a new account. */
 export const roles = {
   nobody: async () => ({}),
   "a forger": async () => forgedHeaders(),
-  "a visitor": async (origin) => ({ cookie: await cookieOf(origin, "visitor", "visitor-demo") }),
-  "an expired subscriber": async (origin) => ({ cookie: await cookieOfExpired(origin) }),
-  "a subscriber": async (origin) => ({ cookie: await cookieOf(origin, "reader", "reader-demo") }),
-  "an administrator": async (origin) => ({ cookie: await cookieOf(origin, "admin", "admin-demo") }),
+  "a visitor": (origin) => signedIn(origin, {}),
+  "an expired subscriber": (origin) => signedIn(origin, { subscriptionExpiresAt: inMinutes(-1) }),
+  "a subscriber": (origin) => signedIn(origin, { subscriptionExpiresAt: inMinutes(600) }),
+  "an administrator": (origin) => signedIn(origin, { isAdmin: true }),
 } satisfies Record<string, (origin: string) => Promise<Record<string, string>>>;
+
+const signedIn = async (origin: string, fields: Parameters<typeof cookieOfNew>[1]) => ({
+  cookie: await cookieOfNew(origin, fields),
+});
 
 export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as Role[];
