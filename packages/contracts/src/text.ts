@@ -61,7 +61,7 @@ export const wholeNumber = (max: number, error: string) =>
     .string()
     .regex(/^[1-9]\d{0,15}$/, { error })
     .transform(Number)
-    .pipe(z.int().max(max, { error }));
+    .pipe(z.int({ error }).max(max, { error }));
 
 /** A positive integer in a path. */
 export const id = wholeNumber(Number.MAX_SAFE_INTEGER, "bad-id");

@@ -13,6 +13,11 @@ describe("an id of an address", () => {
     "is not %j",
     (spelling) => expect(id.safeParse(spelling).success).toBe(false),
   );
+
+  it("is refused as a bad id too when it is greater than a number can be told exactly", () => {
+    const { error } = id.safeParse("9007199254740993");
+    expect(new Set(error?.issues.map(({ message }) => message))).toEqual(new Set(["bad-id"]));
+  });
 });
 
 describe("a page and its size", () => {
