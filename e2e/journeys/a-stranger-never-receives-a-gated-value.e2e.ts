@@ -2,6 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { expect, inject, it } from "vitest";
 import { signInByDialog, useBrowser } from "../src/browser.ts";
 import { signInAsAdmin } from "../src/caller.ts";
+import { pdf } from "../src/document.ts";
 import { makePerson } from "../src/people.ts";
 
 const origin = inject("origin");
@@ -17,6 +18,7 @@ async function plantCanaries() {
     link: `https://example.org/${mark}-link`,
     passport: `${mark}-passport`,
     text: `${mark}-text`,
+    file: `${mark}-file`,
   };
   const person = await makePerson(admin, {
     phone: canaries.phone,
@@ -24,10 +26,7 @@ async function plantCanaries() {
     socialMedia: [{ type: "telegram", url: canaries.link }],
     additionalData: { passport: canaries.passport },
   });
-  const file = await admin.upload(
-    endpoints.uploadProofFile,
-    new File(["%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n"], "act.pdf"),
-  );
+  const file = await admin.upload(endpoints.uploadProofFile, pdf(`${mark}-file`, "act.pdf"));
   const { proof } = await admin.call(endpoints.createProof, {
     body: {
       personId: person.id,
