@@ -25,6 +25,7 @@ import { renderErrors } from "./pipeline/render-errors.ts";
 import { sameOrigin } from "./pipeline/same-origin.ts";
 import { headersOfEverything, securityHeaders } from "./pipeline/security-headers.ts";
 import { guardConnections } from "./pipeline/server-limits.ts";
+import { answerReference } from "./reference/answer-reference.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
 export interface Gateway {
@@ -87,6 +88,7 @@ function createApp(house: House, parts: { files: Files; liveSets: LiveSets; hub:
   app.use(policyReports(house));
   app.use(liveStream(house, parts.hub));
   app.use(apiDocuments(house));
+  app.use(answerReference(house));
   app.use(unknownCall);
   app.use(serveFiles(parts.files));
   app.use(siteFiles(house));

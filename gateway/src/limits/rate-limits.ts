@@ -6,7 +6,7 @@ const minute = 60;
 const hour = 60 * minute;
 
 /** Points and seconds of each limit for one address (docs/http-api.md, "Rate limits"). */
-const limits = {
+export const rateLimits = {
   /** Failures for an account and an address together. */
   "sign-in": [10, 15 * minute],
   /** Failures of an address with any account: one password tried on many. */
@@ -20,7 +20,7 @@ const limits = {
   "policy-report": [20, minute],
 } as const satisfies Record<string, readonly [points: number, seconds: number]>;
 
-export type Limit = keyof typeof limits;
+export type Limit = keyof typeof rateLimits;
 
 export interface RateLimits {
   /**
@@ -38,7 +38,7 @@ export interface RateLimits {
 export function createRateLimits(scale: number): RateLimits {
   const scaled = (points: number) => Math.max(1, Math.floor(points * scale));
   const limiters = new Map<Limit, RateLimiterMemory>();
-  for (const [name, [points, duration]] of Object.entries(limits)) {
+  for (const [name, [points, duration]] of Object.entries(rateLimits)) {
     limiters.set(name as Limit, new RateLimiterMemory({ points: scaled(points), duration }));
   }
   const limiterOf = (limit: Limit): RateLimiterMemory => {
