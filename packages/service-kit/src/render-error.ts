@@ -68,4 +68,6 @@ const isDatabaseOutage = (error: unknown): boolean =>
   (outages.has(error.name) ||
     ("hasErrorLabel" in error &&
       typeof error.hasErrorLabel === "function" &&
-      Boolean(error.hasErrorLabel("RetryableWriteError"))));
+      Boolean(error.hasErrorLabel("RetryableWriteError"))) ||
+    // A broken connection in the middle of many writes comes wrapped as their result.
+    ("errorResponse" in error && isDatabaseOutage(error.errorResponse)));

@@ -1,0 +1,30 @@
+import { mongo } from "mongoose";
+import { expect, it } from "vitest";
+import { AppError } from "./errors.ts";
+import { createLogger } from "./logger.ts";
+import { refusalAnswer } from "./render-error.ts";
+
+const log = createLogger("test", "silent");
+const answerTo = (error: unknown) => refusalAnswer(error, { language: "en", requestId: "1", log });
+
+const brokenConnection = new mongo.MongoNetworkError("read ECONNRESET");
+const nothingWritten = { insertedCount: 0 } as mongo.BulkWriteResult;
+
+it.each([
+  ["on its own", brokenConnection],
+  ["in the middle of many writes", new mongo.MongoBulkWriteError(brokenConnection, nothingWritten)],
+])("asks to come again where the database breaks off %s", (_, error) => {
+  expect(answerTo(error)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
+});
+
+it("answers 500 for what is no outage", () => {
+  const tooLong = new mongo.MongoServerError({ message: "a document is too long", code: 17419 });
+  expect(answerTo(tooLong).status).toBe(500);
+});
+
+it("answers a refusal as its code says", () => {
+  expect(answerTo(new AppError("not-found"))).toMatchObject({
+    status: 404,
+    body: { code: "not-found", requestId: "1" },
+  });
+});
