@@ -213,4 +213,6 @@ async function bury(connection: Connection, consumer: string, message: JsMsg, er
 /** The database is away, not the event bad: such a failure never buries an event. */
 const isOutage = (error: unknown): boolean =>
   error instanceof Error &&
-  /^Mongo(ose)?(Network|ServerSelection|NotConnected|Pool)/.test(error.name);
+  (/^Mongo(ose)?(Network|ServerSelection|NotConnected|Pool)/.test(error.name) ||
+    // A broken connection in the middle of many writes comes wrapped as their result.
+    ("errorResponse" in error && isOutage(error.errorResponse)));
