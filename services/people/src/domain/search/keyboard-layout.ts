@@ -18,14 +18,23 @@ const fewestLetters = 2;
 const isLatin = /\p{Script=Latin}/u;
 const isCyrillic = /\p{Script=Cyrillic}/u;
 
+/** Words of a name, or a handle: signs stand between letters only. */
+const likeWords = /^[\p{L}\p{N}]+(?:[\s.'’_-]+[\p{L}\p{N}]+)*$/u;
+
 /**
  * What a text would have been in another keyboard layout, the likelier first: `bdfyjd` is `иванов`,
- * `шмфтщм` is `ivanov`. None when it is in both scripts or in neither.
+ * `шмфтщм` is `ivanov`. None when it is in both scripts or in neither, or becomes no name.
  */
 export function otherLayouts(text: string): string[] {
   const query = text.normalize("NFC").trim();
   if (query.length < fewestLetters || isLatin.test(query) === isCyrillic.test(query)) return [];
-  if (isCyrillic.test(query)) return [typedAs(query.toLowerCase(), toLatin)];
+  const found = isCyrillic.test(query)
+    ? [typedAs(query.toLowerCase(), toLatin)]
+    : inCyrillic(query).filter((typed) => !/\p{N}/u.test(typed));
+  return found.filter((typed) => likeWords.test(typed));
+}
+
+function inCyrillic(query: string): string[] {
   const [russian, ukrainian] = [typedAs(query, toRussian), typedAs(query, toUkrainian)];
   if (russian === ukrainian) return [russian];
   // No Russian word begins with these; a Ukrainian one begins with і or ї on the same keys.

@@ -45,7 +45,7 @@ const oneOf = (entries: string[]): SearchTerms[] =>
   entries.length === 0 ? [] : [{ field: "search", entries: [...new Set(entries)], also: [] }];
 
 const oneWord = ([codes = []]: string[][], handles: string[]): SearchTerms[] =>
-  oneOf([...beginnings(codes), ...handles]);
+  oneOf([...beginningsOf(codes), ...handles]);
 
 function handleEntries(query: string, fullAccess: boolean): string[] {
   if (handleKey(query) === "") return [];
@@ -71,11 +71,12 @@ function nameTerms([first = [], second = [], ...more]: string[][]): SearchTerms 
   return {
     field: pairs.every(isBroadPair) ? "search" : "searchNarrow",
     entries: pairs,
-    also: [...untold, ...more].map(beginnings),
+    also: [...untold, ...more].map(beginningsOf),
   };
 }
 
-const beginnings = (codes: readonly string[]): string[] => [
+/** The entries for one word, in any of its readings. */
+export const beginningsOf = (codes: readonly string[]): string[] => [
   ...new Set(codes.map((code) => firstSigns(code, keptSigns))),
 ];
 

@@ -1,5 +1,6 @@
 import { slugOf } from "../../domain/names/slug.ts";
 import { searchedCodes } from "../../domain/search/name-codes.ts";
+import { beginningsOf } from "../../domain/search/search-query.ts";
 import {
   errorsBetween,
   fewestSigns,
@@ -55,7 +56,9 @@ async function choose(house: Pick<House, "models">, word: string, written: strin
   const codes = searchedCodes(word);
   const itself = { isKnown: true, candidates: [{ text: written, errors: 0 }] };
   if (codes.length === 0 || (await isSomebodys(house, codes))) return itself;
-  const long = codes.filter((code) => code.length >= fewestSigns);
+  // No name has a digit in it: what has one is a handle or a number, and no error is made right.
+  const isName = !/\p{N}/u.test(word);
+  const long = codes.filter((code) => isName && code.length >= fewestSigns);
   const candidates = await candidatesFor(house, long);
   const isLatin = /\p{Script=Latin}/u.test(word);
   return {
@@ -71,7 +74,10 @@ const inLatin = (text: string): string =>
   /\p{Script=Cyrillic}/u.test(text) ? slugOf(text, null) : text;
 
 const isSomebodys = async ({ models }: Pick<House, "models">, codes: string[]) =>
-  (await models.people.exists({ status: "approved", search: trusted({ $in: codes }) })) !== null;
+  (await models.people.exists({
+    status: "approved",
+    search: trusted({ $in: beginningsOf(codes) }),
+  })) !== null;
 
 async function candidatesFor(
   { models }: Pick<House, "models">,
