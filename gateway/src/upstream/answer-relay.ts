@@ -3,7 +3,14 @@ import type { Writable } from "node:stream";
 import { repeatedAnswerHeader, type ServiceName } from "@deeds/contracts";
 import type { Dispatcher } from "undici";
 import type { Exchange } from "../pipeline/exchange.ts";
-import { chooseEncoding, type Encoding, encodeInto, isWorthCompressing } from "./encoding.ts";
+import {
+  chooseEncoding,
+  type Encoding,
+  encodeInto,
+  encodeNow,
+  isSoonDone,
+  isWorthCompressing,
+} from "./encoding.ts";
 import { answerHeaders } from "./headers.ts";
 
 export interface Relayed {
@@ -13,6 +20,13 @@ export interface Relayed {
    * caller who reads slowly occupies no connection to the service.
    */
   mayWait: number;
+}
+
+/** An answer that is compressed as a whole once it is there, and leaves in one write. */
+interface Gathered {
+  encoding: "br" | "gzip";
+  headers: IncomingHttpHeaders;
+  chunks: Buffer[];
 }
 
 /** Writes a service's answer into the caller's response as it comes, by undici's own callbacks. */
@@ -25,6 +39,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   #target: Writable | undefined;
   /** Bytes that are still to come; not a number while nobody said. */
   #left = Number.NaN;
+  #gathered: Gathered | undefined;
   #isAbandoned = false;
 
   constructor(exchange: Exchange, relayed: Relayed, settle: (error?: Error) => void) {
@@ -48,16 +63,22 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
     this.#exchange.isRepeated = headers[repeatedAnswerHeader] === "true";
     const encoding = this.#encodingOf(status, headers);
     const sent = encoding === null ? headers : encodedHeaders(headers, encoding);
-    const { list, names } = answerHeaders(sent, this.#relayed.service);
     const { res } = this.#exchange;
-    this.#exchange.start(status, list, names);
+    const length = Number(headers["content-length"]);
     if (encoding === null || encoding === "identity") {
+      this.#start(status, sent);
       this.#target = res;
-      this.#left = Number(headers["content-length"]);
-    } else this.#target = encodeInto(res, encoding);
+      this.#left = length;
+    } else if (isSoonDone(length)) {
+      this.#gathered = { encoding, headers: sent, chunks: [] };
+    } else {
+      this.#start(status, sent);
+      this.#target = encodeInto(res, encoding);
+    }
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#gathered?.chunks.push(chunk);
     const target = this.#target;
     if (!target) return;
     this.#left -= chunk.length;
@@ -70,12 +91,24 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (!this.#target?.writableEnded) this.#target?.end();
+    if (this.#gathered) this.#sendGathered(this.#gathered);
+    else if (!this.#target?.writableEnded) this.#target?.end();
     this.#finish();
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.#finish(error);
+  }
+
+  #start(status: number, headers: IncomingHttpHeaders): void {
+    const { list, names } = answerHeaders(headers, this.#relayed.service);
+    this.#exchange.start(status, list, names);
+  }
+
+  #sendGathered({ encoding, headers, chunks }: Gathered): void {
+    const bytes = encodeNow(Buffer.concat(chunks), encoding);
+    this.#start(200, { ...headers, "content-length": String(bytes.length) });
+    this.#exchange.res.end(bytes);
   }
 
   #finish(error?: Error): void {

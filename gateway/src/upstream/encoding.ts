@@ -1,16 +1,29 @@
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from "node:zlib";
 
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
 const worthBytes = 1024;
+/** Compressing so little takes less time than handing it to another thread. */
+const soonDoneBytes = 64 * 1024;
 
 export type Encoding = "br" | "gzip" | "identity";
 
 /** Whether an answer is worth compressing: it then differs by `Accept-Encoding`. */
 export const isWorthCompressing = (type: string | undefined, size: number): boolean =>
   size >= worthBytes && compressible.test(type ?? "");
+
+/** Whether a text is better compressed as a whole, by `encodeNow`, than on its way. */
+export const isSoonDone = (size: number): boolean => size <= soonDoneBytes;
 
 /** The best encoding that the caller takes, by its `Accept-Encoding`. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
@@ -24,15 +37,20 @@ export function chooseEncoding(accepted: string | string[] | undefined): Encodin
   return taken.includes("gzip") ? "gzip" : "identity";
 }
 
+const onTheWay = 4;
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
 
 /** Compresses on the way into the answer; both ends fall together. */
 export function encodeInto(response: Writable, encoding: "br" | "gzip"): Writable {
-  const encoder = encoding === "br" ? createBrotliCompress(quality(4)) : createGzip();
+  const encoder = encoding === "br" ? createBrotliCompress(quality(onTheWay)) : createGzip();
   // A caller who went away is nobody's error.
   pipeline(encoder, response, () => undefined);
   return encoder;
 }
+
+/** Compresses while everybody else waits: for little only. */
+export const encodeNow = (bytes: Buffer, encoding: "br" | "gzip"): Buffer =>
+  encoding === "br" ? brotliCompressSync(bytes, quality(onTheWay)) : gzipSync(bytes);
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
