@@ -11,6 +11,7 @@ export * from "./config.ts";
 export { type Connection, connectDatabase, type Database, type Transaction } from "./database.ts";
 export { AppError, refuse } from "./errors.ts";
 export { fitMessage } from "./fit-message.ts";
+export { fromStore } from "./from-store.ts";
 export type { ReadinessChecks } from "./health.ts";
 export { healthRoutes } from "./health.ts";
 export { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";

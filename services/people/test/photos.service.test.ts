@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { get } from "node:http";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { endpoints } from "@deeds/contracts";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -102,8 +103,24 @@ describe("an upload is refused", () => {
   });
 });
 
-it("browsing goes on while photos are away", async () => {
-  const lonely = await startPeople({ s3Endpoint: "http://127.0.0.1:9" });
+/** An object store that takes every call and answers none. */
+async function startSilence() {
+  const server = createServer().listen(0, "127.0.0.1");
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => sockets.add(socket));
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+it.each(["away", "silent"])("browsing goes on while photos are %s", async (how) => {
+  const silence = await startSilence();
+  const nowhere = "http://127.0.0.1:9";
+  const lonely = await startPeople({ s3Endpoint: how === "away" ? nowhere : silence.url });
   try {
     const file = { name: "me.jpg", bytes: await portrait("jpeg") };
     const refusal = await lonely.client.refused(endpoints.uploadPersonPhoto, { file });
@@ -113,6 +130,7 @@ it("browsing goes on while photos are away", async () => {
     expect(body.total).toBe(1);
   } finally {
     await lonely.stop();
+    silence.stop();
   }
 });
 

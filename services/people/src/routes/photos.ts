@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { implement, type Route, refuse } from "@deeds/service-kit";
+import { fromStore, implement, type Route, refuse } from "@deeds/service-kit";
 import { photoAddress, photoKey, pickWidth } from "../domain/photo-address.ts";
 import type { House } from "../house.ts";
 import { isShown } from "../models/photo.ts";
@@ -28,14 +28,6 @@ export const photoRoutes = (house: House): Route[] => [
       ctx.status = 304;
       return;
     }
-    ctx.body = await readBytes(house, photoKey(photo._id, width));
+    ctx.body = await fromStore(house.photos.read(photoKey(photo._id, width)));
   }),
 ];
-
-async function readBytes(house: House, key: string) {
-  try {
-    return await house.photos.read(key);
-  } catch (cause) {
-    throw refuse.unavailable(cause);
-  }
-}

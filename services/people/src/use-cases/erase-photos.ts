@@ -1,3 +1,4 @@
+import { fromStore } from "@deeds/service-kit";
 import { photoKey } from "../domain/photo-address.ts";
 import type { House } from "../house.ts";
 
@@ -10,7 +11,7 @@ const batch = 100;
 export async function erasePhotos({ models, photos }: House): Promise<number> {
   const removed = await models.photos.find({ state: "removed" }).limit(batch).lean();
   for (const { _id, widths } of removed) {
-    await Promise.all(widths.map((width) => photos.remove(photoKey(_id, width))));
+    await fromStore(Promise.all(widths.map((width) => photos.remove(photoKey(_id, width)))));
     await models.photos.deleteOne({ _id, state: "removed" });
   }
   return removed.length;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { coresToFill, createQueue, refuse } from "@deeds/service-kit";
+import { coresToFill, createQueue, fromStore } from "@deeds/service-kit";
 import { photoKey } from "../domain/photo-address.ts";
 import type { House } from "../house.ts";
 import type { Photo } from "../models/photo.ts";
@@ -19,13 +19,11 @@ export async function storePhoto(house: House, bytes: Buffer, now: Date): Promis
   const checkAt = new Date(now.getTime() + unusedMs);
   const photo: Photo = { _id, width, height, widths, placeholder, createdAt: now, checkAt };
   await house.models.photos.create({ ...photo, state: "storing" });
-  try {
-    await Promise.all(
+  await fromStore(
+    Promise.all(
       forms.map((form) => house.photos.put(photoKey(_id, form.width), form.bytes, "image/webp")),
-    );
-  } catch (cause) {
-    throw refuse.unavailable(cause);
-  }
+    ),
+  );
   await house.models.photos.updateOne({ _id }, { $set: { state: "stored" } });
   return photo;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
+import { fromStore } from "@deeds/service-kit";
 import type Koa from "koa";
 import { type ByteRange, parseRange } from "../domain/byte-range.ts";
-import { fromStore } from "../media/object-deadline.ts";
 import type { StoredFile } from "../models/proof-file.ts";
 
 type Part = { status: 200 | 304 | 416; range?: undefined } | { status: 206; range: ByteRange };

@@ -1,5 +1,5 @@
+import { fromStore } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { fromStore } from "../media/object-deadline.ts";
 import { trusted } from "../models/trusted.ts";
 
 const unattachedMs = 24 * 60 * 60 * 1000;

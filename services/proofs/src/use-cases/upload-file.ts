@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Viewer } from "@deeds/service-kit";
+import { fromStore, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { AcceptedFile } from "../media/media-works.ts";
-import { fromStore } from "../media/object-deadline.ts";
 import { readParts } from "../media/read-parts.ts";
 import type { StoredFile } from "../models/proof-file.ts";
 

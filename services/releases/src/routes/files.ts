@@ -1,4 +1,4 @@
-import { refuse } from "@deeds/service-kit";
+import { fromStore, refuse } from "@deeds/service-kit";
 import Router from "@koa/router";
 import { fileKind } from "../domain/file-kind.ts";
 import type { House } from "../house.ts";
@@ -33,7 +33,7 @@ export function fileRoutes(house: House): Router {
     presentFile(ctx, file, compressed ? "br" : "identity");
     if (ctx.status === 304) return;
     const key = compressed ? brotliKey(file.integrity) : fileKey(file.integrity);
-    if (ctx.method !== "HEAD") ctx.body = await house.files.read(key);
+    if (ctx.method !== "HEAD") ctx.body = await fromStore(house.files.read(key));
     // After the body: setting a stream forgets the length.
     if (!compressed) ctx.length = file.size;
   });

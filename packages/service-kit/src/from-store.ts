@@ -1,8 +1,11 @@
-import { refuse } from "@deeds/service-kit";
+import { refuse } from "./errors.ts";
 
-const deadlineMs = 4_500;
+const deadlineMs = 4_000;
 
-/** Waits for the object store, but not for long; throws `service-unavailable` when it is away. */
+/**
+ * Waits for the object store, but not for long: one that hangs must not hold its callers. Throws
+ * `service-unavailable` when it is away.
+ */
 export async function fromStore<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
