@@ -29,8 +29,6 @@ export interface ObjectStore {
   /** A stream of the whole object, or of `length` bytes from `start`. */
   read(key: string, range?: { start: number; length: number }): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Rejects while the store does not answer. */
-  ping(): Promise<void>;
 }
 
 export interface ObjectStoreOptions {
@@ -87,10 +85,6 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     remove: async (key) => {
       await ready();
       await client.removeObject(bucket, key);
-    },
-    ping: async () => {
-      await ready();
-      await client.bucketExists(bucket);
     },
   };
 }

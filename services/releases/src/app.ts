@@ -15,5 +15,6 @@ export const releasesApp = (
     routes: releaseRoutes(house),
     isPublisher: publisherPolicy(options.publishToken),
     internal: fileRoutes(house),
-    ready: { database: house.database.ping, files: house.files.ping },
+    // What is live comes from the database: it is told even while there are no files.
+    ready: { database: house.database.ping },
   });
