@@ -13,7 +13,10 @@ export type Match =
 
 export type RouteTable = (method: string, path: string) => Match;
 
-/** The routing table of all endpoints; fixed paths win over those with parameters. */
+/**
+ * The routing table of all endpoints. A fixed path wins over those with parameters, with every
+ * method: `PUT /api/people/export` is not about a person of that number.
+ */
 export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
   const patterns = endpoints.map(patternOf).toSorted((a, b) => parameters(a) - parameters(b));
   const fixed = new Map<string, Match>();
@@ -28,7 +31,9 @@ export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
     if (known) return known;
     const segments = path.split("/");
     const candidates = byLength.get(segments.length) ?? [];
-    const matching = candidates.filter((pattern) => matches(pattern, segments));
+    const fitting = candidates.filter((pattern) => matches(pattern, segments));
+    const own = fitting.filter((pattern) => parameters(pattern) === 0);
+    const matching = own.length > 0 ? own : fitting;
     const match = matching.find(({ endpoint }) => endpoint.method === wanted);
     if (match) return { found: "endpoint", endpoint: match.endpoint };
     if (matching.length === 0) return { found: "nothing" };

@@ -19,8 +19,14 @@ test.each([
   ["GET", "/api/public/people/", "nothing"],
   ["GET", "/api/no-such-call", "nothing"],
   ["OPTIONS", "/api/user", "other-method"],
+  ["PUT", "/api/people/export", "other-method"],
+  ["GET", "/api/people/import", "other-method"],
 ])("%s %s is %s", (method, path, name) => {
   expect(nameOf(method, path)).toBe(name);
+});
+
+test("a fixed path allows its own methods only", () => {
+  expect(route("PUT", "/api/people/export")).toEqual({ found: "other-method", allow: "GET, HEAD" });
 });
 
 test("every call of the contracts has its route", () => {
