@@ -9,6 +9,7 @@ export const limits = {
   comment: 2_000,
   longText: 10_000,
   url: 2_048,
+  idempotencyKey: 200,
   username: { min: 3, max: 40 },
   password: { min: 6, max: 200 },
   age: { min: 0, max: 120 },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type Endpoint, repeatedAnswerHeader } from "@deeds/contracts";
+import { type Endpoint, limits, repeatedAnswerHeader } from "@deeds/contracts";
 import { currentTransaction, type Database } from "./database.ts";
 import { AppError, refuse } from "./errors.ts";
 import type { Call } from "./implement.ts";
@@ -88,6 +88,8 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
     once: async (call, endpoint, work) => {
       const key = call.ctx.get("idempotency-key");
       if (!endpoint.idempotent || key === "") return work();
+      if (key.length > limits.idempotencyKey)
+        throw badKey(`text-too-long:${limits.idempotencyKey}`);
       const id = digest(callerOf(call, key), key, call.ctx.method, call.ctx.path);
       const fingerprint = await fingerprintOf(call);
       const attempt = randomUUID();
@@ -130,8 +132,10 @@ function callerOf(call: Call, key: string): string {
   if (userId !== null) return `user:${userId}`;
   if (visitorId !== null) return `visitor:${visitorId}`;
   if (uuid.test(key)) return "anyone";
-  throw refuse.validation([{ path: "Idempotency-Key", message: "idempotency-key" }]);
+  throw badKey("idempotency-key");
 }
+
+const badKey = (message: string) => refuse.validation([{ path: "Idempotency-Key", message }]);
 
 async function fingerprintOf(call: Call): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify([call.body ?? null, call.fields]));

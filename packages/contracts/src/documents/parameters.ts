@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { limits } from "../limits.ts";
 import type { JsonSchema, Schemas } from "./schemas.ts";
 
 interface Parameter {
@@ -35,7 +36,9 @@ const objectSchema = z.looseObject({
 
 function headersOf(endpoint: Endpoint): Parameter[] {
   return [
-    ...(endpoint.idempotent ? [header("Idempotency-Key", { type: "string", maxLength: 200 })] : []),
+    ...(endpoint.idempotent
+      ? [header("Idempotency-Key", { type: "string", maxLength: limits.idempotencyKey })]
+      : []),
     ...(endpoint.errors.includes("edit-conflict") ? [header("If-Match", { type: "string" })] : []),
     ...(endpoint.rateLimit === "anonymous-submission"
       ? [header("X-Proof-Of-Work", { type: "string" })]
