@@ -3,7 +3,7 @@ import { endpointList } from "../endpoints/index.ts";
 import { linksOf } from "./links.ts";
 import { parametersOf } from "./parameters.ts";
 import { errorSchema, otherResponsesOf, refusalResponses, successOf } from "./responses.ts";
-import { createSchemas, type Schemas } from "./schemas.ts";
+import { createSchemas, type JsonSchema, type Schemas } from "./schemas.ts";
 
 /** The product's calls as OpenAPI 3.1, made from the same declarations that answer them. */
 export function openApi() {
@@ -55,18 +55,31 @@ function securityOf({ access }: Endpoint) {
   return { security: access === "publisher" ? [session, { publisher: [] }] : [session] };
 }
 
-function bodyOf({ bodyKind, body }: Endpoint, schemas: Schemas) {
+function bodyOf({ name, bodyKind, body }: Endpoint, schemas: Schemas) {
   if (bodyKind === "none") return {};
   const contents = {
     json: () => ({ "application/json": { schema: schemas.describe(body, "input") } }),
-    multipart: () => ({ "multipart/form-data": { schema: form } }),
+    multipart: () => ({ "multipart/form-data": { schema: forms[name] ?? oneFile } }),
     bytes: () => ({ "application/json": {} }),
   };
   return { requestBody: { required: true, content: contents[bodyKind]() } };
 }
 
-const form = {
+const file = { type: "string", contentMediaType: "application/octet-stream" };
+
+const oneFile: JsonSchema = {
   type: "object",
-  properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+  properties: { file },
   required: ["file"],
+  additionalProperties: false,
+};
+
+/** Forms that carry more than one file. */
+const forms: Record<string, JsonSchema> = {
+  publishRelease: {
+    type: "object",
+    properties: { manifest: { type: "string" }, file: { type: "array", items: file, minItems: 1 } },
+    required: ["manifest", "file"],
+    additionalProperties: false,
+  },
 };

@@ -27,6 +27,8 @@ export function otherResponsesOf(endpoint: Endpoint): Record<string, Described> 
     ...(endpoint.method === "GET" && { 304: { description: "What you have is still right" } }),
     ...(endpoint.answer === "bytes" && endpoint.contentTypes.length === 0 && partial),
     ...Object.fromEntries(refused),
+    // Told by the server before there is a call to answer: the one refusal without a body.
+    431: { description: "The address and the headers are longer than 16 KB together" },
   };
 }
 
