@@ -17,7 +17,10 @@ import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
+import { createCursors } from "./live/cursor.ts";
 import { createLiveHub, type LiveHub } from "./live/hub.ts";
+import { pastFacts } from "./live/past.ts";
+import { recheckViewers } from "./live/recheck.ts";
 import { liveStream } from "./live/stream.ts";
 import { nameRequest } from "./pipeline/name-request.ts";
 import { policyReports } from "./pipeline/policy-reports.ts";
@@ -42,25 +45,29 @@ export function createGateway(options: {
   config: GatewayConfig;
   messaging: Messaging;
   log: Logger;
+  /** Of live streams: how often each says something, and how often it is asked who its viewer is. */
+  live?: { heartbeatMs: number; recheckMs: number };
 }): Gateway {
-  const { config, messaging, log } = options;
+  const { config, messaging, log, live = { heartbeatMs: 15_000, recheckMs: 60_000 } } = options;
   const house = buildHouse(config, log);
   const releases = house.upstreams.of("releases");
   const files = createFiles(releases);
   const liveSets = followLiveSet(releases, files.warm, log);
-  const hub = createLiveHub();
+  const hub = createLiveHub(createCursors(config.GATEWAY_SECRET), live.heartbeatMs);
+  const viewers = recheckViewers(hub, { ...house, everyMs: live.recheckMs });
   messaging.listen({
     types: eventTypes,
-    onEvent: (event) => {
+    past: pastFacts,
+    onStart: hub.begin,
+    onEvent: (event, position) => {
       forgetStale(house, event);
       if (event.type.startsWith("release_")) liveSets.refresh();
-      hub.hear(event);
+      hub.hear(event, position);
     },
     onGap: () => {
       house.identities.forgetAll();
       house.answers.dropAll();
       liveSets.refresh();
-      hub.endAll();
     },
   });
   const others = createApp(house, { files, liveSets, hub }).callback();
@@ -70,6 +77,7 @@ export function createGateway(options: {
     stopping: () => hub.close(),
     close: async () => {
       liveSets.close();
+      viewers.stop();
       await house.upstreams.close();
     },
   };

@@ -19,6 +19,7 @@ const nowhere = "http://127.0.0.1:9";
 export async function startGateway(
   settings: Record<string, string>,
   limits: ServerOptions = {},
+  options: Pick<Parameters<typeof createGateway>[0], "live"> = {},
 ): Promise<RunningGateway> {
   const config = gatewayConfig.parse({
     PORT: "0",
@@ -37,14 +38,14 @@ export async function startGateway(
   // The errors of this test are meant; they would only fill its output.
   const log = createLogger("gateway", process.env.LOG_LEVEL ?? "fatal");
   const messaging = await createMessaging({ url: config.NATS_URL, service: "gateway", log });
-  const gateway = createGateway({ config, messaging, log });
+  const gateway = createGateway({ config, messaging, log, ...options });
   const close = async () => {
     await messaging.close();
     await gateway.close();
   };
   const { stopping, prepare } = gateway;
   const server = { ...serverLimits, ...limits };
-  const options = { app: gateway, config, log, stopping, close, server, prepare };
-  const { port, stop } = await runProcess(options);
+  const running = { app: gateway, config, log, stopping, close, server, prepare };
+  const { port, stop } = await runProcess(running);
   return { origin: `http://127.0.0.1:${port}`, stop };
 }

@@ -1,6 +1,6 @@
 import { type EventType, type Identity, parseEvent } from "@deeds/contracts";
 import { describe, expect, test } from "vitest";
-import { mayHear } from "./audience.ts";
+import { hearingOf, mayHear } from "./audience.ts";
 
 const administrator = { userId: 1, isAdmin: true } as Identity;
 const reader = { userId: 2, isAdmin: false } as Identity;
@@ -40,13 +40,13 @@ describe.each([
   ["a proof's change", proof],
 ])("%s", (_, changed) => {
   test("is heard by everybody once it is approved", () => {
-    expect(mayHear(changed("approved"), null)).toBe(true);
-    expect(mayHear(changed("approved"), reader)).toBe(true);
+    expect(mayHear(hearingOf(changed("approved")), null)).toBe(true);
+    expect(mayHear(hearingOf(changed("approved")), reader)).toBe(true);
   });
 
   test.each(["pending", "rejected"])("is the administrators' alone while it is %s", (status) => {
-    expect(mayHear(changed(status), null)).toBe(false);
-    expect(mayHear(changed(status), reader)).toBe(false);
-    expect(mayHear(changed(status), administrator)).toBe(true);
+    expect(mayHear(hearingOf(changed(status)), null)).toBe(false);
+    expect(mayHear(hearingOf(changed(status)), reader)).toBe(false);
+    expect(mayHear(hearingOf(changed(status)), administrator)).toBe(true);
   });
 });

@@ -1,61 +1,110 @@
 import type { ServerResponse } from "node:http";
-import type { DomainEvent, Identity } from "@deeds/contracts";
-import { factOf, mayHear } from "./audience.ts";
+import type { DomainEvent } from "@deeds/contracts";
+import type { ListeningStart, Position } from "@deeds/messaging";
+import { mayHear } from "./audience.ts";
+import type { Cursors } from "./cursor.ts";
+import { createPast, type Fact, factOf } from "./past.ts";
+import type { Viewer } from "./viewer.ts";
 
-const heartbeatMs = 15_000;
 /** Other services work an event in first, so that the pages' questions find its effect. */
 const tellAfterMs = 200;
 /** A reader who takes nothing any more is let go, and comes back when it can. */
 const maxWaitingBytes = 256 * 1024;
 
 export interface LiveHub {
-  /** Tells this response of what happens until either side ends it. */
-  join(response: ServerResponse, identity: Identity | null): void;
-  hear(event: DomainEvent): void;
-  /** Facts may have been missed: everybody connects again and asks for everything again. */
-  endAll(): void;
+  /**
+   * Tells this response of what happens until either side ends it: behind the cursor, when its
+   * reader was here before.
+   */
+  join(response: ServerResponse, viewer: Viewer, cursor: string | null): void;
+  /** Where the events that are heard begin. */
+  begin(start: ListeningStart): void;
+  hear(event: DomainEvent, position: Position): void;
+  /** Everybody who is here, to look again who they are. */
+  viewers(): Iterable<[ServerResponse, Viewer]>;
   close(): void;
 }
 
 /** The open streams of `GET /api/live`. */
-export function createLiveHub(): LiveHub {
-  const streams = new Map<ServerResponse, Identity | null>();
+export function createLiveHub(cursors: Cursors, heartbeatMs: number): LiveHub {
+  const streams = new Map<ServerResponse, Viewer>();
+  /** Readers who were here before, while the past is not known yet. */
+  const waiting = new Map<ServerResponse, string>();
+  const past = createPast();
+  let isKnown = false;
 
   const write = (response: ServerResponse, text: string) => {
     if (response.writableLength > maxWaitingBytes) response.destroy();
     else response.write(text);
   };
-  const tell = (event: DomainEvent) => {
-    const message = `event: changed\ndata: ${factOf(event)}\n\n`;
-    for (const [response, identity] of streams) {
-      if (mayHear(event, identity)) write(response, message);
+  const tell = (fact: Fact) => {
+    past.add(fact);
+    for (const [response, { identity }] of streams) {
+      if (!waiting.has(response) && mayHear(fact.hearing, identity)) write(response, fact.message);
     }
   };
-  const end = (matches: (identity: Identity | null) => boolean) => {
-    for (const [response, identity] of streams) if (matches(identity)) response.end();
+  const resume = (response: ServerResponse, cursor: string) => {
+    const missed = past.after(cursors.open(cursor) ?? Number.NaN);
+    if (!missed) return write(response, resetMessage(cursors.seal(past.newest())));
+    const identity = streams.get(response)?.identity ?? null;
+    const heard = missed.filter(({ hearing }) => mayHear(hearing, identity));
+    write(response, heard.map(({ message }) => message).join(""));
+  };
+  const know = () => {
+    isKnown = true;
+    for (const [response, cursor] of waiting) resume(response, cursor);
+    waiting.clear();
+  };
+  const end = (matches: (viewer: Viewer) => boolean) => {
+    for (const [response, viewer] of streams) if (matches(viewer)) response.end();
   };
   const heartbeat = setInterval(() => {
-    for (const response of streams.keys()) write(response, ": still here\n\n");
+    // The cursor alone tells nothing and is remembered: who hears little is not away for long.
+    const beat = `id: ${cursors.seal(past.newest())}\n: still here\n\n`;
+    for (const response of streams.keys()) if (!waiting.has(response)) write(response, beat);
   }, heartbeatMs);
 
   return {
-    join: (response, identity) => {
-      streams.set(response, identity);
-      response.once("close", () => streams.delete(response));
-      response.write("retry: 2000\n: welcome\n\n");
+    join: (response, viewer, cursor) => {
+      streams.set(response, viewer);
+      response.once("close", () => {
+        streams.delete(response);
+        waiting.delete(response);
+      });
+      const id = cursor === null && isKnown ? `id: ${cursors.seal(past.newest())}\n` : "";
+      response.write(`retry: 2000\n${id}: welcome\n\n`);
+      if (cursor === null) return;
+      if (isKnown) resume(response, cursor);
+      else waiting.set(response, cursor);
     },
-    hear: (event) => {
+    begin: ({ continues, after, pending }) => {
+      if (continues) return;
+      past.begin(after);
+      isKnown = false;
+      // Whoever is here already heard of another past.
+      for (const response of streams.keys()) {
+        if (!waiting.has(response)) write(response, resetMessage(cursors.seal(after)));
+      }
+      if (pending === 0) know();
+    },
+    hear: (event, { sequence, pending }) => {
       // Whoever this session or account was heard as may hear less now: they connect anew.
       if (event.type === "session_revoked") {
-        end((identity) => identity?.sessionHash === event.data.sessionHash);
+        end(({ identity }) => identity?.sessionHash === event.data.sessionHash);
       } else if (event.type === "entitlement_changed") {
-        end((identity) => identity?.userId === event.data.userId);
-      } else setTimeout(tell, tellAfterMs, event);
+        end(({ identity }) => identity?.userId === event.data.userId);
+      }
+      setTimeout(() => {
+        tell(factOf(event, sequence, cursors.seal(sequence)));
+        if (!isKnown && pending === 0) know();
+      }, tellAfterMs);
     },
-    endAll: () => end(() => true),
+    viewers: () => streams,
     close: () => {
       clearInterval(heartbeat);
       end(() => true);
     },
   };
 }
+
+const resetMessage = (cursor: string): string => `id: ${cursor}\nevent: reset\ndata: {}\n\n`;

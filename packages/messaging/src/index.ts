@@ -1,4 +1,5 @@
 export type { Consumption } from "./consumer.ts";
 export { eventsOfPerson, type ForgottenEvents } from "./forget.ts";
+export type { ListeningStart, Position } from "./listen.ts";
 export { createMessaging, type Messaging } from "./messaging.ts";
 export { QueryFailed } from "./queries.ts";

@@ -4,33 +4,62 @@ import type { NatsConnection } from "@nats-io/nats-core";
 import { ensureStream, streamName, subjectsOf } from "./stream.ts";
 import type { MessageLog } from "./types.ts";
 
-/**
- * Hears events from now on, without remembering any: for caches and live pages. `onGap` is called
- * whenever some may have been missed; whoever keeps something drops it then.
- */
-export function startListening(options: {
-  nats: NatsConnection;
+/** Where an event stands in the order of all events. */
+export interface Position {
+  sequence: number;
+  /** How many that have happened already come after it. */
+  pending: number;
+}
+
+/** How listening begins, or begins again after it broke off. */
+export interface ListeningStart {
+  /** Whether it goes on right behind the last event heard; otherwise some may have been missed. */
+  continues: boolean;
+  /** The sequence behind which it begins. */
+  after: number;
+  /** How many that have happened already are coming first. */
+  pending: number;
+}
+
+export interface Listening {
   types: readonly EventType[];
-  onEvent(event: DomainEvent): void;
+  /** How many of the newest events it hears that happened before it begins; none by default. */
+  past?: number;
+  onStart?(start: ListeningStart): void;
+  onEvent(event: DomainEvent, position: Position): void;
+  /** Called whenever events come later than they should; whoever keeps something drops it then. */
   onGap(): void;
-  log: MessageLog;
-}): { stop(): Promise<void> } {
+}
+
+/**
+ * Hears events in their order, without a memory that outlives the process: for caches and live
+ * pages. After an interruption it goes on where it was.
+ */
+export function startListening(options: Listening & { nats: NatsConnection; log: MessageLog }): {
+  stop(): Promise<void>;
+} {
   let stopped = false;
   let closeMessages: (() => Promise<unknown>) | undefined;
+  let heard: number | null = null;
   const loop = async () => {
     while (!stopped) {
       try {
-        await ensureStream(options.nats);
-        const consumer = await jetstream(options.nats).consumers.get(streamName, {
-          filter_subjects: subjectsOf(options.types),
-          deliver_policy: DeliverPolicy.New,
+        const { consumer, start } = await openConsumer(options, heard);
+        heard = start.after;
+        const messages = await consumer.consume({
+          idle_heartbeat: 1_000,
+          abort_on_missing_resource: true,
         });
-        const messages = await consumer.consume({ idle_heartbeat: 1_000 });
         closeMessages = () => messages.close();
         // The stop may have come while this was opening.
         if (stopped) return messages.stop();
         options.onGap();
-        for await (const message of messages) options.onEvent(parseEvent(message.json()));
+        options.onStart?.(start);
+        for await (const message of messages) {
+          const { streamSequence: sequence, pending } = message.info;
+          options.onEvent(parseEvent(message.json()), { sequence, pending });
+          heard = sequence;
+        }
       } catch (error) {
         if (!stopped) options.log.warn({ err: error }, "listening starts again");
       }
@@ -46,6 +75,26 @@ export function startListening(options: {
       await running;
     },
   };
+}
+
+/** Behind the last event heard; anew when none was, or when the stream has become another. */
+async function openConsumer(
+  { nats, types, past = 0 }: Listening & { nats: NatsConnection },
+  heard: number | null,
+) {
+  const manager = await ensureStream(nats);
+  const { state } = await manager.streams.info(streamName);
+  const continues = heard !== null && heard <= state.last_seq;
+  const after = continues ? heard : Math.max(state.first_seq - 1, state.last_seq - past, 0);
+  const consumer = await jetstream(nats).consumers.get(streamName, {
+    filter_subjects: subjectsOf(types),
+    // Always by number: whatever else it begins with, the client would begin at the first event
+    // again after an interruption.
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: after + 1,
+  });
+  const { num_pending: pending } = await consumer.info();
+  return { consumer, start: { continues, after, pending } };
 }
 
 function watchReconnects(nats: NatsConnection, onGap: () => void) {

@@ -1,11 +1,11 @@
-import type { DomainEvent, EventType, NewEvent, Query } from "@deeds/contracts";
+import type { EventType, NewEvent, Query } from "@deeds/contracts";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { ClientSession } from "mongoose";
 import type { z } from "zod";
 import { type Consumption, prepareInbox, startConsumer } from "./consumer.ts";
 import { startEraser } from "./eraser.ts";
 import { type ForgottenEvents, forgetEvents, prepareForgotten } from "./forget.ts";
-import { startListening } from "./listen.ts";
+import { type Listening, startListening } from "./listen.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
 import { answer, ask, QueryFailed } from "./queries.ts";
 import { type Relay, startRelay } from "./relay.ts";
@@ -22,12 +22,8 @@ export interface Messaging {
   forget(tx: ClientSession, ...events: readonly ForgottenEvents[]): Promise<void>;
   /** Starts a durable consumer whose effects happen once each. */
   consume<Type extends EventType>(consumption: Consumption<Type>): void;
-  /** Hears events from now on; see `startListening`. */
-  listen(options: {
-    types: readonly EventType[];
-    onEvent(event: DomainEvent): void;
-    onGap(): void;
-  }): void;
+  /** Hears events as they happen; see `startListening`. */
+  listen(listening: Listening): void;
   /** Asks another service; throws `QueryFailed` after `timeoutMs` (800 by default). */
   ask<Q extends Query>(
     query: Q,

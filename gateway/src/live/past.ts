@@ -1,0 +1,60 @@
+import type { DomainEvent } from "@deeds/contracts";
+import { type Hearing, hearingOf } from "./audience.ts";
+
+/** Something that happened, as it is told. */
+export interface Fact {
+  sequence: number;
+  hearing: Hearing;
+  /** One message of the stream. */
+  message: string;
+}
+
+/** The last facts, for those who were away for a moment. */
+export interface Past {
+  /** Forgets everything; what comes next comes behind this sequence. */
+  begin(after: number): void;
+  add(fact: Fact): void;
+  /** What came behind a sequence; null when some of it is not known any more, or never was. */
+  after(sequence: number): Fact[] | null;
+  /** The sequence of the newest fact. */
+  newest(): number;
+}
+
+/** How many of the newest facts are kept; whoever missed more asks for everything again. */
+export const pastFacts = 1_000;
+
+export function createPast(): Past {
+  let facts: Fact[] = [];
+  let after = 0;
+  let newest = 0;
+  return {
+    begin: (sequence) => {
+      facts = [];
+      after = sequence;
+      newest = sequence;
+    },
+    add: (fact) => {
+      facts.push(fact);
+      newest = Math.max(newest, fact.sequence);
+      // Cut rarely: each cut moves all of them.
+      if (facts.length < 2 * pastFacts) return;
+      facts = facts.slice(-pastFacts);
+      after = (facts[0]?.sequence ?? after + 1) - 1;
+    },
+    after: (sequence) => {
+      if (!(sequence >= after && sequence <= newest)) return null;
+      return facts.filter((fact) => fact.sequence > sequence);
+    },
+    newest: () => newest,
+  };
+}
+
+/** What is kept of an event: which thing, never what is in it. */
+export function factOf(event: DomainEvent, sequence: number, cursor: string): Fact {
+  const { type, data } = event;
+  const id = "id" in data ? data.id : null;
+  const personId = "personId" in data ? data.personId : type.startsWith("person_") ? id : null;
+  const text = JSON.stringify({ type, id, personId });
+  const message = `id: ${cursor}\nevent: changed\ndata: ${text}\n\n`;
+  return { sequence, hearing: hearingOf(event), message };
+}

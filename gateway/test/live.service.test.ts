@@ -1,0 +1,195 @@
+import type { NewEvent, PersonState } from "@deeds/contracts";
+import { createMessaging, type Messaging } from "@deeds/messaging";
+import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
+import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type RunningGateway, startGateway } from "./gateway.ts";
+import { openStream, type Stream } from "./stream.ts";
+import { startUpstream } from "./upstream.ts";
+
+const log = createLogger("people", "fatal");
+const patient = { timeout: 15_000 };
+const quick = { live: { heartbeatMs: 300, recheckMs: 300 } };
+const visitorOf = (origin: string) => ({ origin, cookie: "" });
+const adminOf = (origin: string) => ({ origin, cookie: "sid=of-an-administrator" });
+
+let nats: TestNats;
+let auth: Awaited<ReturnType<typeof startUpstream>>;
+let database: Database;
+let people: Messaging;
+let gateway: RunningGateway;
+/** Who the auth service says that the cookie stands for. */
+let isAdmin = true;
+const streams: Stream[] = [];
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  database = await connectDatabase(await testDatabase("live"), log);
+  people = await createMessaging({ url: nats.url, service: "people", database, log });
+  auth = await startUpstream((_, response) => {
+    response.setHeader("content-type", "application/json");
+    const identity = {
+      ...{ userId: 1, username: "keeper", isAdmin, entitledUntil: null, visitorId: "v" },
+      sessionHash: "the hash of the session",
+    };
+    const expiresAt = Date.now() / 1000 + 10.2;
+    response.end(JSON.stringify({ identity, tokens: {}, expiresAt, setCookie: null }));
+  });
+  gateway = await start();
+});
+afterEach(async () => {
+  isAdmin = true;
+  await Promise.all(streams.splice(0).map((stream) => stream.close()));
+});
+afterAll(async () => {
+  await gateway.stop();
+  await people.close();
+  await database.close();
+  await auth.stop();
+  await nats.stop();
+});
+
+const start = (settings: Record<string, string> = {}) =>
+  startGateway({ NATS_URL: nats.url, AUTH_URL: auth.url, ...settings }, {}, quick);
+
+async function open(
+  who: { origin: string; cookie: string },
+  lastEventId?: string,
+): Promise<Stream> {
+  const stream = await openStream(who.origin, {
+    cookie: who.cookie,
+    ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+  });
+  streams.push(stream);
+  return stream;
+}
+
+let count = 0;
+/** Records a fact as the people service does; answers its person's id. */
+async function happen(type: "person_approved" | "person_created"): Promise<number> {
+  count += 1;
+  const id = count;
+  const data: PersonState = {
+    ...{ id, slug: null, name: "hidden", surname: null, country: null, city: null },
+    ...{ occupation: null, createdAt: new Date().toISOString() },
+    status: type === "person_approved" ? "approved" : "pending",
+  };
+  const fact: NewEvent = { type, data, version: 1 };
+  await database.transaction((tx) => people.record(tx, [fact]));
+  return id;
+}
+
+test("everybody hears of what is public, administrators of the rest too, nobody of content", async () => {
+  const [visitor, admin] = [
+    await open(visitorOf(gateway.origin)),
+    await open(adminOf(gateway.origin)),
+  ];
+  const hidden = await happen("person_created");
+  const shown = await happen("person_approved");
+  await expect.poll(() => visitor.heard(), patient).toEqual([shown]);
+  await expect.poll(() => admin.heard(), patient).toEqual([hidden, shown]);
+  expect(admin.text()).toContain(`{"type":"person_approved","id":${shown},"personId":${shown}}`);
+  expect(admin.text()).not.toContain("hidden");
+});
+
+describe("whoever was away for a moment", () => {
+  test("hears of what was missed, once, and of nothing that is not theirs", async () => {
+    const before = await open(visitorOf(gateway.origin));
+    const first = await happen("person_approved");
+    await expect.poll(() => before.heard(), patient).toEqual([first]);
+    await before.close();
+    await happen("person_created");
+    const missed = await happen("person_approved");
+    const witness = await open(adminOf(gateway.origin), before.lastEventId());
+    await expect.poll(() => witness.heard(), patient).toContain(missed);
+    const after = await open(visitorOf(gateway.origin), before.lastEventId());
+    const next = await happen("person_approved");
+    await expect.poll(() => after.heard(), patient).toEqual([missed, next]);
+    expect(after.resets()).toBe(0);
+  });
+
+  test("hears of it from another gateway, one that has only just begun", async () => {
+    const before = await open(visitorOf(gateway.origin));
+    await expect.poll(() => before.lastEventId(), patient).not.toBe("");
+    await before.close();
+    const missed = await happen("person_approved");
+    const witness = await open(visitorOf(gateway.origin), before.lastEventId());
+    await expect.poll(() => witness.heard(), patient).toEqual([missed]);
+    const other = await start();
+    try {
+      const after = await open(visitorOf(other.origin), before.lastEventId());
+      await expect.poll(() => after.heard(), patient).toEqual([missed]);
+      expect(after.resets()).toBe(0);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test("is told to ask for everything when nobody knows what was missed", async () => {
+    const stream = await open(visitorOf(gateway.origin), "of another house");
+    await expect.poll(() => stream.resets(), patient).toBe(1);
+    const next = await happen("person_approved");
+    await expect.poll(() => stream.heard(), patient).toEqual([next]);
+  });
+
+  test("has been away since the last beat, however long nothing was said", async () => {
+    const stream = await open(visitorOf(gateway.origin));
+    await expect.poll(() => stream.lastEventId(), patient).not.toBe("");
+    const welcome = stream.lastEventId();
+    await expect.poll(() => stream.lastEventId(), patient).not.toBe(welcome);
+    expect(stream.heard()).toEqual([]);
+  });
+});
+
+test("a broker that comes back costs nobody their stream and loses nothing", async () => {
+  const stream = await open(visitorOf(gateway.origin));
+  const first = await happen("person_approved");
+  await expect.poll(() => stream.heard(), patient).toEqual([first]);
+  await nats.process.stop();
+  const meanwhile = await happen("person_approved");
+  await nats.process.start();
+  await expect.poll(() => stream.heard(), { timeout: 25_000 }).toEqual([first, meanwhile]);
+  expect(stream.isOpen()).toBe(true);
+});
+
+describe("a stream ends, to be opened anew by whoever it is then,", () => {
+  test("when its session does", async () => {
+    const [admin, visitor] = [
+      await open(adminOf(gateway.origin)),
+      await open(visitorOf(gateway.origin)),
+    ];
+    const sessionHash = "the hash of the session";
+    const fact: NewEvent = { type: "session_revoked", data: { sessionHash }, version: 1 };
+    await database.transaction((tx) => people.record(tx, [fact]));
+    await expect.poll(() => admin.isOpen(), patient).toBe(false);
+    expect(visitor.isOpen()).toBe(true);
+  });
+
+  test("when an administrator is none any more, whatever events say", async () => {
+    const admin = await open(adminOf(gateway.origin));
+    isAdmin = false;
+    await expect.poll(() => admin.isOpen(), patient).toBe(false);
+  });
+});
+
+test("an address holds no more streams than a large office needs, and is told when to return", async () => {
+  const small = await start({ RATE_LIMIT_SCALE: "0.01" });
+  try {
+    const first = await open(visitorOf(small.origin));
+    await open(visitorOf(small.origin));
+    await open(visitorOf(small.origin));
+    const refused = await fetch(`${small.origin}/api/live`);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("30");
+    expect(await refused.json()).toMatchObject({ code: "rate-limited" });
+    await first.close();
+    const again = async () => {
+      const answer = await fetch(`${small.origin}/api/live`);
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    await expect.poll(again, patient).toBe(200);
+  } finally {
+    await small.stop();
+  }
+});
