@@ -41,6 +41,13 @@ const applied = (id: number) =>
     expect(found?.appliedAt).not.toBeNull();
   }, patient);
 
+/** The person's event has come: the service knows them by itself now. */
+const remembered = (id: number) =>
+  vi.waitFor(async () => {
+    const found = await edits.house.models.people.findById(id).lean();
+    expect(found?.status).toBe("approved");
+  }, patient);
+
 describe("a suggestion", () => {
   it("keeps what it was made against, changes nobody and leaves a receipt", async () => {
     const { id } = await edits.addPerson({ name: "Анна", phone: "+79161234567" });
@@ -62,7 +69,7 @@ describe("a suggestion", () => {
       appliedAt: null,
     });
     const stored = await edits.house.models.suggestions.findById(suggestion.id).lean();
-    expect(stored?.madeAgainst.phone).toBe("+79161234567");
+    expect(stored?.madeAgainst?.phone).toBe("+79161234567");
     expect((await edits.readPerson(id)).phone).toBe("+79161234567");
     expect(await typesOf(suggestion.id)).toEqual(["contact_edit_suggested"]);
     const { body } = await edits.client.call(endpoints.contactEditReceipt, {
@@ -255,20 +262,38 @@ describe("the list", () => {
 });
 
 describe("while the people service is away", () => {
-  it("refuses suggestions, shows the list without contacts and applies approvals later", async () => {
-    const { id } = await edits.addPerson({ name: "Ирина" });
+  it("takes suggestions, shows the list without contacts and applies approvals later", async () => {
+    const { id } = await edits.addPerson({ name: "Ирина", instagramUsername: "irina" });
+    await remembered(id);
     const { suggestion } = await suggest(id, { phone: "+79160000007" });
     await edits.people.kill();
-    const refusal = await edits.client.refused(endpoints.suggestEdit, {
-      params: { id },
+    const unchecked = await suggest(id, { phone: "никакой", newSocialMedia: [link("irina")] });
+    const unknown = await edits.client.refused(endpoints.suggestEdit, {
+      params: { id: id + 1 },
       body: { phone: "" },
     });
-    expect(refusal.code).toBe("service-unavailable");
+    expect(unknown.code).toBe("service-unavailable");
     const shown = (await byStatus("pending")).find((item) => item.id === suggestion.id);
     expect(shown).toMatchObject({ current: null, changedSince: false, personName: "Ирина" });
     await moderate(suggestion.id, { status: "approved" });
     await edits.people.start();
     await applied(suggestion.id);
-    expect((await edits.readPerson(id)).phone).toBe("+79160000007");
+    await moderate(unchecked.suggestion.id, { status: "approved" });
+    await applied(unchecked.suggestion.id);
+    expect(await edits.readPerson(id)).toMatchObject({
+      phone: "+79160000007",
+      instagramUsername: "irina",
+      socialMedia: [link("irina")],
+    });
+  });
+
+  it("remembers nobody who was erased", async () => {
+    const { id } = await edits.addPerson({ name: "Забытая" });
+    await remembered(id);
+    await edits.erasePerson(id, "Забытая");
+    await vi.waitFor(async () => {
+      const row = await edits.house.models.people.findById(id).lean();
+      expect(row).toEqual({ _id: id, suggestions: 0, erased: true, wasPublic: true });
+    }, patient);
   });
 });

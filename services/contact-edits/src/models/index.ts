@@ -1,12 +1,12 @@
 import type { Connection } from "@deeds/service-kit";
-import { suggestedPersonModel } from "./person.ts";
+import { personModel } from "./person.ts";
 import { suggestionModel } from "./suggestion.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {
   const models = {
     suggestions: suggestionModel(connection),
-    people: suggestedPersonModel(connection),
+    people: personModel(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));

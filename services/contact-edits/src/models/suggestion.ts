@@ -20,8 +20,8 @@ export interface StoredSuggestion {
   userId: number | null;
   /** An absent field stays as it is; null asks for its removal. */
   changes: ContactChanges;
-  /** The person's contacts that it was made against. */
-  madeAgainst: ContactValues;
+  /** The person's contacts that it was made against; null when nobody could be asked. */
+  madeAgainst: ContactValues | null;
   comment: string | null;
   status: ModerationStatus;
   submittedAt: Date;
@@ -67,7 +67,7 @@ const schema = new Schema<StoredSuggestion>(
     personSlug: text,
     userId: { type: Number, default: null },
     changes: { type: changesSchema, required: true },
-    madeAgainst: { type: valuesSchema, required: true },
+    madeAgainst: { type: valuesSchema, default: null },
     comment: text,
     status: { type: String, enum: moderationStatuses, required: true },
     submittedAt: { type: Date, required: true },

@@ -40,11 +40,12 @@ export const presentDecided = (suggestion: StoredSuggestion): Suggestion =>
   presentAgainst(suggestion, suggestion.decidedAgainst);
 
 function presentAgainst(suggestion: StoredSuggestion, current: ContactValues | null): Suggestion {
+  const { status, changes, madeAgainst } = suggestion;
   // Once it is decided there is nobody left to warn.
-  const isOpen = suggestion.status === "pending" && current !== null;
+  const isComparable = status === "pending" && current !== null && madeAgainst !== null;
   return {
     ...presentSent(suggestion),
     current,
-    changedSince: isOpen && changedSince(suggestion.changes, suggestion.madeAgainst, current),
+    changedSince: isComparable && changedSince(changes, madeAgainst, current),
   };
 }

@@ -9,22 +9,47 @@ export type KnownPerson = Awaited<ReturnType<typeof askForPeople>>[number];
 const askForPeople = ({ messaging }: House, ids: number[]) =>
   messaging.ask(queries.peopleContacts, { ids });
 
-/** A public person with contacts; refuses an unknown one (404), and while people is away (503). */
-export async function findPublicPerson(house: House, personId: number): Promise<KnownPerson> {
-  const [person] = await orUnavailable(askForPeople(house, [personId]));
+/** A public person as far as a suggestion needs one; without contacts when they are not known. */
+type PublicPerson = Pick<KnownPerson, "name" | "slug"> & {
+  contacts: KnownPerson["contacts"] | null;
+};
+
+/**
+ * A public person; refuses an unknown one (404). While the people service is away, one of whom it
+ * has told is enough; of another one nobody can say (503).
+ */
+export async function findPublicPerson(house: House, personId: number): Promise<PublicPerson> {
+  const people = await knownPeople(house, [personId]);
+  if (people === null) return findRemembered(house, personId);
+  const person = people.get(personId);
   if (person?.status !== "approved") throw refuse.notFound();
   return person;
 }
 
-/** The changes as the people service would store them; refuses what it would not. */
+async function findRemembered({ models }: House, personId: number): Promise<PublicPerson> {
+  const person = await models.people.findById(personId).lean();
+  if (person?.status !== "approved") throw refuse.unavailable();
+  return { name: person.name ?? null, slug: person.slug ?? null, contacts: null };
+}
+
+/**
+ * The changes as the people service would store them; refuses what it would not. While it is away
+ * they are kept as they were sent: it reads them once more before it applies them.
+ */
 export async function checkContacts(
-  { messaging }: House,
+  { messaging, log }: House,
   personId: number,
   changes: ContactChanges,
 ): Promise<ContactChanges> {
-  const checked = await orUnavailable(messaging.ask(queries.contactsCheck, { personId, changes }));
-  if (checked.issues.length > 0) throw refuse.validation(checked.issues);
-  return checked.changes;
+  try {
+    const checked = await messaging.ask(queries.contactsCheck, { personId, changes });
+    if (checked.issues.length > 0) throw refuse.validation(checked.issues);
+    return checked.changes;
+  } catch (error) {
+    if (!(error instanceof QueryFailed)) throw error;
+    log.warn({ err: error }, "suggested contacts are kept as they were sent");
+    return changes;
+  }
 }
 
 /** People by id; null while the people service cannot be asked. */
@@ -38,12 +63,7 @@ export async function knownPeople(
     return new Map(people.map((person) => [person.id, person]));
   } catch (error) {
     if (!(error instanceof QueryFailed)) throw error;
-    house.log.warn({ err: error }, "suggestions are shown without the current contacts");
+    house.log.warn({ err: error }, "the current contacts are not known");
     return null;
   }
 }
-
-const orUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-  asked.catch((error: unknown) => {
-    throw error instanceof QueryFailed ? refuse.unavailable(error) : error;
-  });

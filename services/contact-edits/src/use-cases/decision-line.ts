@@ -31,7 +31,9 @@ function contactChangesOf(suggestion: StoredSuggestion): AuditEntry["changes"] {
   const wished = (Object.keys(aboutValue) as ContactField[]).filter(
     (field) => changes[field] !== undefined && (fields?.includes(field) ?? true),
   );
-  const before = Object.fromEntries(wished.map((field) => [field, known[aboutValue[field]]]));
+  const before = Object.fromEntries(
+    wished.map((field) => [field, known?.[aboutValue[field]] ?? null]),
+  );
   const after = Object.fromEntries(wished.map((field) => [field, changes[field]]));
   return changesBetween(before, after, wished);
 }

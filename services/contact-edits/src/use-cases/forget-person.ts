@@ -10,7 +10,10 @@ export async function forgetPerson(
 ): Promise<void> {
   const { models, messaging, audit } = house;
   const { id, wasPublic } = person;
-  const mark = { $set: { erased: true, wasPublic, suggestions: 0 } };
+  const mark = {
+    $set: { erased: true, wasPublic, suggestions: 0 },
+    $unset: { status: 1, name: 1, slug: 1, version: 1 },
+  };
   await models.people.updateOne({ _id: id }, mark, { upsert: true, session: tx });
   await models.suggestions.deleteMany({ personId: id }, { session: tx });
   await messaging.forget(tx, ...eventsOfPerson(id));

@@ -10,7 +10,10 @@ export const linkOf = (entry: SocialEntry): SocialEntry => ({
   title: entry.title ?? null,
 });
 
-/** Changes of contacts in the form they are stored in, and what is wrong with them. */
+/**
+ * Changes of contacts in the form they are stored in, and what is wrong with them. A number that is
+ * none is left out: it must never read as the wish to remove the one there is.
+ */
 export function normaliseContacts(
   changes: ContactChanges,
   country: string | null,
@@ -20,7 +23,7 @@ export function normaliseContacts(
   const isBad = Boolean(phone) && number === null;
   return {
     changes: {
-      ...(number !== undefined && { phone: number }),
+      ...(number !== undefined && !isBad && { phone: number }),
       ...(instagramUsername !== undefined && {
         instagramUsername: readHandle(instagramUsername ?? ""),
       }),
