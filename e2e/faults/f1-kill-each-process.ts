@@ -3,13 +3,18 @@ import { inWindow } from "./ledger.ts";
 import type { Scenario } from "./scenario.ts";
 import { pause } from "./workload.ts";
 
+const engines = ["nats", "mongod", "minio"];
 const victims = [
   ...["auth", "people", "proofs", "contact-edits", "webhooks", "releases", "gateway"],
-  ...["nats", "mongod", "minio"],
+  ...engines,
 ];
 
-/** The time that a killed service of ours may take to serve again; engines recover their data. */
+/**
+ * The time that a killed service of ours may take to serve again (engines recover their data). On a
+ * machine that is busy with other things a start takes longer, with or without a kill before it.
+ */
 const readyMs = 5_000;
+const timesAnOrdinaryStart = 3;
 
 export const killEachProcess: Scenario = {
   name: "F1",
@@ -18,6 +23,10 @@ export const killEachProcess: Scenario = {
     const { world, stage, random } = run;
     const { product } = world.house;
     const slow: string[] = [];
+    const startedAt = Date.now();
+    await product.restart("people");
+    const mostMs = Math.max(readyMs, timesAnOrdinaryStart * (Date.now() - startedAt));
+    let longest = 0;
     await during(run, async () => {
       for (const victim of random.shuffled(victims)) {
         await inWindow(stage.ledger, async () => {
@@ -25,12 +34,14 @@ export const killEachProcess: Scenario = {
           await product.kill(victim);
           await product.whenReady(victim);
           const took = Date.now() - killedAt;
-          const isEngine = ["nats", "mongod", "minio"].includes(victim);
-          if (took > readyMs && !isEngine) slow.push(`${victim} took ${took} ms to come back`);
+          if (engines.includes(victim)) return;
+          longest = Math.max(longest, took);
+          if (took > mostMs) slow.push(`${victim} took ${took} ms to come back`);
         });
         await pause(random.below(800));
       }
     });
+    run.say(`the slowest service was ready after ${longest} ms, of at most ${mostMs}`);
     return slow;
   },
 };

@@ -92,8 +92,7 @@ async function look({ world }: Run, files: readonly string[]): Promise<string[]>
     const body = new FormData();
     body.append("file", png("away.png"));
     const startedAt = Date.now();
-    const answer = await fetch(origin + endpoint.path, { method: "POST", body });
-    await answer.arrayBuffer();
+    const answer = await soon(origin + endpoint.path, { method: "POST", body });
     const took = Date.now() - startedAt;
     if (answer.status !== 503) broken.push(`${endpoint.name} answered ${answer.status}`);
     if (answer.headers.get("retry-after") === null)
@@ -101,18 +100,26 @@ async function look({ world }: Run, files: readonly string[]): Promise<string[]>
     if (took > uploadMs) broken.push(`${endpoint.name} took ${took} ms to say so`);
   }
   for (const file of files) {
-    const answer = await fetch(`${origin}${file}?`, {
-      headers: { cookie: world.cookies[0] ?? "" },
-    });
-    await answer.arrayBuffer();
+    const answer = await soon(origin + file, { headers: { cookie: world.cookies[0] ?? "" } });
     if (answer.status !== 503) broken.push(`${file.split("/")[3]} answered ${answer.status}`);
   }
   for (const [name, { url }] of Object.entries(world.house.product.processes())) {
     if (url === undefined) continue;
-    const ready = await fetch(`${url}/readyz`);
+    const ready = await soon(`${url}/readyz`);
     if (ready.status !== 200) broken.push(`${name} says it is not ready`);
   }
   return broken;
+}
+
+/** An answer with its body; a 599 where none comes within 20 seconds. */
+async function soon(address: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) });
+    await answer.arrayBuffer();
+    return answer;
+  } catch {
+    return new Response(null, { status: 599 });
+  }
 }
 
 /** Uploads work again within seconds. */

@@ -16,6 +16,7 @@ import { comeToRest, compare } from "./invariants.ts";
 import { emptyLedger, type Ledger } from "./ledger.ts";
 import { createRandom } from "./random.ts";
 import type { Scenario } from "./scenario.ts";
+import { endOfStream } from "./stores.ts";
 import type { Stage } from "./workload.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -40,13 +41,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function rehearse(world: World, scenario: Scenario, seed: number): Promise<string[]> {
   const random = createRandom(seed * 1_000 + scenarios.indexOf(scenario));
   const stage = await setStage(world, scenario, seed);
+  await comeToRest(world);
+  const streamBefore = await endOfStream(world);
   const startedAt = Date.now();
   const downSeconds = Number(values.down);
   const note = (line: string) => say(`  ${line}`);
   const own = await scenario.run({ world, stage, random, downSeconds, say: note });
   const { took, broken } = await comeToRest(world);
   const { eventsAreRepeated = false } = scenario;
-  const found = await compare(world, stage, { eventsAreRepeated });
+  const found = await compare(world, stage, { eventsAreRepeated, streamBefore });
   const all = [...own, ...broken, ...found];
   const verdict = all.length === 0 ? "holds" : `BROKEN (${all.length})`;
   say(
