@@ -135,6 +135,8 @@ function connectForEver(url: string, name: string): Promise<NatsConnection> {
   return connect({
     servers: host,
     name,
+    // The trace of every question costs as much as parsing its answer.
+    noAsyncTraces: true,
     ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
     waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
