@@ -60,6 +60,7 @@ export const wholeNumber = (max: number, error: string) =>
   z.coerce
     .string()
     .regex(/^[1-9]\d{0,15}$/, { error })
+    .meta({ type: "integer", minimum: 1, maximum: max, pattern: undefined })
     .transform(Number)
     .pipe(z.int({ error }).max(max, { error }));
 
