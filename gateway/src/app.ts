@@ -28,6 +28,7 @@ import { renderErrors } from "./pipeline/render-errors.ts";
 import { sameOrigin } from "./pipeline/same-origin.ts";
 import { headersOfEverything, securityHeaders } from "./pipeline/security-headers.ts";
 import { guardConnections } from "./pipeline/server-limits.ts";
+import { watchUnused } from "./pipeline/unused-connections.ts";
 import { answerReference } from "./reference/answer-reference.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
@@ -71,10 +72,17 @@ export function createGateway(options: {
     },
   });
   const others = createApp(house, { files, liveSets, hub }).callback();
+  let endUnused = () => {};
   return {
     callback: () => answerCalls(house, others),
-    prepare: (server) => guardConnections(server, { ...house, scale: config.RATE_LIMIT_SCALE }),
-    stopping: () => hub.close(),
+    prepare: (server) => {
+      guardConnections(server, { ...house, scale: config.RATE_LIMIT_SCALE });
+      endUnused = watchUnused(server);
+    },
+    stopping: () => {
+      hub.close();
+      endUnused();
+    },
     close: async () => {
       liveSets.close();
       viewers.stop();

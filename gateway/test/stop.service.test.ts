@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { type RunningGateway, startGateway } from "./gateway.ts";
 import { startUpstream } from "./upstream.ts";
@@ -7,6 +9,19 @@ let upstream: Awaited<ReturnType<typeof startUpstream>>;
 afterEach(async () => {
   await gateway.stop();
   await upstream.stop();
+});
+
+test("a stop does not wait for a connection on which nothing was ever asked", async () => {
+  upstream = await startUpstream((_, response) => response.end());
+  gateway = await startGateway({ PROOFS_URL: upstream.url });
+  const socket = connect(Number(new URL(gateway.origin).port), "127.0.0.1");
+  await once(socket, "connect");
+  await fetch(`${gateway.origin}/healthz`);
+  const closed = once(socket.resume(), "close");
+  const start = performance.now();
+  await gateway.stop();
+  await closed;
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 test("a stop ends live streams and waits for the calls that run", async () => {
