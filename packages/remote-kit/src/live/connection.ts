@@ -2,6 +2,7 @@ import { type EventType, eventTypes } from "@deeds/contracts";
 import { z } from "zod";
 import { revalidate, revalidateAll } from "../data/cache.ts";
 import { type LiveEvent, prefixesOf } from "./prefixes.ts";
+import { openSource } from "./source.ts";
 
 const liveEvent = z.object({
   type: z.enum(eventTypes as [EventType, ...EventType[]]),
@@ -24,20 +25,13 @@ export function onLiveEvent(listener: Listener): () => void {
 /**
  * Opens the one stream of "this changed" facts and asks again for what each makes stale; returns
  * how to close it. The shell opens it, and opens it anew for another viewer. After an interruption
- * everything on the page is asked for again, since facts may have been missed.
+ * the gateway tells what was missed; when it cannot, everything on the page is asked for again.
  */
 export function connectLive(): () => void {
-  const source = new EventSource("/api/live");
-  let interrupted = false;
-  source.addEventListener("changed", ({ data }: MessageEvent<string>) => receive(data));
-  source.addEventListener("error", () => {
-    interrupted = true;
+  return openSource("/api/live", {
+    onChanged: receive,
+    onMissed: () => void revalidateAll(),
   });
-  source.addEventListener("open", () => {
-    if (interrupted) void revalidateAll();
-    interrupted = false;
-  });
-  return () => source.close();
 }
 
 function receive(data: string): void {
