@@ -26,15 +26,19 @@ const passedOn = [
   "user-agent",
 ] as const;
 
-/** What says nothing about the answer, but of one connection, or is ours to say. */
+/** What tells of one connection or of what we are made of, not of the answer, or is ours to say. */
 const notPassedOn = new Set([
+  "access-control-allow-origin",
   "connection",
   "keep-alive",
   "proxy-authenticate",
+  "server",
   "te",
   "trailer",
   "transfer-encoding",
   "upgrade",
+  "via",
+  "x-powered-by",
   requestIdHeader,
 ]);
 
