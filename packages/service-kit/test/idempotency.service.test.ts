@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { repeatedAnswerHeader } from "@deeds/contracts";
 import { testDatabase } from "@deeds/test-kit";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
@@ -9,12 +10,13 @@ import {
   createLogger,
   type Database,
 } from "../src/index.ts";
-import { addOne, call, endpoint, thingsOf } from "./adding.ts";
+import { addOne, answered, call, endpoint, thingsOf } from "./adding.ts";
 
 let url: string;
 let database: Database;
 
 beforeEach(async () => {
+  answered.clear();
   url = await testDatabase("idempotency");
   database = await connectDatabase(url, createLogger("test", "silent"));
   await thingsOf(database).insertOne({ name: "before" });
@@ -28,7 +30,9 @@ const rows = () => database.connection.collection("idempotency_keys").find().toA
 it("keeps an effect and its answer together", async () => {
   const keys = await createIdempotencyKeys(database);
   const first = await keys.once(call, endpoint, () => addOne(database));
+  expect(answered.has(repeatedAnswerHeader)).toBe(false);
   const again = await keys.once(call, endpoint, () => addOne(database));
+  expect(answered.get(repeatedAnswerHeader)).toBe("true");
   expect(again).toEqual(first);
   expect(await things()).toBe(1);
 });
