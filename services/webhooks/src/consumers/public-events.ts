@@ -3,34 +3,57 @@ import type { Transaction } from "@deeds/service-kit";
 import { messageBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
+import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import { forgetPerson } from "../use-cases/forget-person.ts";
 
 /**
  * Turns every public event into one delivery for each subscriber that asked for its type. That
- * somebody was erased is heard by the same consumer: one at a time, neither overlooks the other.
+ * somebody was erased is heard by the same consumer, and one batch after the other: neither
+ * overlooks the other.
  */
 export function consumePublicEvents(house: House, afterwards: () => void): void {
   house.messaging.consume({
     name: "public-events",
     types: [...webhookEvents, "person_erased"],
-    handle: (event, tx) =>
-      event.type === "person_erased"
-        ? forgetPerson(house, tx, { id: event.data.id, now: new Date() })
-        : fanOut(house, event, tx),
+    handleMany: async (events, tx) => {
+      await takeTurn(house, tx);
+      for (const { data } of events.filter(isErasure)) {
+        await forgetPerson(house, tx, { id: data.id, now: new Date() });
+      }
+      await fanOut(house, events.filter(isPublic), tx);
+    },
     after: afterwards,
   });
 }
 
-async function fanOut(house: House, event: DomainEvent<WebhookEvent>, tx: Transaction) {
+type Heard = DomainEvent<WebhookEvent | "person_erased">;
+const isErasure = (event: Heard): event is DomainEvent<"person_erased"> =>
+  event.type === "person_erased";
+const isPublic = (event: Heard): event is DomainEvent<WebhookEvent> => !isErasure(event);
+
+const takeTurn = ({ models }: House, tx: Transaction) =>
+  models.turns.updateOne(
+    { _id: "public-events" },
+    { $inc: { count: 1 } },
+    { upsert: true, session: tx },
+  );
+
+async function fanOut(house: House, events: readonly DomainEvent<WebhookEvent>[], tx: Transaction) {
   const { webhooks, deliveries, erasedPeople } = house.models;
-  const personId = personOf(event);
-  if (await erasedPeople.exists({ _id: personId }).session(tx)) return;
-  const subscribers = await webhooks.find({ events: event.type }, null, { session: tx }).lean();
-  if (subscribers.length === 0) return;
-  const message = { personId, body: messageBody(event), now: new Date() };
-  const rows = subscribers.map((webhook) => newDelivery(webhook, event, message));
-  await deliveries.insertMany(rows, { session: tx });
+  const people = trusted({ $in: events.map(personOf) });
+  const erased = new Set(await erasedPeople.distinct("_id", { _id: people }).session(tx));
+  const subscribers = await webhooks.find({}, null, { session: tx }).lean();
+  const now = new Date();
+  const rows = events
+    .filter((event) => !erased.has(personOf(event)))
+    .flatMap((event) => {
+      const message = { personId: personOf(event), body: messageBody(event), now };
+      return subscribers
+        .filter((webhook) => webhook.events.includes(event.type))
+        .map((webhook) => newDelivery(webhook, event, message));
+    });
+  if (rows.length > 0) await deliveries.insertMany(rows, { session: tx });
 }
 
 const personOf = ({ data }: DomainEvent<WebhookEvent>): number =>

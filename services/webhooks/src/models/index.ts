@@ -1,6 +1,7 @@
 import type { Connection } from "@deeds/service-kit";
 import { deliveryModel } from "./delivery.ts";
 import { erasedPersonModel } from "./erased-person.ts";
+import { turnModel } from "./turn.ts";
 import { webhookModel } from "./webhook.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
@@ -9,6 +10,7 @@ export async function createModels(connection: Connection) {
     webhooks: webhookModel(connection),
     deliveries: deliveryModel(connection),
     erasedPeople: erasedPersonModel(connection),
+    turns: turnModel(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));
