@@ -4,7 +4,8 @@ import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-const silentMs = 10_000;
+/** A store that hangs is told from a slow one: bytes that move keep it going. */
+const silentMs = 3_000;
 
 /** The client of this package would read the whole stream into memory before it sends anything. */
 export async function putStream(

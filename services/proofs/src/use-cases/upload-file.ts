@@ -5,6 +5,9 @@ import type { AcceptedFile } from "../media/media-works.ts";
 import { readParts } from "../media/read-parts.ts";
 import type { StoredFile } from "../models/proof-file.ts";
 
+/** For large files on slow ways; one that moves no more is noticed much sooner. */
+const uploadMs = 25_000;
+
 /**
  * Keeps a file for a proof to come, from a temporary file that may be changed. Its row is written
  * first as `storing`, which nobody sees, so that the sweeper finds the bytes of an upload that broke
@@ -44,7 +47,7 @@ async function store(
   };
   await house.models.files.insertMany([file]);
   const stream = readParts(accepted.path, accepted.parts);
-  await fromStore(house.files.putStream(file._id, { stream, size }, contentType));
+  await fromStore(house.files.putStream(file._id, { stream, size }, contentType), uploadMs);
   await house.models.files.updateOne({ _id: file._id }, { $set: { state: "stored" } });
   return { ...file, state: "stored" };
 }
