@@ -36,6 +36,10 @@ it("keeps one line of each decision, and none of the same one again", async () =
       kind: "proof",
       subject: String(id),
       note: "Нет подтверждения",
+      changes: {
+        status: { before: "pending", after: "rejected" },
+        rejectionReason: { before: null, after: "Нет подтверждения" },
+      },
       requestId: first.headers.get("x-request-id"),
     },
   ]);

@@ -1,4 +1,4 @@
-import { type Actor, type AuditLine, oneAtATime, refuse } from "@deeds/service-kit";
+import { type Actor, type AuditLine, changesBetween, oneAtATime, refuse } from "@deeds/service-kit";
 import { proofFact } from "../events/proof-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
@@ -59,11 +59,16 @@ async function decide(house: House, decision: Decision): Promise<StoredProof | n
   });
 }
 
-const decisionLine = ({ actor, status }: Decision, proof: StoredProof): AuditLine => ({
-  actor,
-  action: status,
-  kind: "proof",
-  subject: proof._id,
-  personId: proof.personId,
-  ...(proof.rejectionReason !== null && { note: proof.rejectionReason }),
-});
+const decisionLine = ({ actor, status }: Decision, proof: StoredProof): AuditLine => {
+  const { rejectionReason } = proof;
+  const before = { status: "pending", rejectionReason: null };
+  return {
+    actor,
+    action: status,
+    kind: "proof",
+    subject: proof._id,
+    personId: proof.personId,
+    changes: changesBetween(before, { status, rejectionReason }),
+    ...(rejectionReason !== null && { note: rejectionReason }),
+  };
+};
