@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
-import { createCaller } from "./caller.ts";
+import { type Caller, createCaller, signIn } from "./caller.ts";
 import { cookieOf } from "./cookie.ts";
 import { inDatabase } from "./house.ts";
 
@@ -37,4 +37,11 @@ export async function cookieOfNew(
   const { id, username, password } = await openAccount(origin);
   if (Object.keys(fields).length > 0) await changeAccount(id, fields);
   return cookieOf(origin, username, password);
+}
+
+/** An administrator of the test's own, signed in. */
+export async function openAdministrator(origin: string): Promise<Account & { caller: Caller }> {
+  const account = await openAccount(origin);
+  await changeAccount(account.id, { isAdmin: true });
+  return { ...account, caller: await signIn(origin, account.username, account.password) };
 }

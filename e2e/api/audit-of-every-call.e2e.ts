@@ -1,0 +1,120 @@
+import { type AuditEntry, type Endpoint, endpointList, endpoints } from "@deeds/contracts";
+import { openApi } from "@deeds/contracts/documents";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { deedsOfAccount } from "../src/audit/deeds-account.ts";
+import { deedsOfPeople } from "../src/audit/deeds-people.ts";
+import { deedsOfProofs } from "../src/audit/deeds-proofs.ts";
+import { deedsOfReleases } from "../src/audit/deeds-releases.ts";
+import { deedsOfWebhooks } from "../src/audit/deeds-webhooks.ts";
+import { exports, readings } from "../src/audit/readings.ts";
+import { type House, openHouse, openStage, type Stage } from "../src/audit/stage.ts";
+import type { Deed, Trace } from "../src/audit/trace.ts";
+
+const origin = inject("origin");
+
+const deeds: Record<string, Deed> = {
+  ...{ ...deedsOfPeople, ...deedsOfProofs, ...deedsOfWebhooks, ...deedsOfReleases },
+  ...deedsOfAccount,
+};
+
+/** Unsafe calls that are no deed of an administrator, by the reason. */
+const others = {
+  "what anybody sends in, which waits for a decision": [
+    ...["submitPerson", "createProof", "suggestEdit", "requestRemoval"],
+    ...["uploadPersonPhoto", "uploadProofFile"],
+  ],
+  "a question, though it has a body": ["lookAlikes"],
+  "before there is an account": ["register"],
+  "payments are off; the auth service's own tests turn them on": [
+    ...["checkout", "cancelSubscription"],
+  ],
+  "sent by browsers and by the payment provider": ["reportRelease", "paymentsWebhook"],
+};
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(origin);
+});
+afterAll(() => house.receiver.close());
+
+const linesOf = async ({ helper, keeper }: Stage): Promise<AuditEntry[]> => {
+  const query = { actorId: keeper.id, limit: 100 };
+  const { items, missing } = await helper.call(endpoints.auditLog, { query });
+  expect(missing).toEqual([]);
+  return items;
+};
+
+/** The lines that a deed has left, oldest first, with what they must say. */
+async function linesAfter(deed: Deed) {
+  const stage = await openStage(house);
+  const known = new Set((await linesOf(stage)).map(({ id }) => id));
+  const since = Date.now();
+  const traces = [await deed(stage)].flat();
+  const until = Date.now();
+  const lines = (await linesOf(stage)).filter(({ id }) => !known.has(id)).toReversed();
+  return { stage, traces, lines, since, until };
+}
+
+function expectLine(line: AuditEntry, trace: Trace, { keeper }: Stage) {
+  const { action, kind, subject, personId, changes, note } = trace;
+  expect(line).toMatchObject({ action, kind, actorId: keeper.id, actorName: keeper.username });
+  expect(line.subject).toBe(subject === null ? null : String(subject));
+  expect(line.requestId).toMatch(/./);
+  if (personId !== undefined) expect(line.personId).toBe(personId);
+  if (changes) expect(line.changes).toMatchObject(changes);
+  if (note !== undefined) expect(line.note).toEqual(expect.stringMatching(note));
+}
+
+describe.each(Object.entries({ ...deeds, ...exports }))("%s", (_, deed) => {
+  it("leaves exactly one line of what was done: who, what, when, before and after", async () => {
+    const { stage, traces, lines, since, until } = await linesAfter(deed);
+    const byAction = (one: { action: string }, two: { action: string }) =>
+      one.action < two.action ? -1 : 1;
+    expect(lines.map(({ action }) => action).toSorted()).toEqual(
+      traces.map(({ action }) => action).toSorted(),
+    );
+    const expected = traces.toSorted(byAction);
+    for (const [index, line] of lines.toSorted(byAction).entries()) {
+      const trace = expected[index];
+      if (trace) expectLine(line, trace, stage);
+      expect(Date.parse(line.at)).toBeGreaterThanOrEqual(since - 1);
+      expect(Date.parse(line.at)).toBeLessThanOrEqual(until + 1);
+    }
+  });
+});
+
+describe.each(Object.entries(readings))("%s", (_, reading) => {
+  it("leaves exactly one line of the identity fields that were read", async () => {
+    const { stage, traces, lines } = await linesAfter(reading);
+    const [trace] = traces;
+    const about = lines.filter(({ personId }) => personId === trace?.personId);
+    expect(about.map(({ action }) => action)).toEqual(["identity-read"]);
+    for (const line of about) if (trace) expectLine(line, trace, stage);
+    expect(JSON.stringify(lines)).not.toContain("1234567");
+  });
+});
+
+const carriesIdentity = ({ path, status }: Endpoint): boolean => {
+  const answer = openApi().paths[path]?.get?.responses[status];
+  return /schemas\/(Found)?Person"/.test(JSON.stringify(answer ?? null));
+};
+
+it("every unsafe call is in the table, or stands aside for a reason", () => {
+  const unsafe = endpointList.filter(({ method }) => method !== "GET").map(({ name }) => name);
+  const listed = [...Object.keys(deeds), ...Object.values(others).flat()];
+  expect(listed.toSorted()).toEqual(unsafe.toSorted());
+});
+
+it("no call for administrators stands aside", () => {
+  const aside = new Set(Object.values(others).flat());
+  const theirs = endpointList.filter(({ access }) => access === "admin" || access === "publisher");
+  expect(theirs.filter(({ name }) => aside.has(name))).toEqual([]);
+});
+
+it("every call that reads identity fields, or carries everything away, is in the table", () => {
+  const reads = endpointList.filter(({ method }) => method === "GET");
+  const persons = reads.filter(carriesIdentity).map(({ name }) => name);
+  expect(Object.keys(readings).toSorted()).toEqual(persons.toSorted());
+  const streams = reads.filter(({ access, answer }) => access === "admin" && answer === "bytes");
+  expect(Object.keys(exports).toSorted()).toEqual(streams.map(({ name }) => name).toSorted());
+});

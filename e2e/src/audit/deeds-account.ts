@@ -1,0 +1,38 @@
+import { endpoints } from "@deeds/contracts";
+import { signIn } from "../caller.ts";
+import type { Stage } from "./stage.ts";
+import type { Deed } from "./trace.ts";
+
+const self = ({ keeper }: Stage) => ({ kind: "user", subject: keeper.id }) as const;
+
+const login: Deed = async (stage) => {
+  await signIn(stage.origin, stage.keeper.username, stage.keeper.password);
+  return { ...self(stage), action: "signed-in" };
+};
+
+const logout: Deed = async (stage) => {
+  await stage.keeper.caller.call(endpoints.logout);
+  return { ...self(stage), action: "signed-out" };
+};
+
+const changePassword: Deed = async (stage) => {
+  const { password: currentPassword } = stage.keeper;
+  const body = { currentPassword, newPassword: `${currentPassword} and more` };
+  await stage.keeper.caller.call(endpoints.changePassword, { body });
+  return { ...self(stage), action: "password-changed" };
+};
+
+const endOwnSession: Deed = async (stage) => {
+  const sessions = await stage.keeper.caller.call(endpoints.ownSessions);
+  const other = sessions.find(({ current }) => !current);
+  if (!other) throw new Error("there is no other session");
+  await stage.keeper.caller.call(endpoints.endOwnSession, { params: { id: other.id } });
+  return { ...self(stage), action: "sessions-ended", note: "1" };
+};
+
+const endOwnSessions: Deed = async (stage) => {
+  await stage.keeper.caller.call(endpoints.endOwnSessions);
+  return { ...self(stage), action: "sessions-ended" };
+};
+
+export const deedsOfAccount = { login, logout, changePassword, endOwnSession, endOwnSessions };

@@ -1,0 +1,83 @@
+import { endpoints } from "@deeds/contracts";
+import { makePerson, uniqueSurname } from "../people.ts";
+import { approved, type Stage, sendForm, submitted } from "./stage.ts";
+import type { Deed } from "./trace.ts";
+
+const decided = { before: "pending", after: "approved" };
+
+const createPerson: Deed = async ({ keeper }) => {
+  const { id, surname } = await makePerson(keeper.caller, { additionalData: { passport: "AB 1" } });
+  return {
+    ...({ action: "created", kind: "person", subject: id, personId: id } as const),
+    changes: { surname: { before: null, after: surname }, passport: {} },
+  };
+};
+
+const updatePerson: Deed = async (stage) => {
+  const { id } = await approved(stage, { city: "Омск" });
+  const body = { city: "Томск", additionalData: { taxId: "777" } };
+  await stage.keeper.caller.call(endpoints.updatePerson, { params: { id }, body });
+  const about = { kind: "person", subject: id, personId: id } as const;
+  return [
+    {
+      ...about,
+      action: "updated",
+      changes: { city: { before: "Омск", after: "Томск" }, taxId: {} },
+    },
+    // The answer carries what was just written.
+    { ...about, action: "identity-read", changes: { taxId: {} } },
+  ];
+};
+
+const moderatePerson: Deed = async (stage) => {
+  const id = await submitted(stage);
+  await stage.keeper.caller.call(endpoints.moderatePerson, {
+    params: { id },
+    body: { status: "approved" },
+  });
+  const about = { kind: "person", subject: id, personId: id } as const;
+  return { ...about, action: "approved", changes: { status: decided } };
+};
+
+async function removalOf({ helper, stranger }: Stage, personId: number): Promise<number> {
+  const body = { relation: "я", wish: "hide", text: "Скройте" };
+  await stranger.call(endpoints.requestRemoval, { params: { id: personId }, body });
+  const waiting = await helper.call(endpoints.removalRequests, { query: { status: "pending" } });
+  const requests = Array.isArray(waiting) ? waiting : waiting.items;
+  const request = requests.find((one) => one.personId === personId);
+  if (!request) throw new Error(`nobody asks for the removal of ${personId}`);
+  return request.id;
+}
+
+const decideRemovalRequest: Deed = async (stage) => {
+  const { id: personId } = await approved(stage);
+  const id = await removalOf(stage, personId);
+  await stage.keeper.caller.call(endpoints.decideRemovalRequest, {
+    params: { id },
+    body: { status: "approved", note: "Скрыто" },
+  });
+  const about = { kind: "removal-request", subject: id, personId } as const;
+  return { ...about, action: "approved", changes: { status: decided }, note: "wish: hide" };
+};
+
+const erasePerson: Deed = async (stage) => {
+  const { id, fullName } = await approved(stage);
+  const body = { confirm: fullName };
+  await stage.keeper.caller.call(endpoints.erasePerson, { params: { id }, body });
+  // Of an erased person the log keeps no content.
+  return { action: "erased", kind: "person", subject: id, personId: id, changes: {} };
+};
+
+const importPeople: Deed = async (stage) => {
+  const surname = uniqueSurname();
+  const form = new FormData();
+  const table = `externalId,name,surname\ne2e:${surname},Мария,${surname}\n`;
+  form.append("file", new File([table], "people.csv"));
+  await sendForm(stage, endpoints.importPeople, form);
+  return { action: "imported", kind: "person", subject: null, note: /: 1 created, 0 updated$/ };
+};
+
+export const deedsOfPeople = {
+  ...{ createPerson, updatePerson, moderatePerson, erasePerson, importPeople },
+  decideRemovalRequest,
+};
