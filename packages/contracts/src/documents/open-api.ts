@@ -50,8 +50,9 @@ function operationOf(endpoint: Endpoint, schemas: Schemas) {
 }
 
 function securityOf({ access }: Endpoint) {
-  if (access === "public") return {};
   const session = { session: [] };
+  // Nobody need sign in; whoever has may see and do more.
+  if (access === "public") return { security: [{}, session] };
   return { security: access === "publisher" ? [session, { publisher: [] }] : [session] };
 }
 
