@@ -2,8 +2,11 @@ import { fold, readingsOf, wordsOf } from "./spellings.ts";
 
 /** Longer words are told apart by their first signs in the index: that many are kept. */
 export const keptSigns = 16;
-/** Signs of a word in an entry for two words. */
+/** Signs of each word in an entry for two words, */
 export const pairSigns = 3;
+/** or of the longer one, beside so many of the other. */
+export const longPairSigns = 9;
+export const besideLongSigns = 2;
 
 const storedReadings = 4;
 const searchedReadings = 12;
@@ -11,14 +14,19 @@ const searchedReadings = 12;
 export const firstSigns = (code: string, count: number): string =>
   [...code].slice(0, count).join("");
 
+export const countSigns = (code: string): number => [...code].length;
+
 /** A word of a name in code. */
 export interface CodedWord {
   /** The whole word, in each of its readings. */
   whole: readonly string[];
   /** Each beginning of each reading, as entries have them. */
   beginnings: readonly string[];
-  /** Beginnings as entries for two words have them. */
+  /** Those that entries for two words have: short ones, */
   short: readonly string[];
+  /** and long ones, each beside the briefest of the other word. */
+  long: readonly string[];
+  brief: readonly string[];
 }
 
 /** Names repeat: the words that were coded last. */
@@ -31,11 +39,17 @@ export function codeWord(word: string): CodedWord {
   if (known) return known;
   if (coded.size >= mostRemembered) coded.clear();
   const readings = readingsOf(word, { isTyped: false, most: storedReadings });
-  const beginnings = readings.flatMap(beginningsOf);
+  const beginnings = [
+    ...new Set(readings.flatMap(beginningsOf).map((code) => firstSigns(code, keptSigns))),
+  ];
+  const between = (fewest: number, most: number) =>
+    beginnings.filter((code) => countSigns(code) >= fewest && countSigns(code) <= most);
   const fresh = {
     whole: [...new Set(readings.map(fold))].filter((code) => code !== ""),
-    beginnings: [...new Set(beginnings.map((code) => firstSigns(code, keptSigns)))],
-    short: [...new Set(beginnings.map((code) => firstSigns(code, pairSigns)))],
+    beginnings,
+    short: between(1, pairSigns),
+    long: between(pairSigns + 1, longPairSigns),
+    brief: between(1, besideLongSigns),
   };
   coded.set(word, fresh);
   return fresh;

@@ -55,11 +55,16 @@ function pairsOf(words: readonly CodedWord[]): string[] {
   return words.flatMap((word, at) =>
     words
       .slice(at + 1)
-      .flatMap((other) =>
-        word.short.flatMap((one) => other.short.map((another) => entry.pair(one, another))),
-      ),
+      .flatMap((other) => [
+        ...pairsOfBeginnings(word.short, other.short),
+        ...pairsOfBeginnings(word.long, other.brief),
+        ...pairsOfBeginnings(other.long, word.brief),
+      ]),
   );
 }
+
+const pairsOfBeginnings = (ones: readonly string[], others: readonly string[]): string[] =>
+  ones.flatMap((one) => others.map((other) => entry.pair(one, other)));
 
 function contactEntries(content: PersonContent): string[] {
   const { handles, addresses } = contactKeys(content);

@@ -1,5 +1,13 @@
 import { addressKey, handleKey } from "./contact-keys.ts";
-import { firstSigns, keptSigns, pairSigns, searchedCodes } from "./name-codes.ts";
+import {
+  besideLongSigns,
+  countSigns,
+  firstSigns,
+  keptSigns,
+  longPairSigns,
+  pairSigns,
+  searchedCodes,
+} from "./name-codes.ts";
 import { entry, fewestDigits, isBroadPair, keptDigits } from "./search-index.ts";
 import { wordsOf } from "./spellings.ts";
 
@@ -67,7 +75,11 @@ const lengthOf = (codes: readonly string[]): number => (codes[0] ?? "").length;
 
 function nameTerms([first = [], second = [], ...more]: string[][]): SearchTerms {
   const pairs = pairsOf(first, second);
-  const untold = [first, second].filter((codes) => codes.some((code) => code.length > pairSigns));
+  const told = first.flatMap((one) => second.map((other) => ({ one, other, ...cut(one, other) })));
+  const untold = [
+    ...(told.some(({ one, ofOne }) => one !== ofOne) ? [first] : []),
+    ...(told.some(({ other, ofOther }) => other !== ofOther) ? [second] : []),
+  ];
   return {
     field: pairs.every(isBroadPair) ? "search" : "searchNarrow",
     entries: pairs,
@@ -81,11 +93,26 @@ export const beginningsOf = (codes: readonly string[]): string[] => [
 ];
 
 /** The entries for two words, each in any of its readings. */
-export function pairsOf(first: readonly string[], second: readonly string[]): string[] {
-  const [ones = [], others = []] = [first, second].map((codes) => [
-    ...new Set(codes.map((code) => firstSigns(code, pairSigns))),
-  ]);
-  return [...new Set(ones.flatMap((one) => others.map((other) => entry.pair(one, other))))];
+export const pairsOf = (first: readonly string[], second: readonly string[]): string[] => [
+  ...new Set(
+    first.flatMap((one) =>
+      second.map((other) => {
+        const { ofOne, ofOther } = cut(one, other);
+        return entry.pair(ofOne, ofOther);
+      }),
+    ),
+  ),
+];
+
+/** The beginnings of two words as entries have them together: of one of them at most a long one. */
+function cut(one: string, other: string): { ofOne: string; ofOther: string } {
+  const [length, otherLength] = [countSigns(one), countSigns(other)];
+  if (length <= pairSigns && otherLength <= pairSigns) return { ofOne: one, ofOther: other };
+  const isFirst = length >= otherLength;
+  return {
+    ofOne: firstSigns(one, isFirst ? longPairSigns : besideLongSigns),
+    ofOther: firstSigns(other, isFirst ? besideLongSigns : longPairSigns),
+  };
 }
 
 function phoneTerms(wholes: readonly string[], beginnings: readonly string[]): SearchTerms[] {

@@ -2,6 +2,7 @@ import { refuse, type Window } from "@deeds/service-kit";
 import type { House } from "../../house.ts";
 import type { ListedPerson } from "../../models/person.ts";
 import { readCountryTotal, readTotals } from "../steps/read-totals.ts";
+import { longLists } from "./long-lists.ts";
 import {
   conditionOf,
   countingIndexOf,
@@ -87,11 +88,14 @@ export async function countPeopleOf(
 ): Promise<PeopleCount> {
   const known = filter.terms ? null : await knownTotal(house, filter);
   if (known !== null) return { total: known, totalIsExact: true };
+  const long = longLists(house);
+  if (long.has(filter)) return { total: most, totalIsExact: false };
   const counted = await house.models.people.countDocuments(conditionOf(filter), {
     limit: most + 1,
     hint: countingIndexOf(filter),
     maxTimeMS: longestMs,
   });
+  if (counted > mostCounted) long.add(filter);
   return { total: Math.min(counted, most), totalIsExact: counted <= most };
 }
 
