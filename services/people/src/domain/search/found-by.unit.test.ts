@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { foundByOf } from "./found-by.ts";
+
+const person = {
+  name: "Януш",
+  surname: "Корчак",
+  otherNames: ["Генрик Гольдшмит", "Старый Доктор"],
+  phone: "+48221234567",
+  instagramUsername: "Janusz.K",
+};
+const stranger = { seesContacts: false, seesOtherNames: false };
+const subscriber = { seesContacts: true, seesOtherNames: false };
+const administrator = { seesContacts: true, seesOtherNames: true };
+
+describe("why somebody was found", () => {
+  it.each(["корчак", "Korcz", "януш кор", "korchak janush"])(
+    "is the name for %s, and everybody is told",
+    (text) => {
+      for (const viewer of [stranger, subscriber, administrator]) {
+        expect(foundByOf(person, text, viewer)).toEqual({ kind: "name" });
+      }
+    },
+  );
+
+  it("is another name, for administrators only", () => {
+    const answer = { kind: "other-name", text: "Генрик Гольдшмит" };
+    expect(foundByOf(person, "гольдшмит", administrator)).toEqual(answer);
+    expect(foundByOf(person, "Henryk Goldszmit", administrator)).toEqual(answer);
+    expect(foundByOf(person, "корчак генрик", administrator)).toEqual(answer);
+    for (const viewer of [stranger, subscriber]) {
+      expect(foundByOf(person, "гольдшмит", viewer)).toBeNull();
+    }
+  });
+
+  it("is the end of a phone, for whoever sees contacts", () => {
+    for (const text of ["+48221234567", "+48 22 123"]) {
+      expect(foundByOf(person, text, subscriber)).toEqual({ kind: "phone", ending: "67" });
+      expect(foundByOf(person, text, stranger)).toBeNull();
+    }
+  });
+
+  it("is the handle, for whoever sees contacts", () => {
+    for (const text of ["@janusz.k", "JANUSZ.K", "@janu"]) {
+      expect(foundByOf({ ...person, name: null }, text, subscriber)).toEqual({
+        kind: "handle",
+        text: "Janusz.K",
+      });
+      expect(foundByOf({ ...person, name: null }, text, stranger)).toBeNull();
+    }
+  });
+});
