@@ -1,4 +1,5 @@
-import { availableParallelism, loadavg } from "node:os";
+import { loadavg } from "node:os";
+import { fair } from "./busy-machine.ts";
 import { during } from "./during.ts";
 import { inWindow } from "./ledger.ts";
 import type { Scenario } from "./scenario.ts";
@@ -12,15 +13,6 @@ const victims = [
 
 /** The time that a killed service of ours may take to serve again; engines recover their data. */
 const readyMs = 5_000;
-
-/** The product under sixteen clients keeps so many waiting for each core; more is somebody else. */
-const ownLoad = 3;
-
-/** Where others keep the machine busy, any start takes longer, with or without a kill before it. */
-function readyLimit(): number {
-  const [load = 0] = loadavg();
-  return readyMs * Math.max(1, load / (ownLoad * availableParallelism()));
-}
 
 export const killEachProcess: Scenario = {
   name: "F1",
@@ -39,7 +31,7 @@ export const killEachProcess: Scenario = {
           const took = Date.now() - killedAt;
           if (engines.includes(victim)) return;
           longest = Math.max(longest, took);
-          if (took > readyLimit()) slow.push(`${victim} took ${took} ms to come back`);
+          if (took > fair(readyMs)) slow.push(`${victim} took ${took} ms to come back`);
         });
         await pause(random.below(800));
       }
