@@ -1,6 +1,6 @@
 import type { FoundBy } from "@deeds/contracts";
 import type { PersonContent } from "../person-content.ts";
-import { handleKey } from "./contact-keys.ts";
+import { addressKey, handleKey } from "./contact-keys.ts";
 import { codeWord, distinctWords, firstSigns, keptSigns } from "./name-codes.ts";
 import { searchedWords } from "./search-query.ts";
 
@@ -18,7 +18,9 @@ export function foundByOf(
   text: string,
   options: { seesContacts: boolean; seesOtherNames: boolean },
 ): FoundBy | null {
-  const words = searchedWords(text);
+  // Written as a handle or an address, it was looked for among contacts alone.
+  const isContact = text.startsWith("@") || addressKey(text) !== null;
+  const words = isContact ? [] : searchedWords(text);
   if (isIn([person.name, person.surname], words)) return { kind: "name" };
   const names = [person.name, person.surname, ...person.otherNames];
   if (isIn(names, words)) return options.seesOtherNames ? otherName(person, words) : null;

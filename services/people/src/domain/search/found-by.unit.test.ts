@@ -39,6 +39,12 @@ describe("why somebody was found", () => {
     }
   });
 
+  it("is the handle where it was written as one, though the name begins so too", () => {
+    const text = "@janusz";
+    expect(foundByOf(person, text, subscriber)).toEqual({ kind: "handle", text: "Janusz.K" });
+    expect(foundByOf(person, text, stranger)).toBeNull();
+  });
+
   it("is the handle, for whoever sees contacts", () => {
     for (const text of ["@janusz.k", "JANUSZ.K", "@janu"]) {
       expect(foundByOf({ ...person, name: null }, text, subscriber)).toEqual({
