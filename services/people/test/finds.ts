@@ -14,9 +14,9 @@ export function finds(
   const has = (field: "search" | "searchNarrow", entries: readonly string[]) =>
     entries.some((entry) => fields[field].includes(entry));
   return searchTerms(query, { fullAccess, phones }).some(
-    ({ field, entries, also, phone }) =>
+    ({ field, entries, also, contact }) =>
       has(field, entries) &&
       also.every((codes) => has("search", codes)) &&
-      (phone?.test(content.phone ?? "") ?? true),
+      (contact?.pattern.test(content[contact.field] ?? "") ?? true),
   );
 }

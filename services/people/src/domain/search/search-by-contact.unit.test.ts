@@ -68,6 +68,18 @@ describe("a search by contact", () => {
     expect(finds("8 029 1", { phone: "+375291234567" }, fullAccess)).toBe(true);
   });
 
+  it("tells long beginnings of handles apart to their end", () => {
+    const long = { name: "Анна", instagramUsername: "Anna.Petrova.1990" };
+    const fullAccess = { fullAccess: true };
+    for (const query of ["@anna.petrova.19", "anna.petrova.1", "ANNA.PETROVA", "@anna.petrov"]) {
+      expect([query, finds(query, long, fullAccess)]).toEqual([query, true]);
+    }
+    for (const query of ["@anna.petrova.2", "@anna.petrovaa", "@anna.petrova_1", "annaxpetrova"]) {
+      expect([query, finds(query, long, fullAccess)]).toEqual([query, false]);
+    }
+    expect(finds("@anna.petrova.19", long)).toBe(false);
+  });
+
   it("does not change with a contact that is not searched for as a whole", () => {
     const query = "8 916 123 45";
     const answers = ["+79161234567", "+79161234500", null].map((phone) =>

@@ -6,8 +6,8 @@ import { type CodedWord, codeWord, distinctWords, firstSigns } from "./name-code
 export const fewestDigits = 4;
 /** Longer beginnings of a phone are found by these digits, and told apart by the phone itself. */
 export const keptDigits = 8;
-/** Longer beginnings of a handle are told apart by these letters. */
-const keptHandle = 12;
+/** Longer beginnings of a handle are found by these letters, and told apart by the handle itself. */
+export const keptHandle = 12;
 /** Words of a person that are looked for together; who has more is found by each alone. */
 const mostPairedWords = 12;
 

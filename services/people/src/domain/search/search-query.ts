@@ -8,7 +8,7 @@ import {
   pairSigns,
   searchedCodes,
 } from "./name-codes.ts";
-import { entry, fewestDigits, isBroadPair, keptDigits } from "./search-index.ts";
+import { entry, fewestDigits, isBroadPair, keptDigits, keptHandle } from "./search-index.ts";
 import { wordsOf } from "./spellings.ts";
 
 /** How a search text is looked up in what `searchFieldsOf` keeps. */
@@ -19,8 +19,8 @@ export interface SearchTerms {
   entries: string[];
   /** Of each of these, one has to be among `search` too. */
   also: string[][];
-  /** What the phone has to match too. */
-  phone?: RegExp;
+  /** What a contact has to match too, where entries do not tell it to its end. */
+  contact?: { field: "phone" | "instagramUsername"; pattern: RegExp };
 }
 
 const mostWords = 6;
@@ -43,10 +43,12 @@ export function searchTerms(
   const beginnings = options.fullAccess ? phoneBeginnings(query) : [];
   if (options.phones.length + beginnings.length > 0) return phoneTerms(options.phones, beginnings);
   const handles = likeHandle.test(query) ? handleEntries(query, options.fullAccess) : [];
-  if (query.startsWith("@")) return oneOf(handles);
+  const longer = handles.length > 0 && options.fullAccess ? longHandle(query) : [];
+  if (query.startsWith("@")) return [...oneOf(handles), ...longer];
   const words = searchedWords(query);
   // `anna.petrova` is a handle, and if it is nobody's, two words.
-  return words.length > 1 ? [...oneOf(handles), nameTerms(words)] : oneWord(words, handles);
+  if (words.length > 1) return [...oneOf(handles), ...longer, nameTerms(words)];
+  return [...oneWord(words, handles), ...longer];
 }
 
 const oneOf = (entries: string[]): SearchTerms[] =>
@@ -56,8 +58,19 @@ const oneWord = ([codes = []]: string[][], handles: string[]): SearchTerms[] =>
   oneOf([...beginningsOf(codes), ...handles]);
 
 function handleEntries(query: string, fullAccess: boolean): string[] {
-  if (handleKey(query) === "") return [];
-  return [entry.handle(query), ...(fullAccess ? [entry.handleBeginning(query)] : [])];
+  const handle = handleKey(query);
+  if (handle === "") return [];
+  const isTold = fullAccess && handle.length <= keptHandle;
+  return [entry.handle(handle), ...(isTold ? [entry.handleBeginning(handle)] : [])];
+}
+
+/** People whose handle begins with more letters than entries have. */
+function longHandle(query: string): SearchTerms[] {
+  const handle = handleKey(query);
+  if (handle.length <= keptHandle) return [];
+  const pattern = new RegExp(`^${handle.replaceAll(".", "\\.")}`, "i");
+  const contact = { field: "instagramUsername", pattern } as const;
+  return oneOf([entry.handleBeginning(handle)]).map((way) => ({ ...way, contact }));
 }
 
 /** The words of a search in code, in every reading; the longest first, since they tell the most. */
@@ -119,8 +132,8 @@ function phoneTerms(wholes: readonly string[], beginnings: readonly string[]): S
   const terms = oneOf([...wholes.map(entry.phone), ...beginnings.map(entry.phoneBeginning)]);
   if (beginnings.every((digits) => digits.length <= keptDigits)) return terms;
   const digits = [...wholes.map((phone) => phone.replace(/\D/g, "")), ...beginnings];
-  const phone = new RegExp(`^\\+(?:${digits.join("|")})`);
-  return terms.map((way) => ({ ...way, phone }));
+  const contact = { field: "phone", pattern: new RegExp(`^\\+(?:${digits.join("|")})`) } as const;
+  return terms.map((way) => ({ ...way, contact }));
 }
 
 /** The first digits as they are stored, from any national spelling of the four countries' numbers. */

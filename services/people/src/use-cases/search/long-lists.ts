@@ -25,4 +25,4 @@ export function longLists({ models }: Pick<House, "models">) {
 }
 
 const keyOf = (filter: PeopleFilter): string =>
-  JSON.stringify([filter, filter.terms?.phone?.source]);
+  JSON.stringify([filter, filter.terms?.contact?.pattern.source]);

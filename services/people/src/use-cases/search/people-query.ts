@@ -35,12 +35,12 @@ export function conditionOf({ terms, country, status }: PeopleFilter) {
   };
 }
 
-function searched({ field, entries, also, phone }: SearchTerms) {
+function searched({ field, entries, also, contact }: SearchTerms) {
   const rest = also.map((codes) => ({ search: trusted({ $in: codes }) }));
   return {
     [field]: trusted({ $in: entries }),
     ...(rest.length > 0 && { $and: rest }),
-    ...(phone && { phone: trusted({ $regex: phone }) }),
+    ...(contact && { [contact.field]: trusted({ $regex: contact.pattern }) }),
   };
 }
 
