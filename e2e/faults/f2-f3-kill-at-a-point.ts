@@ -5,7 +5,6 @@ import { pause } from "./workload.ts";
 
 type Point = "before-mark" | "before-ack";
 
-const rounds = 2;
 const patienceMs = 20_000;
 
 /** Has a service kill itself at a point it reaches by its own work, and waits until it is back. */
@@ -30,11 +29,9 @@ async function killAll(run: Run, point: Point, services: readonly string[]): Pro
   const missed: string[] = [];
   let deaths = 0;
   await during(run, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const service of run.random.shuffled(services)) {
-        if (await killAt(run, point, service)) deaths += 1;
-        else missed.push(`${service} never came to the point ${point}`);
-      }
+    for (const service of run.random.shuffled(services)) {
+      if (await killAt(run, point, service)) deaths += 1;
+      else missed.push(`${service} never came to the point ${point}`);
     }
   });
   run.say(`${deaths} deaths at the point`);
