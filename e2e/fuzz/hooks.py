@@ -10,8 +10,11 @@ import schemathesis
 
 # Rules that no JSON Schema can tell, by call: the codes, and for `validation` the fields, by which
 # a request that fits its schema may be refused. Any other refusal of such a request is a finding.
-_PERSON = {"", "name", "profilePhoto", "phone", "instagramUsername", "instagram", "socialMedia", "otherNames"}
 _ANY = None
+_PERSON = {
+    *("", "name", "otherNames", "profilePhoto", "externalId"),
+    *("phone", "instagramUsername", "instagram", "socialMedia"),
+}
 
 RULES = {
     # A name is measured after NFKC and without the spaces around it; the worst are refused.
@@ -23,7 +26,7 @@ RULES = {
     "updatePerson": {"validation": _PERSON},
     "submitPerson": {"validation": _PERSON},
     "moderatePerson": {"validation": {"name"}},
-    "suggestEdit": {"validation": {"phone", "instagramUsername", "newSocialMedia"}},
+    "suggestEdit": {"validation": {"", "phone", "instagramUsername", "newSocialMedia"}},
     # Only spaces are no text.
     "requestRemoval": {"validation": {"relation", "text"}},
     # A file is its uploader's and belongs to one proof.
@@ -39,9 +42,9 @@ RULES = {
     "publishRelease": {"validation": {"manifest", "file"}},
     "createReleaseSet": {"validation": {"remotes"}, "incompatible-release": set()},
     "activateReleaseSet": {"incompatible-release": set()},
-    # Where a name leads is known only by asking for it.
-    "createWebhook": {"address-not-allowed": set(), "validation": {"url"}},
-    "updateWebhook": {"address-not-allowed": set(), "validation": {"url"}},
+    # Where a name leads is known only by asking for it; a secret has 24 to 64 bytes as base64.
+    "createWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey"}},
+    "updateWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey"}},
     # No payment provider is set up, which is how the product comes.
     "checkout": {"payments-disabled": set()},
     "cancelSubscription": {"payments-disabled": set()},

@@ -2,7 +2,7 @@
  * Looks for what the product should not answer: Schemathesis makes requests from the description
  * of the calls that the product itself serves, as nobody and as every kind of account.
  *
- *   npm run fuzz -- --examples 60 --seed 7 --role administrator [-- arguments of Schemathesis]
+ *   npm run fuzz -- --examples 100 --seed 7 --role administrator [-- arguments of Schemathesis]
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     /** Cases of each call and phase, beside those that follow from its description. */
-    examples: { type: "string", default: "60" },
+    examples: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
     role: { type: "string" },
     /** Where the summary goes; without it nothing is written. */
