@@ -4,6 +4,7 @@ import type Koa from "koa";
 import { koaBody } from "koa-body";
 import { AppError } from "./errors.ts";
 import type { UploadedFile } from "./implement.ts";
+import { openUploadFolder } from "./upload-folder.ts";
 
 export interface Form {
   files: (UploadedFile & { field: string })[];
@@ -15,6 +16,12 @@ export interface Form {
 /** Room for the parts' headers beside the file itself. */
 const overhead = 64 * 1024;
 
+let folder: string | undefined;
+function ownFolder(): string {
+  folder ??= openUploadFolder(tmpdir());
+  return folder;
+}
+
 /** Reads a multipart form whose files have at most `limit` bytes together. */
 export async function readForm(ctx: Koa.Context, limit: number): Promise<Form> {
   const declared = Number(ctx.get("content-length"));
@@ -25,7 +32,7 @@ export async function readForm(ctx: Koa.Context, limit: number): Promise<Form> {
     text: false,
     urlencoded: false,
     formidable: {
-      uploadDir: tmpdir(),
+      uploadDir: ownFolder(),
       maxFileSize: limit,
       maxTotalFileSize: limit,
       maxFiles: 500,
