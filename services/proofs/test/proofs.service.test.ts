@@ -80,6 +80,19 @@ describe("submitting a proof", () => {
     expect(await proofs.house.models.proofs.countDocuments({ personId })).toBe(1);
   });
 
+  it("takes no key that is longer than 200 characters", async () => {
+    const { id: personId } = await proofs.approvedPerson();
+    const body = { personId, description: "С длинным ключом" };
+    const send = (length: number) => ({
+      ...{ body, as: reader(9), headers: { "Idempotency-Key": "k".repeat(length) } },
+    });
+    const { code, issues } = await proofs.client.refused(endpoints.createProof, send(201));
+    expect(code).toBe("validation");
+    expect(issues?.map(({ path }) => path)).toEqual(["Idempotency-Key"]);
+    await proofs.client.call(endpoints.createProof, send(200));
+    expect(await proofs.house.models.proofs.countDocuments({ personId })).toBe(1);
+  });
+
   it("asks the people service about a person who was approved this moment", async () => {
     const person = newPerson();
     proofs.people.messaging.answer(queries.peopleContacts, async ({ ids }) =>
