@@ -1,5 +1,6 @@
 import type { Suite } from "../suite.ts";
 import { eventPath } from "./events.ts";
+import { gateway } from "./gateway.ts";
 import { live } from "./live.ts";
 import { reads } from "./reads.ts";
 import { signIns } from "./sign-in.ts";
@@ -8,4 +9,13 @@ import { transfer } from "./transfer.ts";
 import { uploads } from "./uploads.ts";
 
 /** Every suite, in the order of `npm run bench`. */
-export const suites: readonly Suite[] = [reads, tax, signIns, eventPath, live, uploads, transfer];
+export const suites: readonly Suite[] = [
+  reads,
+  gateway,
+  tax,
+  signIns,
+  eventPath,
+  live,
+  uploads,
+  transfer,
+];
