@@ -20,7 +20,7 @@ const uncachedPath = "/api/receipts/proof/abc";
 
 export const gateway: Suite = {
   name: "gateway",
-  title: `The gateway and nginx with one worker before the same service (Koa, an answer of 5 KB), asked by ${loader} through ${connections} connections; medians of ${rounds} rounds taken in turns.`,
+  title: `The gateway and nginx with one worker before the same service (Koa, an answer of 5 KB), asked by ${loader} through ${connections} connections; medians of ${rounds} rounds taken in turns, all on the same cores.`,
   run: async (bench) => {
     const service = fork(new URL("../peers/plain-service.ts", import.meta.url));
     bench.atEnd(async () => service.kill());
