@@ -1,6 +1,6 @@
 import type { RunReport } from "./run-role.ts";
 
-/** Every check that Schemathesis knows is made on every answer. */
+/** What the checks of Schemathesis look for in every answer. */
 const checks = [
   "no server error",
   "no undocumented status, content type or header",
@@ -10,7 +10,6 @@ const checks = [
   "a wrong method is 405 with the right `Allow`",
   "what was removed stays removed, what was made is there",
   "authentication is not ignored",
-  "nobody reads what is another's",
 ];
 
 /** The result as a page: cases, calls and findings of each role. */
@@ -43,6 +42,9 @@ export function summaryOf(
     "Checks on every answer:",
     "",
     ...checks.map((check) => `- ${check}`),
+    "",
+    "Who sees whose things is compared by the tests in `e2e/api` (roles by calls, gated values): the",
+    "one check that would, `object_level_authorization`, takes two accounts at a time.",
     "",
     ...(findings.length > 0 ? ["Findings:", "", ...findings, ""] : []),
   ].join("\n");
