@@ -3,6 +3,7 @@ import { eventPath } from "./events.ts";
 import { gateway } from "./gateway.ts";
 import { live } from "./live.ts";
 import { reads } from "./reads.ts";
+import { search } from "./search.ts";
 import { signIns } from "./sign-in.ts";
 import { tax } from "./tax.ts";
 import { transfer } from "./transfer.ts";
@@ -18,4 +19,5 @@ export const suites: readonly Suite[] = [
   live,
   uploads,
   transfer,
+  search,
 ];
