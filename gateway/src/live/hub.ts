@@ -52,7 +52,12 @@ export function createLiveHub(cursors: Cursors, heartbeatMs: number): LiveHub {
   };
   const know = () => {
     isKnown = true;
-    for (const [response, cursor] of waiting) resume(response, cursor);
+    const place = `id: ${cursors.seal(past.newest())}\n\n`;
+    for (const response of streams.keys()) {
+      const cursor = waiting.get(response);
+      if (cursor === undefined) write(response, place);
+      else resume(response, cursor);
+    }
     waiting.clear();
   };
   const end = (matches: (viewer: Viewer) => boolean) => {
