@@ -25,15 +25,22 @@ export interface Database {
 const open = new AsyncLocalStorage<{ connection: Connection; tx: Transaction }>();
 const durable = { w: "majority", j: true } as const;
 
-/** Connects to a service's own database; waits until it answers. */
-export async function connectDatabase(url: string, logger: Logger): Promise<Database> {
+/**
+ * Connects to a service's own database; waits until it answers.
+ * @param options.longestAnswerMs how long any answer is waited for
+ */
+export async function connectDatabase(
+  url: string,
+  logger: Logger,
+  { longestAnswerMs = 30_000 }: { longestAnswerMs?: number } = {},
+): Promise<Database> {
   mongoose.set("strictQuery", true);
   mongoose.set("sanitizeFilter", true);
   const connection = mongoose.createConnection(url, {
     writeConcern: { ...durable, wtimeoutMS: 5_000 },
     readConcern: { level: "majority" },
     serverSelectionTimeoutMS: 3_000,
-    socketTimeoutMS: 30_000,
+    socketTimeoutMS: longestAnswerMs,
     maxPoolSize: 30,
     autoIndex: true,
   });

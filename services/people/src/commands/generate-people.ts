@@ -14,7 +14,8 @@ if (!Number.isSafeInteger(wanted) || wanted < 1) {
 
 const config = loadConfig(peopleConfig.pick({ MONGODB_URL: true, LOG_LEVEL: true }));
 const log = createLogger("generate-people", config.LOG_LEVEL);
-const database = await connectDatabase(config.MONGODB_URL, log);
+// An index of a million people takes longer than a service waits for any answer.
+const database = await connectDatabase(config.MONGODB_URL, log, { longestAnswerMs: 3_600_000 });
 const models = await createModels(database.connection);
 await insertPeople({ database, models, log }, wanted, new Date());
 await database.close();

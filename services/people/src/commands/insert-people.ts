@@ -12,7 +12,6 @@ type Store = Pick<House, "database" | "models" | "log">;
 
 const batchSize = 10_000;
 const minute = 60_000;
-const longestBuildMs = 60 * minute;
 
 /**
  * Adds approved people in batches, with addresses, search entries and counters as if each had been
@@ -48,9 +47,7 @@ async function buildIndexes({ models }: Store): Promise<void> {
     ...(partialFilterExpression && { partialFilterExpression }),
   }));
   const halves = [0, 1].map((half) => indexes.filter((_, at) => at % 2 === half));
-  // A million people take longer than any call may otherwise be waited for.
-  const options = { timeoutMS: longestBuildMs };
-  await Promise.all(halves.map((half) => collection.createIndexes(half, options)));
+  await Promise.all(halves.map((half) => collection.createIndexes(half)));
 }
 
 async function reserveIds({ database }: Store, count: number): Promise<number> {
