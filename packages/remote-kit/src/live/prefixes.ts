@@ -27,6 +27,7 @@ const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
 const pendingPeople = ["/api/pending-people"];
 const suggestions = ["/api/contact-edits"];
 const receipts = ["/api/receipts"];
+const removals = ["/api/removal-requests"];
 
 const personChanged: Rule = ({ id, personId }) => [...personPages(personId ?? id), ...peopleLists];
 const proofChanged: Rule = ({ personId }) => [
@@ -43,11 +44,15 @@ const rules: Partial<Record<EventType, Rule>> = {
   person_approved: (event) => [...personChanged(event), ...pendingPeople, ...stats, ...receipts],
   person_rejected: (event) => [...personChanged(event), ...pendingPeople, ...stats],
   person_updated: personChanged,
+  person_erased: (event) => [...proofChanged(event), ...pendingPeople, ...suggestions, ...removals],
+  removal_requested: (event) => [...personChanged(event), ...removals],
+  removal_decided: (event) => [...personChanged(event), ...removals, ...receipts],
   contact_edit_applied: (event) => [...personChanged(event), ...suggestions, ...receipts],
   proof_created: proofPending,
   proof_approved: proofChanged,
   proof_rejected: proofPending,
   proof_updated: proofChanged,
+  proof_removed: proofChanged,
   contact_edit_suggested: () => suggestions,
   contact_edit_approved: () => suggestions,
   contact_edit_rejected: () => suggestions,
