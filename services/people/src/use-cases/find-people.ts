@@ -5,7 +5,7 @@ import { searchTerms } from "../domain/search/search-query.ts";
 import type { House } from "../house.ts";
 import type { ListedPerson } from "../models/person.ts";
 import { readPhones } from "./content/normalise-phone.ts";
-import { correctSpelling } from "./search/correct-spelling.ts";
+import { type Correction, correctSpelling } from "./search/correct-spelling.ts";
 import { countPeopleOf, lookUp, type PeopleCount } from "./search/look-up.ts";
 import type { PeopleFilter, PeopleOrder } from "./search/people-query.ts";
 
@@ -38,9 +38,18 @@ export async function findPeople(
   const text = query.search?.trim() ?? "";
   const found = await find(house, query, part);
   if (text === "" || found.total > 0) return { ...found, correction: null };
-  const correction = (await inOtherLayout(house, query)) ?? (await spelt(house, query));
-  if (!correction) return { ...found, correction };
-  return { ...(await find(house, { ...query, search: correction.text }, part)), correction };
+  const [layout, spellings] = await Promise.all([
+    inOtherLayout(house, query),
+    correctSpelling(house, text),
+  ]);
+  const likely = layout === null ? spellings : [{ text: layout, errors: 0 }];
+  for (const same of Map.groupBy(likely, ({ errors }) => errors).values()) {
+    const best = await mostCommon(house, query, same);
+    const again = await find(house, { ...query, search: best }, part);
+    const kind = layout === null ? "spelling" : "layout";
+    if (again.total > 0) return { ...again, correction: { kind, text: best } };
+  }
+  return { ...found, correction: null };
 }
 
 async function find(house: House, query: PeopleQuery, part: Part) {
@@ -61,30 +70,33 @@ function filtersOf({ search, country, status, fullAccess }: PeopleQuery): People
   return ways.map((terms) => ({ ...filter, terms }));
 }
 
-async function inOtherLayout(house: House, query: PeopleQuery): Promise<SearchCorrection | null> {
+async function inOtherLayout(house: House, query: PeopleQuery): Promise<string | null> {
   for (const text of otherLayouts(query.search ?? "")) {
-    if ((await countOf(house, { ...query, search: text }, 1)) > 0) return { kind: "layout", text };
+    if ((await countOf(house, { ...query, search: text }, 1)) > 0) return text;
   }
   return null;
 }
 
-/** Of the texts with the fewest errors that find somebody, the one that finds the most. */
-async function spelt(house: House, query: PeopleQuery): Promise<SearchCorrection | null> {
-  const corrections = await correctSpelling(house, query.search ?? "");
-  const tried = await Promise.all(
-    corrections.map(async ({ text, errors }) => {
-      const people = await countOf(house, { ...query, search: text }, enoughPeople);
-      return { text, errors, people };
-    }),
+/** Of texts that are as likely, the one that finds the most people. */
+async function mostCommon(
+  house: House,
+  query: PeopleQuery,
+  likely: readonly Correction[],
+): Promise<string> {
+  const [only, ...others] = likely.map(({ text }) => text);
+  if (only === undefined) throw new Error("there is one at least");
+  if (others.length === 0) return only;
+  const counted = await Promise.all(
+    [only, ...others].map(async (search) => ({
+      search,
+      people: await countOf(house, { ...query, search }, enoughPeople),
+    })),
   );
-  const [best] = tried
-    .filter(({ people }) => people > 0)
-    .toSorted((one, other) => one.errors - other.errors || other.people - one.people);
-  return best ? { kind: "spelling", text: best.text } : null;
+  return counted.reduce((best, next) => (next.people > best.people ? next : best)).search;
 }
 
 /** Counted no further: who is found that often is meant as likely as any other. */
-const enoughPeople = 1_000;
+const enoughPeople = 500;
 
 async function countOf(house: House, query: PeopleQuery, most: number): Promise<number> {
   for (const filter of filtersOf(query)) {

@@ -55,11 +55,15 @@ export async function correctSpelling(
 async function choose(house: Pick<House, "models">, word: string, written: string) {
   const codes = searchedCodes(word);
   const itself = { isKnown: true, candidates: [{ text: written, errors: 0 }] };
-  if (codes.length === 0 || (await isSomebodys(house, codes))) return itself;
+  if (codes.length === 0) return itself;
   // No name has a digit in it: what has one is a handle or a number, and no error is made right.
   const isName = !/\p{N}/u.test(word);
   const long = codes.filter((code) => isName && code.length >= fewestSigns);
-  const candidates = await candidatesFor(house, long);
+  const [isKnown, candidates] = await Promise.all([
+    isSomebodys(house, codes),
+    candidatesFor(house, long),
+  ]);
+  if (isKnown) return itself;
   const isLatin = /\p{Script=Latin}/u.test(word);
   return {
     isKnown: false,
