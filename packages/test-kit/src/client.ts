@@ -16,6 +16,8 @@ export interface CallOptions {
   body?: unknown;
   /** Sent as the form field `file`, or as another one when it says so. */
   file?: { name: string; bytes: Uint8Array; type?: string; field?: string };
+  /** A whole form of the test's own. */
+  form?: FormData;
   /** Who calls; nobody when absent. */
   as?: Identity;
   headers?: Record<string, string>;
@@ -100,7 +102,8 @@ function headersOf(endpoint: Endpoint, { as, body, headers }: CallOptions, issue
   };
 }
 
-function bodyOf({ body, file }: CallOptions): { body?: string | FormData } {
+function bodyOf({ body, file, form: own }: CallOptions): { body?: string | FormData } {
+  if (own) return { body: own };
   if (file) {
     const form = new FormData();
     const type = file.type ?? "application/octet-stream";

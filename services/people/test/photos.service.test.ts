@@ -47,6 +47,16 @@ describe("an uploaded portrait", () => {
     },
   );
 
+  it("comes alone: a form with anything beside it is refused by name", async () => {
+    const body = new FormData();
+    body.append("other", "x");
+    body.append("other", "y");
+    const bytes = await portrait("png", 40, 40);
+    body.append("file", new File([Uint8Array.from(bytes)], "me.png"));
+    const refusal = await people.client.refused(endpoints.uploadPersonPhoto, { form: body });
+    expect(refusal.issues?.map(({ path }) => path)).toEqual(["other"]);
+  });
+
   it("comes in the narrowest width that is wide enough", async () => {
     const { url } = await upload(await portrait("jpeg"));
     const widthOf = async (asked: number) =>

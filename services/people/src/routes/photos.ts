@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { fromStore, implement, type Route, refuse } from "@deeds/service-kit";
+import { fromStore, implement, type Route, refuse, theFile } from "@deeds/service-kit";
 import { photoAddress, photoKey, pickWidth } from "../domain/photo-address.ts";
 import type { House } from "../house.ts";
 import { isShown } from "../models/photo.ts";
 import { storePhoto } from "../use-cases/store-photo.ts";
 
 export const photoRoutes = (house: House): Route[] => [
-  implement(endpoints.uploadPersonPhoto, async ({ files }) => {
-    const file = files.find(({ field }) => field === "file");
-    if (!file) throw refuse.validation([{ path: "file", message: "file-required" }]);
-    const photo = await storePhoto(house, await readFile(file.path), new Date());
+  implement(endpoints.uploadPersonPhoto, async (call) => {
+    const { path } = theFile(call);
+    const photo = await storePhoto(house, await readFile(path), new Date());
     const { width, height, placeholder } = photo;
     return { url: photoAddress(photo._id), width, height, placeholder };
   }),
