@@ -85,6 +85,17 @@ const files: [what: string, call: () => RawCall, codes: ErrorCode[]][] = [
   ],
   ["a page", () => form(["file", new File(["<!doctype html><p>"], "a.pdf")]), ["file-type"]],
   ["a program", () => form(["file", new File(["MZ\x90\x00"], "a.exe")]), ["file-type"]],
+  [
+    "a picture beside a field that nobody knows",
+    () => form(["other", "x"], ["file", png("a.png")]),
+    ["validation"],
+  ],
+  [
+    "a picture beside a field that comes twice",
+    () => form(["other", "x"], ["other", "y"], ["file", png("a.png")]),
+    ["validation"],
+  ],
+  ["two pictures", () => form(["file", png("a.png")], ["file", png("b.png")]), ["validation"]],
   ["half a picture", () => form(["file", halfPicture()]), ["file-type"]],
   [
     "more than fits",
