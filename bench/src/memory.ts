@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pause } from "./timing.ts";
 
 /** Memory that a process holds, in megabytes, as Linux tells it. */
-export async function megabytesOf(pid: number): Promise<number> {
+async function megabytesOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

@@ -3,7 +3,7 @@ import type { Product } from "@deeds/launcher";
 import type { Caller } from "../caller.ts";
 import { largeDocument, largePhoto, largeRecording } from "../large-files.ts";
 import { median, percentile } from "../measure.ts";
-import { megabytesOf } from "../memory.ts";
+import { watchMemory } from "../memory.ts";
 import type { Finding, Suite } from "../suite.ts";
 import { ms, pause, spread, timed } from "../timing.ts";
 
@@ -65,30 +65,25 @@ async function measureRound(parts: {
   const { product, admin, personId, files, atOnce } = parts;
   const pid = product.processes().proofs?.pid ?? 0;
   await pause(2_000);
-  const before = await megabytesOf(pid);
-  let highest = before;
-  let running = true;
-  const watching = (async () => {
-    while (running) {
-      highest = Math.max(highest, await megabytesOf(pid));
-      await pause(20);
-    }
-  })();
   const calls: number[] = [];
-  const calling = (async () => {
-    while (running || calls.length < 300) {
-      calls.push(await timed(() => textCall(admin, personId)));
-      await pause(5);
-    }
-  })();
-  const milliseconds = await timed(async () => {
-    if (atOnce) await Promise.all(files.map((file) => upload(admin, file)));
-    else for (const file of files) await upload(admin, file);
-  }).finally(() => {
-    running = false;
-    return Promise.all([watching, calling]);
+  let milliseconds = 0;
+  const growth = await watchMemory(pid, async () => {
+    let running = true;
+    const calling = (async () => {
+      while (running || calls.length < 300) {
+        calls.push(await timed(() => textCall(admin, personId)));
+        await pause(5);
+      }
+    })();
+    milliseconds = await timed(async () => {
+      if (atOnce) await Promise.all(files.map((file) => upload(admin, file)));
+      else for (const file of files) await upload(admin, file);
+    }).finally(() => {
+      running = false;
+    });
+    await calling;
   });
-  return { growth: highest - before, calls, seconds: milliseconds / 1000 };
+  return { growth, calls, seconds: milliseconds / 1000 };
 }
 
 /** In turn a list that is read anew and a proof that is sent, both without files. */
