@@ -2,32 +2,28 @@ import type { DomainEvent } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { erasePerson, finishErasure } from "../use-cases/erase-person.ts";
+import { rememberPeople } from "../use-cases/remember-people.ts";
 
-/** Keeps up with which people exist; an older version than the known one changes nothing. */
+/** Keeps up with which people exist; many at once, as an import tells of them. */
 export function consumePeople(house: House): void {
   house.messaging.consume({
     name: "people",
     types: ["person_approved", "person_updated", "person_erased"],
-    handle: (event, tx) =>
-      event.type === "person_erased" ? erase(house, event, tx) : remember(house, event, tx),
+    handleMany: async (events, tx) => {
+      await rememberPeople(house, tx, events.filter(isState));
+      for (const event of events.filter(isErasure)) await erase(house, event, tx);
+    },
     after: (event) => {
       if (event.type === "person_erased") void finishErasure(house, event.data.id);
     },
   });
 }
 
+type Heard = DomainEvent<"person_approved" | "person_updated" | "person_erased">;
+const isErasure = (event: Heard): event is DomainEvent<"person_erased"> =>
+  event.type === "person_erased";
+const isState = (event: Heard): event is DomainEvent<"person_approved" | "person_updated"> =>
+  !isErasure(event);
+
 const erase = (house: House, event: DomainEvent<"person_erased">, tx: Transaction) =>
   erasePerson(house, tx, { ...event.data, version: event.dataversion, now: new Date() });
-
-async function remember(
-  house: House,
-  event: DomainEvent<"person_approved" | "person_updated">,
-  tx: Transaction,
-): Promise<void> {
-  const { people } = house.models;
-  const { id, slug, name, status } = event.data;
-  const known = await people.findById(id, null, { session: tx }).lean();
-  if (known && (known.erased || known.version >= event.dataversion)) return;
-  const person = { slug, name, status, version: event.dataversion };
-  await people.updateOne({ _id: id }, { $set: person }, { upsert: true, session: tx });
-}
