@@ -1,7 +1,7 @@
 import type { House } from "../house.ts";
 import { forgetPerson } from "../use-cases/forget-person.ts";
 import { markApplied } from "../use-cases/mark-applied.ts";
-import { rememberPerson } from "../use-cases/remember-person.ts";
+import { rememberPeople } from "../use-cases/remember-people.ts";
 
 /**
  * Hears from the people service who is public, that a suggestion has been applied, and that somebody
@@ -11,7 +11,7 @@ export function consumePeople(house: House): void {
   house.messaging.consume({
     name: "public-people",
     types: ["person_approved", "person_updated"],
-    handle: (event, tx) => rememberPerson(house, tx, event),
+    handleMany: (events, tx) => rememberPeople(house, tx, events),
   });
   house.messaging.consume({
     name: "people",
