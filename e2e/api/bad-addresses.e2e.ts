@@ -1,6 +1,7 @@
 import { type Endpoint, type ErrorCode, endpointList, errorStatus } from "@deeds/contracts";
 import { refusalsOf } from "@deeds/contracts/documents";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
+import { changesNothing } from "../src/bad-input/changes-nothing.ts";
 import {
   badIds,
   badNames,
@@ -11,22 +12,10 @@ import {
 import { json, type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
 import { describeSchema, sampleOf } from "../src/bad-input/slots.ts";
 import { errorBody } from "../src/error-body.ts";
-import { roles } from "../src/roles.ts";
-import { type Rows, rowsOf } from "../src/rows.ts";
 
 const origin = inject("origin");
 
-let administrator: Record<string, string>;
-let before: Rows;
-beforeAll(async () => {
-  administrator = await roles["an administrator"](origin);
-  before = await rowsOf();
-});
-afterAll(async () => {
-  expect(await rowsOf()).toEqual(before);
-});
-
-const callerOf = ({ access }: Endpoint) => (access === "public" ? {} : administrator);
+const { callerOf } = changesNothing();
 
 /** The call with a body that fits, so that the address alone is what is wrong. */
 function callOf(endpoint: Endpoint, more: RawCall): RawCall {
@@ -103,7 +92,7 @@ describe.each(named(endpointList))("%s", (_, endpoint) => {
     const known = new Set(taken.map(({ method }): string => method));
     for (const method of methods.filter((one) => !known.has(one))) {
       const answer = await fetch(origin + endpoint.path.replaceAll(/\{\w+\}/g, "1"), {
-        ...{ method, headers: administrator },
+        ...{ method, headers: callerOf({ access: "admin" }) },
       });
       expect(await codeOf(answer, method), method).toBe("method-not-allowed");
       const allowed = answer.headers.get("allow")?.split(", ") ?? [];

@@ -1,28 +1,16 @@
-import { type Endpoint, endpointList, errorStatus } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { endpointList, errorStatus } from "@deeds/contracts";
+import { describe, expect, inject, it } from "vitest";
+import { changesNothing } from "../src/bad-input/changes-nothing.ts";
 import { json, sendRaw } from "../src/bad-input/raw-call.ts";
 import { mustBeRefused, slotValues } from "../src/bad-input/slot-values.ts";
 import { describeSchema, sampleOf, slotsOf, withValue } from "../src/bad-input/slots.ts";
 import { wholeBodies } from "../src/bad-input/whole-bodies.ts";
 import { errorBody } from "../src/error-body.ts";
-import { roles } from "../src/roles.ts";
-import { type Rows, rowsOf } from "../src/rows.ts";
 
 const origin = inject("origin");
 const calls = endpointList.filter(({ bodyKind }) => bodyKind === "json");
 
-let administrator: Record<string, string>;
-let before: Rows;
-beforeAll(async () => {
-  administrator = await roles["an administrator"](origin);
-  before = await rowsOf();
-});
-afterAll(async () => {
-  expect(await rowsOf()).toEqual(before);
-});
-
-/** Whoever may make the call: what is refused is the body and nobody's person. */
-const callerOf = ({ access }: Endpoint) => (access === "public" ? {} : administrator);
+const { callerOf } = changesNothing();
 
 async function refusalOf(answer: Response) {
   const text = await answer.text();

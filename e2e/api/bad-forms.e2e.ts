@@ -1,31 +1,14 @@
-import {
-  type Endpoint,
-  type ErrorCode,
-  endpointList,
-  endpoints,
-  errorStatus,
-} from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type ErrorCode, endpointList, endpoints, errorStatus } from "@deeds/contracts";
+import { describe, expect, inject, it } from "vitest";
+import { changesNothing } from "../src/bad-input/changes-nothing.ts";
 import { type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
 import { errorBody } from "../src/error-body.ts";
 import { png } from "../src/picture.ts";
-import { roles } from "../src/roles.ts";
-import { type Rows, rowsOf } from "../src/rows.ts";
 
 const origin = inject("origin");
 const calls = endpointList.filter(({ bodyKind }) => bodyKind === "multipart");
 
-let administrator: Record<string, string>;
-let before: Rows;
-beforeAll(async () => {
-  administrator = await roles["an administrator"](origin);
-  before = await rowsOf();
-});
-afterAll(async () => {
-  expect(await rowsOf()).toEqual(before);
-});
-
-const callerOf = ({ access }: Endpoint) => (access === "public" ? {} : administrator);
+const { callerOf } = changesNothing();
 const multipart = "multipart/form-data; boundary=edge";
 const raw = (body: BodyInit, type = multipart): RawCall => ({
   ...{ body, headers: { "content-type": type } },
