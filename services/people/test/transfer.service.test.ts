@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { endpoints, type ImportLine, importLine, importSummary, queries } from "@deeds/contracts";
 import { subscriber } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withExternalId } from "../src/use-cases/transfer/find-known.ts";
 import { type People, startPeople } from "./harness.ts";
 
 let people: People;
@@ -151,6 +152,11 @@ describe("importing people", () => {
       "person_approved",
       "person_updated",
     ]);
+  });
+
+  it("knows people by their external ids without looking at everybody", async () => {
+    const plan = await people.house.models.people.find(withExternalId(["a", "b"])).explain();
+    expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);
   });
 
   it("lets later lines see the earlier ones of the same file", async () => {

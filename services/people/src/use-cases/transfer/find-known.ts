@@ -28,10 +28,7 @@ export async function findByExternalIds(
   const numbers = externalIds.flatMap((externalId) => ownIds.idOf(externalId) ?? []);
   const foreign = externalIds.filter((externalId) => ownIds.idOf(externalId) === null);
   // One after the other: a transaction is one conversation with the database.
-  const named = await models.people
-    .find({ externalId: trusted({ $in: foreign }) })
-    .session(tx)
-    .lean();
+  const named = await models.people.find(withExternalId(foreign)).session(tx).lean();
   const numbered = await models.people
     .find({ _id: trusted({ $in: numbers }) })
     .session(tx)
@@ -41,3 +38,8 @@ export async function findByExternalIds(
     ...numbered.map((person) => [ownIds.of(person._id), person] as const),
   ]);
 }
+
+/** The index holds texts alone: without its own condition every person would be looked at. */
+export const withExternalId = (externalIds: readonly string[]) => ({
+  externalId: trusted({ $in: [...externalIds], $type: "string" as const }),
+});
