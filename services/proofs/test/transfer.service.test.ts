@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { endpoints, type ImportLine, importLine, importSummary, queries } from "@deeds/contracts";
 import { administrator, reader, subscriber } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withExternalId } from "../src/use-cases/transfer/find-known.ts";
 import { type Proofs, startProofs, until } from "./harness.ts";
 
 let proofs: Proofs;
@@ -165,6 +166,11 @@ describe("importing proofs", () => {
       query: { ids: `${person.id},${other.id}` },
     });
     expect(counts.body).toEqual({ [person.id]: 0, [other.id]: 1 });
+  });
+
+  it("knows proofs by their external ids without looking at every one", async () => {
+    const plan = await proofs.house.models.proofs.find(withExternalId(["a", "b"])).explain();
+    expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);
   });
 
   it("tells in a dry run exactly what would happen, and writes nothing", async () => {

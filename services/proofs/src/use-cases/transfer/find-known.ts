@@ -12,10 +12,7 @@ export async function findKnown(
   const numbers = externalIds.flatMap((externalId) => ownIds.idOf(externalId) ?? []);
   const foreign = externalIds.filter((externalId) => ownIds.idOf(externalId) === null);
   // One after the other: a transaction is one conversation with the database.
-  const named = await models.proofs
-    .find({ externalId: trusted({ $in: foreign }) })
-    .session(tx)
-    .lean();
+  const named = await models.proofs.find(withExternalId(foreign)).session(tx).lean();
   const numbered = await models.proofs
     .find({ _id: trusted({ $in: numbers }) })
     .session(tx)
@@ -25,3 +22,8 @@ export async function findKnown(
     ...numbered.map((proof) => [ownIds.of(proof._id), proof] as const),
   ]);
 }
+
+/** The index holds texts alone: without its own condition every proof would be looked at. */
+export const withExternalId = (externalIds: readonly string[]) => ({
+  externalId: trusted({ $in: [...externalIds], $type: "string" as const }),
+});
