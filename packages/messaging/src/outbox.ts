@@ -28,7 +28,6 @@ export const outboxOf = (connection: Connection) =>
 export async function prepareOutbox(connection: Connection): Promise<void> {
   const outbox = outboxOf(connection);
   await dropOldExpiry(outbox);
-  await outbox.createIndex({ _id: 1, publishedAt: 1 });
   await outbox.createIndex({ publishedAt: 1, _id: 1 });
   // A row that is not published has no date and never expires.
   await outbox.createIndex({ publishedAt: 1 }, { expireAfterSeconds: keptForSeconds });

@@ -106,7 +106,9 @@ function watchOutbox(database: Connection, wake: () => void, log: MessageLog) {
   let reopening: NodeJS.Timeout | undefined;
   let stream = open();
   function open() {
-    const opened = outboxOf(database).watch([{ $match: { operationType: "insert" } }]);
+    // Only that there is something new: the rows themselves are read in their order.
+    const inserts = [{ $match: { operationType: "insert" } }, { $project: { operationType: 1 } }];
+    const opened = outboxOf(database).watch(inserts);
     opened.on("change", wake);
     opened.on("error", (error) => {
       if (closed) return;
