@@ -46,6 +46,10 @@ export function summaryOf(
     "Who sees whose things is compared by the tests in `e2e/api` (roles by calls, gated values): the",
     "one check that would, `object_level_authorization`, takes two accounts at a time.",
     "",
+    "Requests that fit their schema but break a rule that no schema can tell (a file that is not the",
+    "sender's, an address that is not public, payments that are off, …) are named call by call in",
+    "`e2e/fuzz/hooks.py`; any other refusal of such a request counts as a finding.",
+    "",
     ...(findings.length > 0 ? ["Findings:", "", ...findings, ""] : []),
   ].join("\n");
 }
