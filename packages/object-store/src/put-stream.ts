@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /** A store that hangs is told from a slow one: bytes that move keep it going. */
-const silentMs = 3_000;
+const silentMs = 4_000;
 
 /** The client of this package would read the whole stream into memory before it sends anything. */
 export async function putStream(
