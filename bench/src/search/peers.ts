@@ -27,7 +27,9 @@ export async function timeScan(
   const times: number[] = [];
   for (const text of textsOf(kind, sample, scans)) {
     const found = people.find({ status: "approved", ...scanFor(text, peer) });
-    times.push(await timed(() => found.sort({ createdAt: -1 }).limit(shown).toArray()));
+    // In the order of the collection: by an index of dates it takes minutes.
+    const scanned = found.hint({ $natural: 1 }).sort({ createdAt: -1 }).limit(shown);
+    times.push(await timed(() => scanned.toArray()));
   }
   return timesOf(times);
 }
