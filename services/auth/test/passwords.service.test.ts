@@ -128,7 +128,7 @@ describe("a username", () => {
 });
 
 test("more sign-ins than can wait are told when to come again, and nobody else is kept", async () => {
-  const busy = await startAuth({ hashCost: 12 });
+  const busy = await startAuth({ hashCost: 10 });
   try {
     const [browser, guesser] = [openBrowser(busy), openBrowser(busy)];
     const account = { username: aName(), password: "a quiet evening" };
