@@ -9,6 +9,7 @@ const seconds = 10;
 const people = 20;
 const rounds = 3;
 const goalMs = 500;
+const readAgainMs = 25;
 
 export const eventPath: Suite = {
   name: "events",
@@ -58,42 +59,81 @@ async function addProofs(admin: Caller, made: readonly Person[]): Promise<Proof[
   return proofs.toSorted((one, other) => one.id - other.id);
 }
 
+interface Waiting {
+  decidedAt: number;
+  shown(milliseconds: number): void;
+}
+
 /** Approves at an even pace; for each the milliseconds until the public answers show it. */
 async function approveAll(admin: Caller, proofs: readonly Proof[]) {
   const everybody = createCaller(admin.origin);
-  const expected = new Map<number, number>();
-  for (const { personId } of proofs) {
-    const params = { id: personId };
-    const { proofCount } = await everybody.call(endpoints.publicPerson, { params });
-    expected.set(personId, proofCount);
-  }
+  const watches = new Map(
+    await Promise.all(
+      [...new Set(proofs.map(({ personId }) => personId))].map(
+        async (id) => [id, await watch(everybody, id)] as const,
+      ),
+    ),
+  );
   const startedAt = performance.now();
-  const running = proofs.map(async ({ id, personId }, at) => {
-    await pause(startedAt + (at * 1000) / perSecond - performance.now());
-    await admin.call(endpoints.moderateProof, { params: { id }, body: { status: "approved" } });
-    const decidedAt = performance.now();
-    const target = (expected.get(personId) ?? 0) + 1;
-    expected.set(personId, target);
-    const params = { id: personId };
-    const [list, count] = await Promise.all([
-      until(decidedAt, async () => {
-        const shown = await everybody.call(endpoints.publicProofs, { params });
-        return Array.isArray(shown) && shown.some((proof) => proof.id === id);
-      }),
-      until(decidedAt, async () => {
-        const person = await everybody.call(endpoints.publicPerson, { params });
-        return person.proofCount >= target;
-      }),
-    ]);
-    return { list, count };
-  });
-  return Promise.all(running);
+  const times = await Promise.all(
+    proofs.map(async ({ id, personId }, at) => {
+      await pause(Math.max(0, startedAt + (at * 1000) / perSecond - performance.now()));
+      await admin.call(endpoints.moderateProof, { params: { id }, body: { status: "approved" } });
+      return watches.get(personId)?.untilShown(id);
+    }),
+  );
+  for (const { end } of watches.values()) end();
+  return times.filter((time) => time !== undefined);
 }
 
-async function until(since: number, isShown: () => Promise<boolean>): Promise<number> {
-  while (!(await isShown())) {
-    if (performance.now() - since > 30_000) throw new Error("an approval was never shown");
-    await pause(25);
-  }
-  return performance.now() - since;
+/**
+ * Reads one person's public answers again and again, as long as something about them is expected.
+ * One reader for each person: one for each decision would be the load that is measured.
+ */
+async function watch(everybody: Caller, personId: number) {
+  const params = { id: personId };
+  const lists = new Map<number, Waiting>();
+  const counts = new Map<number, Waiting>();
+  let { proofCount: expected } = await everybody.call(endpoints.publicPerson, { params });
+  let hasEnded = false;
+  const settle = (waiting: Map<number, Waiting>, isShown: (key: number) => boolean) => {
+    for (const [key, { decidedAt, shown }] of waiting) {
+      const since = performance.now() - decidedAt;
+      if (since > 30_000) throw new Error("an approval was never shown");
+      if (!isShown(key)) continue;
+      waiting.delete(key);
+      shown(since);
+    }
+  };
+  const readOn = async () => {
+    while (!hasEnded) {
+      if (lists.size > 0) {
+        const proofs = await everybody.call(endpoints.publicProofs, { params });
+        const shown = new Set(Array.isArray(proofs) ? proofs.map(({ id }) => id) : []);
+        settle(lists, (id) => shown.has(id));
+      }
+      if (counts.size > 0) {
+        const { proofCount } = await everybody.call(endpoints.publicPerson, { params });
+        settle(counts, (count) => proofCount >= count);
+      }
+      await pause(readAgainMs);
+    }
+  };
+  const reading = readOn();
+  const wait = (waiting: Map<number, Waiting>, key: number, decidedAt: number) =>
+    new Promise<number>((shown) => waiting.set(key, { decidedAt, shown }));
+  return {
+    untilShown: async (proofId: number) => {
+      const decidedAt = performance.now();
+      expected += 1;
+      const [list, count] = await Promise.race([
+        Promise.all([wait(lists, proofId, decidedAt), wait(counts, expected, decidedAt)]),
+        reading.then(() => Promise.reject(new Error("nobody reads any more"))),
+      ]);
+      return { list, count };
+    },
+    end: () => {
+      hasEnded = true;
+    },
+  };
 }

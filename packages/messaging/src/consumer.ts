@@ -47,6 +47,8 @@ interface DeadLetter {
 const tries = 8;
 /** As many events as one transaction takes at most, well within the time an event may take. */
 const mostAtOnce = 100;
+/** Events that come closer together than this share a transaction. */
+const gatherMs = 100;
 const rememberedForSeconds = 30 * 24 * 60 * 60;
 
 const inboxOf = (connection: Connection) => connection.collection<InboxRow>("inbox");
@@ -94,13 +96,14 @@ export function startConsumer(options: {
       } catch (error) {
         if (!stopped) log.warn({ err: error, durable }, "the consumer starts again");
       }
-      if (!stopped) await new Promise((resolve) => setTimeout(resolve, 500));
+      if (!stopped) await pause(500);
     }
   };
 
   const work = async () => {
     while (waiting.length > 0 && !stopped) {
-      await take(waiting.splice(0, "handleMany" in consumption ? mostAtOnce : 1));
+      if (!("handleMany" in consumption)) await take(waiting.splice(0, 1));
+      else await Promise.all([take(waiting.splice(0, mostAtOnce)), pause(gatherMs)]);
     }
     working = null;
   };
@@ -216,3 +219,8 @@ const isOutage = (error: unknown): boolean =>
   (/^Mongo(ose)?(Network|ServerSelection|NotConnected|Pool)/.test(error.name) ||
     // A broken connection in the middle of many writes comes wrapped as their result.
     ("errorResponse" in error && isOutage(error.errorResponse)));
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });

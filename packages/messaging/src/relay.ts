@@ -1,3 +1,4 @@
+import type { DomainEvent } from "@deeds/contracts";
 import { jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
@@ -15,10 +16,11 @@ export interface Relay {
 }
 
 /**
- * Publishes outbox rows in order and marks them after their acknowledgement. A crash in between
- * publishes a row again with the same `Nats-Msg-Id`, which the stream drops. Several replicas may
- * run a relay each for the same reason. The change stream only wakes the relay: what it publishes
- * it reads from the outbox, so that a missed notice costs a second and never an event.
+ * Publishes outbox rows, those about one person in order, and marks them after their
+ * acknowledgement. A crash in between publishes a row again with the same `Nats-Msg-Id`, which the
+ * stream drops. Several replicas may run a relay each for the same reason. The change stream only
+ * wakes the relay: what it publishes it reads from the outbox, so that a missed notice costs a
+ * second and never an event.
  */
 export function startRelay(options: {
   database: Connection;
@@ -32,20 +34,23 @@ export function startRelay(options: {
   let again = false;
   let stopped = false;
 
-  /** In order, each after the acknowledgement of the one before; answers where the stream has it. */
+  /** Answers where the stream has it, as soon as the stream says so. */
   const publish = async ({ _id, event }: OutboxRow): Promise<Published> => {
     const message = JSON.stringify(event);
     const { seq } = await client.publish(subjectOf(event.type), message, { msgID: _id });
     return { _id, seq };
   };
 
+  /** Each after the acknowledgement of the one before about the same person; people beside each other. */
   const publishAll = async (rows: readonly OutboxRow[]) => {
     const published: Published[] = [];
-    try {
-      for (const row of rows) published.push(await publish(row));
-    } finally {
-      await mark(outbox, published);
-    }
+    const inOrder = async (ofOnePerson: readonly OutboxRow[]) => {
+      for (const row of ofOnePerson) published.push(await publish(row));
+    };
+    const byPerson = Map.groupBy(rows, ({ event }) => personOf(event));
+    const ends = await Promise.allSettled([...byPerson.values()].map(inOrder));
+    await mark(outbox, published);
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
   };
 
   const drain = async () => {
@@ -84,6 +89,10 @@ export function startRelay(options: {
     },
   };
 }
+
+/** Whom it is about; what is about nobody is ordered by itself. */
+const personOf = ({ data, subject }: DomainEvent): string =>
+  "personId" in data ? String(data.personId) : subject;
 
 interface Published {
   _id: string;

@@ -3,7 +3,7 @@ import { personFact } from "../events/person-fact.ts";
 import type { House } from "../house.ts";
 import type { CountedProof } from "../models/counted-proof.ts";
 import { trusted } from "../models/trusted.ts";
-import { savePerson } from "./steps/save-person.ts";
+import { savePeople } from "./steps/save-person.ts";
 
 interface HeardProof {
   id: number;
@@ -41,7 +41,7 @@ export async function countProofs(
     const from = before.get(id)?.personId;
     return from === personId ? [] : [personId, ...(from === undefined ? [] : [from])];
   });
-  for (const personId of new Set(touched)) await recount(house, tx, personId);
+  await recount(house, tx, [...new Set(touched)]);
 }
 
 /** Nothing is kept any more of proofs about people who were erased, however late they are heard of. */
@@ -74,14 +74,28 @@ const asCounted = ({ id, personId, at, version }: HeardProof) => ({
   },
 });
 
-async function recount(house: House, tx: Transaction, personId: number): Promise<void> {
+async function recount(house: House, tx: Transaction, personIds: readonly number[]): Promise<void> {
   const { countedProofs, people } = house.models;
-  const person = await people.findById(personId).session(tx).lean();
-  if (!person) return;
-  const proofCount = await countedProofs.countDocuments({ personId }, { session: tx });
-  const last = await countedProofs.findOne({ personId }).sort({ at: -1 }).session(tx).lean();
-  const counts = { proofCount, lastProofAt: last?.at ?? null };
-  const updated = await savePerson(house, tx, person, counts);
+  const known = await people
+    .find({ _id: trusted({ $in: personIds }) })
+    .session(tx)
+    .lean();
+  const counted = await countedProofs
+    .aggregate<{ _id: number; proofCount: number; lastProofAt: Date }>([
+      { $match: { personId: { $in: personIds } } },
+      { $group: { _id: "$personId", proofCount: { $sum: 1 }, lastProofAt: { $max: "$at" } } },
+    ])
+    .session(tx);
+  const counts = new Map(counted.map(({ _id, ...count }) => [_id, count]));
+  const none = { proofCount: 0, lastProofAt: null };
+  const updated = await savePeople(
+    house,
+    tx,
+    known.map((before) => ({ before, changes: counts.get(before._id) ?? none })),
+  );
   // Whoever keeps an answer with the old count must hear that it is stale.
-  await house.messaging.record(tx, [personFact("person_updated", updated)]);
+  await house.messaging.record(
+    tx,
+    updated.map((person) => personFact("person_updated", person)),
+  );
 }
