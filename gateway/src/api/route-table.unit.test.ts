@@ -15,6 +15,7 @@ test.each([
   ["HEAD", "/api/public/people/7", "publicPerson"],
   ["GET", "/api/public/people/by-slug/clara", "personBySlug"],
   ["GET", "/api/proofs/mine", "myProofs"],
+  ["GET", "/api/people/mine", "myPeople"],
   ["POST", "/api/releases/sets", "createReleaseSet"],
   ["GET", "/api/public/people/", "nothing"],
   ["GET", "/api/no-such-call", "nothing"],

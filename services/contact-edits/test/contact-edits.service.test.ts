@@ -297,3 +297,32 @@ describe("while the people service is away", () => {
     }, patient);
   });
 });
+
+describe("a sender's own list", () => {
+  const suggestAs = async (userId: number, personId: number, body: object) => {
+    const call = { as: reader(userId), params: { id: personId }, body };
+    return (await edits.client.call(endpoints.suggestEdit, call)).body.suggestion;
+  };
+  const mine = async (userId: number) =>
+    (await edits.client.call(endpoints.mySuggestions, { as: reader(userId) })).body;
+
+  it("holds what they sent with state and reason, never the person's contacts or who decided", async () => {
+    const { id } = await edits.addPerson({ name: "Зоя", phone: "+79161112233" });
+    const first = await suggestAs(61, id, { phone: "+79262223344" });
+    const second = await suggestAs(61, id, { comment: "Ещё одно" });
+    await suggestAs(62, id, { comment: "Чужое" });
+    await moderate(first.id, { status: "rejected", rejectionReason: "Не подтвердилось" });
+    const own = await mine(61);
+    expect(own).toMatchObject([
+      { id: second.id, status: "pending", personName: "Зоя" },
+      { id: first.id, status: "rejected", rejectionReason: "Не подтвердилось" },
+    ]);
+    expect(JSON.stringify(own)).not.toContain("79161112233");
+    expect(JSON.stringify(own)).not.toContain("moderatedById");
+  });
+
+  it("is refused to whoever is not signed in", async () => {
+    const refusal = await edits.client.refused(endpoints.mySuggestions, {});
+    expect(refusal.code).toBe("not-authenticated");
+  });
+});

@@ -45,7 +45,8 @@ const specified = {
   "Dashboard, people list, proofs, subscribe, payment pages": {
     who: "no yes yes yes",
     calls: [
-      ...(["people", "person", "proofs", "proof", "myProofs"] as const),
+      ...(["people", "person", "proofs", "proof"] as const),
+      ...(["myPeople", "myProofs", "mySuggestions"] as const),
       ...(["subscription", "checkout", "cancelSubscription"] as const),
     ],
   },

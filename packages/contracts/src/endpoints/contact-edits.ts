@@ -2,7 +2,12 @@ import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
 import { receiptState } from "../entities/receipt.ts";
 import { moderationBody, moderationStatus } from "../entities/status.ts";
-import { contactFields, suggestion, suggestionFields } from "../entities/suggestion.ts";
+import {
+  contactFields,
+  ownSuggestion,
+  suggestion,
+  suggestionFields,
+} from "../entities/suggestion.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
 
@@ -36,6 +41,16 @@ export const contactEditEndpoints = {
     query: pageQuery,
     response: listOf(suggestion),
     errors: ["not-found"],
+  }),
+  mySuggestions: defineEndpoint({
+    name: "mySuggestions",
+    method: "GET",
+    path: "/api/contact-edits/mine",
+    service: "contact-edits",
+    access: "signed-in",
+    summary: "The user's own suggestions with state and reason",
+    query: pageQuery,
+    response: listOf(ownSuggestion),
   }),
   moderateContactEdit: defineEndpoint({
     name: "moderateContactEdit",

@@ -109,6 +109,13 @@ export const person = z
   .meta({ id: "Person" });
 export type Person = z.infer<typeof person>;
 
+/** Somebody whom the viewer has submitted, with what became of it. */
+export const ownPerson = person
+  .pick({ id: true, slug: true, name: true, surname: true, status: true, createdAt: true })
+  .extend({ moderatedAt: timestamp.nullable(), rejectionReason: z.string().nullable() })
+  .meta({ id: "OwnPerson" });
+export type OwnPerson = z.infer<typeof ownPerson>;
+
 /**
  * Why a person was found. Whoever may not see contacts is never told that one of them matched
  * (`null`), so that the search is no oracle.

@@ -65,3 +65,9 @@ export const suggestion = z
   })
   .meta({ id: "Suggestion" });
 export type Suggestion = z.infer<typeof suggestion>;
+
+/** A suggestion as its sender follows it: what was sent and what became of it. */
+export const ownSuggestion = suggestion
+  .omit({ userId: true, moderatedById: true, current: true, changedSince: true })
+  .meta({ id: "OwnSuggestion" });
+export type OwnSuggestion = z.infer<typeof ownSuggestion>;

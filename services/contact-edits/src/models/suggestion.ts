@@ -85,6 +85,11 @@ const schema = new Schema<StoredSuggestion>(
 );
 schema.index({ status: 1, submittedAt: -1, _id: -1 });
 schema.index({ personId: 1 });
+// Who has sent what.
+schema.index(
+  { userId: 1, submittedAt: -1, _id: -1 },
+  { partialFilterExpression: { userId: { $gt: 0 } } },
+);
 schema.index(
   { receiptHash: 1 },
   { unique: true, partialFilterExpression: { receiptHash: { $type: "string" } } },

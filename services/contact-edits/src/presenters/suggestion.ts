@@ -1,23 +1,28 @@
-import type { ContactValues, Suggestion } from "@deeds/contracts";
+import type { ContactValues, OwnSuggestion, Suggestion } from "@deeds/contracts";
 import { changedSince } from "../domain/contacts.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { KnownPerson } from "../use-cases/ask-people.ts";
 
-/** A suggestion as its sender gets it back: what was sent, never the person's contacts. */
-export const presentSent = (suggestion: StoredSuggestion) => ({
+/** A suggestion as its sender follows it: what was sent, never the person's contacts. */
+export const presentOwn = (suggestion: StoredSuggestion): OwnSuggestion => ({
   id: suggestion._id,
   personId: suggestion.personId,
   personName: suggestion.personName,
   personSlug: suggestion.personSlug,
-  userId: suggestion.userId,
   ...suggestion.changes,
   comment: suggestion.comment,
   status: suggestion.status,
   submittedAt: suggestion.submittedAt.toISOString(),
   moderatedAt: suggestion.moderatedAt?.toISOString() ?? null,
-  moderatedById: suggestion.moderatedById,
   rejectionReason: suggestion.rejectionReason,
   appliedAt: suggestion.appliedAt?.toISOString() ?? null,
+});
+
+/** The answer to the sending: the same, and who is known to be concerned with it. */
+export const presentSent = (suggestion: StoredSuggestion) => ({
+  ...presentOwn(suggestion),
+  userId: suggestion.userId,
+  moderatedById: suggestion.moderatedById,
 });
 
 /**

@@ -10,7 +10,12 @@ import {
 } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentReceipt } from "../presenters/receipt.ts";
-import { presentDecided, presentSent, presentSuggestion } from "../presenters/suggestion.ts";
+import {
+  presentDecided,
+  presentOwn,
+  presentSent,
+  presentSuggestion,
+} from "../presenters/suggestion.ts";
 import { knownPeople } from "../use-cases/ask-people.ts";
 import { listSuggestions } from "../use-cases/list-suggestions.ts";
 import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
@@ -24,7 +29,7 @@ export const suggestionRoutes = (house: House): Route[] => [
   }),
   implement(endpoints.contactEdits, async ({ params, query, ctx }) => {
     const window = windowOf(query);
-    const found = await listSuggestions(house, params.status, window);
+    const found = await listSuggestions(house, params, window);
     const people = await knownPeople(
       house,
       found.items.map((suggestion) => suggestion.personId),
@@ -33,6 +38,12 @@ export const suggestionRoutes = (house: House): Route[] => [
       presentSuggestion(suggestion, people?.get(suggestion.personId)),
     );
     return listAnswer(ctx, window, { ...found, items });
+  }),
+  implement(endpoints.mySuggestions, async ({ query, viewer, ctx }) => {
+    if (viewer.userId === null) throw refuse.notAuthenticated();
+    const window = windowOf(query);
+    const found = await listSuggestions(house, { userId: viewer.userId }, window);
+    return listAnswer(ctx, window, { ...found, items: found.items.map(presentOwn) });
   }),
   implement(endpoints.moderateContactEdit, async (call) => {
     const { params, body } = call;

@@ -2,21 +2,24 @@ import type { ModerationStatus } from "@deeds/contracts";
 import type { Window } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 
-/** Suggestions of one status: newest first, those that wait for a decision oldest first. */
+/** Which suggestions a list is made of. */
+export type SuggestionFilter = { status: ModerationStatus } | { userId: number };
+
+/** A part of a list: newest first, those that wait for a decision oldest first. */
 export async function listSuggestions(
   { models }: House,
-  status: ModerationStatus,
+  filter: SuggestionFilter,
   window: Pick<Window, "skip" | "limit">,
 ) {
-  const order = status === "pending" ? 1 : -1;
+  const order = "status" in filter && filter.status === "pending" ? 1 : -1;
   const [items, total] = await Promise.all([
     models.suggestions
-      .find({ status })
+      .find(filter)
       .sort({ submittedAt: order, _id: order })
       .skip(window.skip)
       .limit(window.limit)
       .lean(),
-    models.suggestions.countDocuments({ status }),
+    models.suggestions.countDocuments(filter),
   ]);
   return { items, total };
 }

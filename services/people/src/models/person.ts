@@ -101,6 +101,11 @@ schema.index({ status: 1, search: 1, sortName: 1, _id: 1 });
 schema.index({ status: 1, search: 1, proofCount: -1, _id: -1 });
 schema.index({ status: 1, country: 1, search: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, searchNarrow: 1, createdAt: -1, _id: -1 });
+// Who has submitted whom.
+schema.index(
+  { createdById: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { createdById: { $gt: 0 } } },
+);
 // Whose portrait a photo is.
 schema.index(
   { profilePhoto: 1 },

@@ -2,8 +2,10 @@ import { endpoints } from "@deeds/contracts";
 import { implement, listAnswer, type Route, refuse, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentLookAlike } from "../presenters/look-alike.ts";
+import { presentOwnPerson } from "../presenters/own-person.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { findPeople } from "../use-cases/find-people.ts";
+import { listOwnPeople } from "../use-cases/list-own-people.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { submitPerson } from "../use-cases/submit-person.ts";
 import { setTag } from "./if-match.ts";
@@ -21,6 +23,12 @@ export const peopleRoutes = (house: House): Route[] => [
     const { correction, ...shown } = await showFound(house, call, found);
     const answer = listAnswer(call.ctx, window, shown);
     return Array.isArray(answer) ? answer : { ...answer, correction };
+  }),
+  implement(endpoints.myPeople, async ({ query, viewer, ctx }) => {
+    if (viewer.userId === null) throw refuse.notAuthenticated();
+    const window = windowOf(query);
+    const { items, total } = await listOwnPeople(house, viewer.userId, window);
+    return listAnswer(ctx, window, { items: items.map(presentOwnPerson), total });
   }),
   implement(endpoints.person, async (call) => {
     const person = await findPerson(house, call.params.id, call.viewer);

@@ -1,0 +1,23 @@
+import type { Window } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import type { ListedPerson } from "../models/person.ts";
+
+/** People whom an account has submitted, newest first. */
+export async function listOwnPeople(
+  { models }: Pick<House, "models">,
+  userId: number,
+  window: Pick<Window, "skip" | "limit">,
+): Promise<{ items: ListedPerson[]; total: number }> {
+  const own = { createdById: userId };
+  const [items, total] = await Promise.all([
+    models.people
+      .find(own)
+      .select({ search: 0, searchNarrow: 0 })
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(window.skip)
+      .limit(window.limit)
+      .lean<ListedPerson[]>(),
+    models.people.countDocuments(own),
+  ]);
+  return { items, total };
+}

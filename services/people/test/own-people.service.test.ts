@@ -1,0 +1,58 @@
+import { endpoints } from "@deeds/contracts";
+import { reader } from "@deeds/test-kit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type People, startPeople } from "./harness.ts";
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.stop());
+
+const submit = async (userId: number, body: Record<string, unknown>) =>
+  (await people.client.call(endpoints.submitPerson, { as: reader(userId), body })).body.person;
+
+const mine = async (userId: number, query = {}) =>
+  (await people.client.call(endpoints.myPeople, { as: reader(userId), query })).body;
+
+const moderate = (id: number, body: object) =>
+  people.client.call(endpoints.moderatePerson, { as: people.admin, params: { id }, body });
+
+it("a sender finds their own people with state and reason, the newest first, and nobody else's", async () => {
+  const first = await submit(31, { name: "Анна", phone: "+79161234567" });
+  const second = await submit(31, { name: "Борис" });
+  await submit(32, { name: "Вера" });
+  await moderate(first.id, { status: "rejected", rejectionReason: "Нет источника" });
+  const own = await mine(31);
+  expect(own).toMatchObject([
+    { id: second.id, name: "Борис", status: "pending", moderatedAt: null, rejectionReason: null },
+    { id: first.id, name: "Анна", status: "rejected", rejectionReason: "Нет источника" },
+  ]);
+  expect(JSON.stringify(own)).not.toContain("9161234567");
+});
+
+it("an approved person leads to their page", async () => {
+  const person = await submit(33, { name: "Глеб" });
+  await moderate(person.id, { status: "approved" });
+  expect(await mine(33)).toMatchObject([{ status: "approved", slug: "gleb" }]);
+});
+
+it("what was sent without an account is in nobody's list", async () => {
+  await people.client.call(endpoints.submitPerson, { body: { name: "Дарья" } });
+  expect(await mine(34)).toEqual([]);
+});
+
+it("a visitor is asked to sign in", async () => {
+  const refusal = await people.client.refused(endpoints.myPeople, {});
+  expect(refusal.code).toBe("not-authenticated");
+});
+
+it("the list comes in pages when it is asked to", async () => {
+  await submit(35, { name: "Ева" });
+  await submit(35, { name: "Жанна" });
+  expect(await mine(35, { page: 2, limit: 1 })).toMatchObject({
+    items: [{ name: "Ева" }],
+    total: 2,
+    totalPages: 2,
+  });
+});
