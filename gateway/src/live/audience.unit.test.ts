@@ -1,6 +1,7 @@
 import { type EventType, type Identity, parseEvent } from "@deeds/contracts";
 import { describe, expect, test } from "vitest";
 import { hearingOf, mayHear } from "./audience.ts";
+import { factOf, wordsFor } from "./past.ts";
 
 const administrator = { userId: 1, isAdmin: true } as Identity;
 const reader = { userId: 2, isAdmin: false } as Identity;
@@ -48,5 +49,25 @@ describe.each([
     expect(mayHear(hearingOf(changed(status)), null)).toBe(false);
     expect(mayHear(hearingOf(changed(status)), reader)).toBe(false);
     expect(mayHear(hearingOf(changed(status)), administrator)).toBe(true);
+  });
+});
+
+describe("a decision that only administrators know of by name", () => {
+  const rejected = eventOf("proof_rejected", proof("rejected").data as object);
+  const fact = factOf(rejected, 9, "cursor");
+
+  test("is told to everybody else as a decision of something", () => {
+    const words = wordsFor(fact, reader);
+    expect(words).toBe("id: cursor\nevent: decided\ndata: {}\n\n");
+    expect(wordsFor(fact, null)).toBe(words);
+  });
+
+  test("is told to an administrator as what it is", () => {
+    expect(wordsFor(fact, administrator)).toContain('"type":"proof_rejected","id":7');
+  });
+
+  test("is the only thing of the administrators' that others hear of", () => {
+    const created = factOf(eventOf("proof_created", proof("pending").data as object), 9, "cursor");
+    expect(wordsFor(created, reader)).toBeNull();
   });
 });

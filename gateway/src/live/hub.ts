@@ -1,9 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { DomainEvent } from "@deeds/contracts";
 import type { ListeningStart, Position } from "@deeds/messaging";
-import { mayHear } from "./audience.ts";
 import type { Cursors } from "./cursor.ts";
-import { createPast, type Fact, factOf } from "./past.ts";
+import { createPast, type Fact, factOf, wordsFor } from "./past.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Other services work an event in first, so that the pages' questions find its effect. */
@@ -40,15 +39,15 @@ export function createLiveHub(cursors: Cursors, heartbeatMs: number): LiveHub {
   const tell = (fact: Fact) => {
     past.add(fact);
     for (const [response, { identity }] of streams) {
-      if (!waiting.has(response) && mayHear(fact.hearing, identity)) write(response, fact.message);
+      const words = waiting.has(response) ? null : wordsFor(fact, identity);
+      if (words) write(response, words);
     }
   };
   const resume = (response: ServerResponse, cursor: string) => {
     const missed = past.after(cursors.open(cursor) ?? Number.NaN);
     if (!missed) return write(response, resetMessage(cursors.seal(past.newest())));
     const identity = streams.get(response)?.identity ?? null;
-    const heard = missed.filter(({ hearing }) => mayHear(hearing, identity));
-    write(response, heard.map(({ message }) => message).join(""));
+    write(response, missed.map((fact) => wordsFor(fact, identity) ?? "").join(""));
   };
   const know = () => {
     isKnown = true;

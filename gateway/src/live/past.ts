@@ -1,5 +1,5 @@
-import type { DomainEvent } from "@deeds/contracts";
-import { type Hearing, hearingOf } from "./audience.ts";
+import type { DomainEvent, Identity } from "@deeds/contracts";
+import { type Hearing, hearingOf, isQuietDecision, mayHear } from "./audience.ts";
 
 /** Something that happened, as it is told. */
 export interface Fact {
@@ -7,6 +7,8 @@ export interface Fact {
   hearing: Hearing;
   /** One message of the stream. */
   message: string;
+  /** What everybody else is told in its place. */
+  hint: string | null;
 }
 
 /** The last facts, for those who were away for a moment. */
@@ -56,5 +58,10 @@ export function factOf(event: DomainEvent, sequence: number, cursor: string): Fa
   const personId = "personId" in data ? data.personId : type.startsWith("person_") ? id : null;
   const text = JSON.stringify({ type, id, personId });
   const message = `id: ${cursor}\nevent: changed\ndata: ${text}\n\n`;
-  return { sequence, hearing: hearingOf(event), message };
+  const hint = isQuietDecision(event) ? `id: ${cursor}\nevent: decided\ndata: {}\n\n` : null;
+  return { sequence, hearing: hearingOf(event), message, hint };
 }
+
+/** What a viewer is told of a fact; null: nothing. */
+export const wordsFor = ({ hearing, message, hint }: Fact, identity: Identity | null) =>
+  mayHear(hearing, identity) ? message : hint;

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { createPast, pastFacts } from "./past.ts";
 
-const fact = (sequence: number) => ({ sequence, hearing: "everyone" as const, message: "" });
+const fact = (sequence: number) => ({
+  ...{ sequence, hearing: "everyone" as const },
+  ...{ message: "", hint: null },
+});
 const numbers = (past: ReturnType<typeof createPast>, behind: number) =>
   past.after(behind)?.map(({ sequence }) => sequence);
 

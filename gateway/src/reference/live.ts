@@ -4,6 +4,7 @@ export const live = `<section aria-labelledby="live">
 <p><code>GET /api/live</code> answers Server-Sent Events to everybody: ids of what changed, never content, each for those who may know of it. Whoever reads something asks for it again.</p>
 <ul class="fields">
 <li><code class="name">changed</code> <span class="words">with <code>{ type, id, personId }</code>: the <a href="#events">event</a>, the thing's id, its person's id or null</span></li>
+<li><code class="name">decided</code> <span class="words">something that you may not know of by name was decided: whoever waits for a decision of their own looks again</span></li>
 <li><code class="name">reset</code> <span class="words">something may have been missed: ask for everything again</span></li>
 <li><code class="name">: still here</code> <span class="words">a comment every 15 seconds; whoever hears nothing for longer connects again</span></li>
 </ul>

@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from "@deeds/contracts";
 import { z } from "zod";
 import { revalidate, revalidateAll } from "../data/cache.ts";
-import { type LiveEvent, prefixesOf } from "./prefixes.ts";
+import { type LiveEvent, ownDecisions, prefixesOf } from "./prefixes.ts";
 import { openSource } from "./source.ts";
 
 const liveEvent = z.object({
@@ -30,6 +30,7 @@ export function onLiveEvent(listener: Listener): () => void {
 export function connectLive(): () => void {
   return openSource("/api/live", {
     onChanged: receive,
+    onDecided: () => void revalidate(ownDecisions),
     onMissed: () => void revalidateAll(),
   });
 }

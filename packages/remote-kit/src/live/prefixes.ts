@@ -26,7 +26,13 @@ const stats = ["/api/public/stats", "/api/stats"];
 const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
 const pendingPeople = ["/api/pending-people"];
 const suggestions = ["/api/contact-edits"];
-const receipts = ["/api/receipts"];
+/** What somebody has sent in, with and without an account. */
+export const ownDecisions: readonly string[] = [
+  "/api/receipts",
+  "/api/people/mine",
+  "/api/proofs/mine",
+  "/api/contact-edits/mine",
+];
 const removals = ["/api/removal-requests"];
 
 const personChanged: Rule = ({ id, personId }) => [...personPages(personId ?? id), ...peopleLists];
@@ -35,27 +41,37 @@ const proofChanged: Rule = ({ personId }) => [
   ...personPages(personId),
   ...peopleLists,
   ...stats,
-  ...receipts,
+  ...ownDecisions,
 ];
-const proofPending: Rule = () => ["/api/proofs", "/api/stats"];
+const proofPending = ["/api/proofs", "/api/stats"];
 
 const rules: Partial<Record<EventType, Rule>> = {
   person_created: () => [...pendingPeople, "/api/people?", "/api/stats"],
-  person_approved: (event) => [...personChanged(event), ...pendingPeople, ...stats, ...receipts],
-  person_rejected: (event) => [...personChanged(event), ...pendingPeople, ...stats],
+  person_approved: (event) => [
+    ...personChanged(event),
+    ...pendingPeople,
+    ...stats,
+    ...ownDecisions,
+  ],
+  person_rejected: (event) => [
+    ...personChanged(event),
+    ...pendingPeople,
+    ...stats,
+    ...ownDecisions,
+  ],
   person_updated: personChanged,
   person_erased: (event) => [...proofChanged(event), ...pendingPeople, ...suggestions, ...removals],
   removal_requested: (event) => [...personChanged(event), ...removals],
-  removal_decided: (event) => [...personChanged(event), ...removals, ...receipts],
-  contact_edit_applied: (event) => [...personChanged(event), ...suggestions, ...receipts],
-  proof_created: proofPending,
+  removal_decided: (event) => [...personChanged(event), ...removals, ...ownDecisions],
+  contact_edit_applied: (event) => [...personChanged(event), ...suggestions, ...ownDecisions],
+  proof_created: () => proofPending,
   proof_approved: proofChanged,
-  proof_rejected: proofPending,
+  proof_rejected: () => [...proofPending, ...ownDecisions],
   proof_updated: proofChanged,
   proof_removed: proofChanged,
   contact_edit_suggested: () => suggestions,
-  contact_edit_approved: () => suggestions,
-  contact_edit_rejected: () => suggestions,
+  contact_edit_approved: () => [...suggestions, ...ownDecisions],
+  contact_edit_rejected: () => [...suggestions, ...ownDecisions],
   webhook_disabled: () => ["/api/webhooks"],
   release_promoted: () => ["/api/releases"],
   release_rolled_back: () => ["/api/releases"],

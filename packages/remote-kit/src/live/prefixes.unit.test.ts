@@ -41,6 +41,17 @@ test("a suggestion touches only the suggestions until it is applied", () => {
   ).toBe(true);
 });
 
+test.each([
+  "person_rejected",
+  "proof_rejected",
+  "contact_edit_rejected",
+  "removal_decided",
+] as const)("%s makes what its sender follows stale", (type) => {
+  const event: LiveEvent = { type, id: 1, personId: 7 };
+  expect(staleAfter(event, "GET /api/receipts/proof/code")).toBe(true);
+  expect(staleAfter(event, "GET /api/people/mine?page=1")).toBe(true);
+});
+
 test("every event that someone hears of makes something stale", () => {
   for (const type of eventTypes.filter((name) => events[name].audience !== "nobody")) {
     expect(prefixesOf({ type, id: 1, personId: 1 }), type).not.toHaveLength(0);

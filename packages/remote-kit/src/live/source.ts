@@ -1,5 +1,7 @@
 interface Hearing {
   onChanged(data: string): void;
+  /** Something was decided that this viewer may not know of by name. */
+  onDecided(): void;
   /** Something may have been missed. */
   onMissed(): void;
 }
@@ -13,13 +15,15 @@ const longestMs = 60_000;
  * there are too many streams: then a new one is opened, later and later, at a moment of its own so
  * that not everybody comes at once.
  */
-export function openSource(address: string, { onChanged, onMissed }: Hearing): () => void {
+export function openSource(address: string, hearing: Hearing): () => void {
+  const { onChanged, onDecided, onMissed } = hearing;
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = shortestMs;
   const open = (isAgain: boolean) => {
     source = new EventSource(address);
     source.addEventListener("changed", ({ data }: MessageEvent<string>) => onChanged(data));
+    source.addEventListener("decided", () => onDecided());
     source.addEventListener("reset", () => onMissed());
     source.addEventListener("open", () => {
       waitMs = shortestMs;
