@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forgetAllFiles } from "./files.ts";
 
 const prefix = "draft:";
 
@@ -31,12 +32,23 @@ export function removeDraft(key: string): void {
   attempt(() => localStorage.removeItem(prefix + key));
 }
 
-/** At sign-out: the next person at this computer must not read them. */
-export function forgetDrafts(): void {
+type Listener = () => void;
+const listeners = new Set<Listener>();
+
+/** Hears that every draft was forgotten; returns how to stop. */
+export function onDraftsForgotten(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** At sign-out: the next person at this computer must not read them, on an open page either. */
+export async function forgetDrafts(): Promise<void> {
   attempt(() => {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
     for (const key of keys) if (key?.startsWith(prefix)) localStorage.removeItem(key);
   });
+  for (const listener of listeners) listener();
+  await forgetAllFiles();
 }
 
 function attempt(action: () => void): void {

@@ -6,7 +6,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { readDraft, removeDraft, writeDraft } from "./storage.ts";
+import { forgetFiles } from "./files.ts";
+import { onDraftsForgotten, readDraft, removeDraft, writeDraft } from "./storage.ts";
 
 const pause = 400;
 
@@ -17,32 +18,56 @@ export interface Draft<T> {
   savedAt: string | null;
   /** Whether it was found from an earlier visit. */
   restored: boolean;
-  /** Forgets what was kept and starts anew, e.g. after sending. */
+  /** Keeps at once what was typed within the last moment. */
+  keep: () => void;
+  /** Forgets what was kept, its files too, and starts anew, e.g. after sending. */
   clear: () => void;
 }
 
 /**
  * A form's state that survives a closed tab: kept in local storage under `draft:<key>` a moment
- * after the last change. A kept object is merged over `initial`, so that a form may grow fields.
+ * after the last change, and at once when the page or the form goes away. A kept object is merged
+ * over `initial`, so that a form may grow fields.
  */
 export function useDraft<T extends object>(key: string, initial: T): Draft<T> {
   const [found] = useState(() => readDraft(key));
   const [value, setValue] = useState<T>(() => ({ ...initial, ...(found?.value as object) }));
   const [savedAt, setSavedAt] = useState(found?.savedAt ?? null);
   const kept = useRef(value);
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+
+  const keep = useCallback(() => {
+    if (latest.current === kept.current) return;
+    kept.current = latest.current;
+    setSavedAt(writeDraft(key, latest.current));
+  }, [key]);
   useEffect(() => {
     if (value === kept.current) return;
-    const timer = setTimeout(() => {
-      kept.current = value;
-      setSavedAt(writeDraft(key, value));
-    }, pause);
+    const timer = setTimeout(keep, pause);
     return () => clearTimeout(timer);
-  }, [key, value]);
-  const clear = useCallback(() => {
-    removeDraft(key);
+  }, [value, keep]);
+  useEffect(() => {
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [keep]);
+
+  const startOver = useCallback(() => {
     kept.current = initial;
+    latest.current = initial;
     setValue(initial);
     setSavedAt(null);
-  }, [key, initial]);
-  return { value, setValue, savedAt, restored: found !== null, clear };
+  }, [initial]);
+  useEffect(() => onDraftsForgotten(startOver), [startOver]);
+  const clear = useCallback(() => {
+    removeDraft(key);
+    void forgetFiles(key);
+    startOver();
+  }, [key, startOver]);
+  return { value, setValue, savedAt, restored: found !== null, keep, clear };
 }

@@ -11,6 +11,8 @@ type Props<Name extends SlotName> = SlotProps[Name] & {
   name: Name;
   /** While it loads; dialogs say so themselves. */
   fallback?: ReactNode;
+  /** When it cannot be had, in place of saying so; `null` for what the page can be without. */
+  failure?: ReactNode;
 };
 
 /**
@@ -21,19 +23,21 @@ type Props<Name extends SlotName> = SlotProps[Name] & {
  * <Slot name="submissions.add-proof" open={open} onClose={close} person={person} />
  * ```
  */
-export function Slot<Name extends SlotName>({ name, fallback, ...handed }: Props<Name>) {
+export function Slot<Name extends SlotName>({ name, fallback, failure, ...handed }: Props<Name>) {
   const { open, onClose } = handed as { open?: boolean; onClose?: () => void };
   const needed = useOnceTrue(open ?? true);
   const remote = remoteOfSlot(useRemoteHost().live, name);
   if (!needed) return null;
   const dialog = onClose && { open: open ?? false, onClose };
-  if (!remote) return <Unavailable dialog={dialog} />;
+  const unavailable = (onRetry?: () => void) =>
+    failure === undefined ? <Unavailable dialog={dialog} onRetry={onRetry} /> : failure;
+  if (!remote) return unavailable();
   return (
     <RemotePart
       part={{ remote, slot: name }}
       handed={handed}
       fallback={fallback ?? (dialog && <SlotWait {...dialog} />)}
-      renderError={(_, retry) => <Unavailable dialog={dialog} onRetry={retry} />}
+      renderError={(_, retry) => unavailable(retry)}
     />
   );
 }

@@ -27,6 +27,10 @@ export interface SlotProps {
     onClose: () => void;
     person: Person;
   };
+  /** What the signed-in user has sent in, with its state and reasons. */
+  "submissions.mine": Record<never, never>;
+  /** How many decisions about it the user has not looked at; nothing for none. */
+  "submissions.unread": Record<never, never>;
 }
 
 export type SlotName = keyof SlotProps;

@@ -58,7 +58,7 @@ export const sessionStore = create<Session>()((set, get) => ({
     try {
       await callEndpoint(endpoints.logout);
       set({ user: null });
-      forgetDrafts();
+      await forgetDrafts();
       say.loggedOut();
       await forgetAll();
     } catch (error) {
