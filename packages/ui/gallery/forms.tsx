@@ -4,6 +4,7 @@ import {
   Button,
   Checkbox,
   DateField,
+  DatePartsField,
   ErrorSummary,
   FilePicker,
   Notice,
@@ -46,6 +47,7 @@ export function FormSection() {
         onChange={setDate}
         error="Такой даты нет: 31.02.1990"
       />
+      <DatePartsField label="Дата смерти" value={date} onChange={setDate} />
       <TextField label="Instagram" prefix="@" defaultValue="nansen.archive" />
       <TextArea
         label="Описание"

@@ -4,6 +4,7 @@ export { BackLink, ExternalLink, TextLink } from "./actions/text-link.tsx";
 export { classes } from "./classes.ts";
 export { Checkbox, RadioGroup } from "./forms/choice.tsx";
 export { DateField } from "./forms/date-field.tsx";
+export { DatePartsField } from "./forms/date-parts-field.tsx";
 export { ErrorSummary, type SummaryError } from "./forms/error-summary.tsx";
 export { FilePicker } from "./forms/file-picker.tsx";
 export {

@@ -1,4 +1,4 @@
-import { Upload } from "lucide-react";
+import { Camera, Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { Button } from "../actions/button.tsx";
 import { useUiText } from "../text.ts";
@@ -8,6 +8,8 @@ interface FilePickerProps {
   accept: string;
   multiple?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** On touch devices also a button that opens the camera. */
+  camera?: boolean | undefined;
   onFiles: (files: File[]) => void;
   /** Of the button, so that an error summary leads there. */
   id?: string | undefined;
@@ -16,13 +18,21 @@ interface FilePickerProps {
 
 /** The button first, then the words about dropping. Sizes and types are the caller's to check. */
 export function FilePicker(props: FilePickerProps) {
-  const { accept, multiple = false, disabled, onFiles, id } = props;
+  const { accept, multiple = false, disabled, camera, onFiles, id } = props;
   const t = useUiText();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])];
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+  };
+  const ask = (source: "files" | "camera") => {
+    const field = input.current;
+    if (!field) return;
+    field.accept = source === "camera" ? "image/*" : accept;
+    field.capture = source === "camera" ? "environment" : "";
+    if (source === "files") field.removeAttribute("capture");
+    field.click();
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -46,10 +56,20 @@ export function FilePicker(props: FilePickerProps) {
         id={id}
         disabled={disabled}
         aria-describedby={props["aria-describedby"]}
-        onClick={() => input.current?.click()}
+        onClick={() => ask("files")}
       >
         {t(multiple ? "chooseFiles" : "chooseFile")}
       </Button>
+      {camera && (
+        <Button
+          icon={Camera}
+          disabled={disabled}
+          className="gd-picker-camera"
+          onClick={() => ask("camera")}
+        >
+          {t("takePhoto")}
+        </Button>
+      )}
       <span className="gd-picker-drop">{t(multiple ? "orDropHere" : "orDropOneHere")}</span>
       <input
         ref={input}
