@@ -9,10 +9,14 @@ it("a person submitted without an account goes public once an administrator appr
   const surname = uniqueSurname();
   const { page } = await visit({ origin, width: 390 });
   await page.goto("/submit-person");
-  await page.getByLabel("Имя", { exact: true }).fill("Анна");
+  await page.getByLabel(/^Имя \*/).fill("Анна");
   await page.getByLabel("Фамилия").fill(surname);
   await page.getByLabel("Страна").selectOption("Украина");
-  await page.getByLabel("Заметки").fill("Двадцать лет учит детей в сельской школе бесплатно.");
+  await page
+    .getByLabel("Чем известен этот человек")
+    .fill("Двадцать лет учит детей в сельской школе бесплатно.");
+  await page.getByRole("button", { name: "Проверить ответы" }).click();
+  await page.getByRole("heading", { name: "Проверьте ответы" }).waitFor();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
   await page.getByRole("heading", { name: "Человек отправлен на проверку" }).waitFor();
   await page.getByTestId("receipt").waitFor();

@@ -26,8 +26,8 @@ it("the fourth submission of an hour goes through, the browser does a proof of w
     if (answer.url().endsWith(endpoints.submitPerson.path)) statuses.push(answer.status());
   });
   await page.goto("/submit-person");
-  await page.getByLabel("Имя", { exact: true }).fill("Дарья");
-  await page.getByLabel("Заметки").fill("Двадцать лет учит детей в сельской школе бесплатно.");
+  await page.getByLabel(/^Имя \*/).fill("Дарья");
+  await page.getByRole("button", { name: "Проверить ответы" }).click();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
   await page.getByRole("heading", { name: "Человек отправлен на проверку" }).waitFor();
   await page.getByTestId("receipt").waitFor();

@@ -36,7 +36,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   "the form of a person with errors": async (page) => {
     await openTitled(page, "/submit-person", "Добавить человека");
     await page.getByLabel("Возраст").fill("500");
-    await page.getByRole("button", { name: "Отправить на проверку" }).click();
+    await page.getByRole("button", { name: "Проверить ответы" }).click();
     await page.getByRole("heading", { name: /^Исправьте/ }).waitFor();
   },
   "the add-proof dialog": openAddProof,

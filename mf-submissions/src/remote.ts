@@ -13,6 +13,8 @@ export default defineRemote({
   slots: {
     "submissions.add-proof": () => import("./add-proof/add-proof-dialog.tsx"),
     "submissions.suggest-change": () => import("./suggest-change/suggest-change-dialog.tsx"),
+    "submissions.mine": () => import("./mine/my-submissions.tsx"),
+    "submissions.unread": () => import("./mine/unread-mark.tsx"),
   },
   translations: { ru, en, uk },
 });

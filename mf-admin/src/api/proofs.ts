@@ -20,9 +20,6 @@ export type ProofChange = NonNullable<EndpointArgs<typeof endpoints.updateProof>
 export const useProofs = (query: ProofQuery) =>
   useEndpoint(endpoints.proofs, { query }, { keepPreviousData: true });
 
-export const useMyProofs = (page: number, limit: number) =>
-  useEndpoint(endpoints.myProofs, { query: { page, limit } }, { keepPreviousData: true });
-
 export const useProof = (id: number) => useEndpoint(endpoints.proof, { params: { id } });
 
 /** The state that was read last, for `If-Match`. */

@@ -1,4 +1,5 @@
 import { useTranslation } from "@deeds/i18n/react";
+import { Slot } from "@deeds/remote-kit";
 import { Link } from "@deeds/router";
 
 const everyone = [
@@ -25,6 +26,7 @@ export function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string })
       {links.map(({ id, to }) => (
         <Link key={id} to={to} className="gd-tab" aria-current={id === view ? "page" : undefined}>
           {t(`dashboard.areas.${id}`)}
+          {id === "mine" && <Slot name="submissions.unread" fallback={null} failure={null} />}
         </Link>
       ))}
     </nav>

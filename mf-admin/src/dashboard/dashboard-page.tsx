@@ -1,7 +1,7 @@
 import { formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { revalidateAll, useUser, WorkspacePage } from "@deeds/remote-kit";
-import { Button } from "@deeds/ui";
+import { revalidateAll, Slot, useUser, WorkspacePage } from "@deeds/remote-kit";
+import { Button, RowSkeletons } from "@deeds/ui";
 import { Plus, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useView } from "../common/use-address.ts";
@@ -9,7 +9,6 @@ import { ViewHeading } from "../common/view-heading.tsx";
 import { CreatePersonDialog } from "../person-form/create-person-dialog.tsx";
 import { AreaLinks } from "./area-links.tsx";
 import { DashboardFigures } from "./dashboard-figures.tsx";
-import { MySubmissions } from "./my-submissions.tsx";
 import { PendingProofs } from "./pending-proofs.tsx";
 import { RecentPeople } from "./recent-people.tsx";
 
@@ -50,7 +49,7 @@ export default function DashboardPage() {
         {view === "mine" ? (
           <>
             <ViewHeading>{t("dashboard.areas.mine")}</ViewHeading>
-            <MySubmissions />
+            <Slot name="submissions.mine" fallback={<RowSkeletons count={3} />} />
           </>
         ) : (
           <>

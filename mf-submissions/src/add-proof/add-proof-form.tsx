@@ -1,19 +1,23 @@
 import { proofFields } from "@deeds/contracts";
-import { formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, type SlotProps, useDraft, useSession } from "@deeds/remote-kit";
+import { checkBody, revalidate, type SlotProps, useDraft, useUser } from "@deeds/remote-kit";
 import { Checkbox, Notice, TextArea, TextField, toast } from "@deeds/ui";
 import { Clock, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { submitProof } from "../api/submissions.ts";
+import { DraftNote } from "../form/draft-note.tsx";
+import { acceptedTypes } from "../form/file-kind.ts";
+import { FilesField } from "../form/files-field.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
+import { useFileTransfer } from "../form/use-file-transfer.ts";
 import { useSubmission } from "../form/use-submission.ts";
-import { ProofFilesField } from "./proof-files-field.tsx";
 import { useProofFiles } from "./use-proof-files.ts";
 
 type Props = SlotProps["submissions.add-proof"] & {
   person: NonNullable<SlotProps["submissions.add-proof"]["person"]>;
 };
+
+type Answer = Awaited<ReturnType<typeof submitProof>>;
 
 const empty = { title: "", description: "", isAnonymous: false };
 
@@ -21,24 +25,32 @@ const empty = { title: "", description: "", isAnonymous: false };
 export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
-  const { user } = useSession();
-  const draft = useDraft(`add-proof:${person.id}`, empty);
-  const files = useProofFiles();
-  const submission = useSubmission<Awaited<ReturnType<typeof submitProof>>>();
+  const user = useUser();
+  const draftKey = `add-proof:${person.id}`;
+  const draft = useDraft(draftKey, empty);
+  const files = useProofFiles(draftKey);
+  const submission = useSubmission<Answer>(draftKey, t("proof.failed"));
   const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
   const { value } = draft;
+  useFileTransfer(open && !sent, files.add);
   const update = (part: Partial<typeof empty>) => {
     draft.setValue((now) => ({ ...now, ...part }));
     Object.keys(part).forEach(submission.forget);
   };
 
   const close = () => {
+    draft.keep();
     onClose();
     submission.setIssues([]);
     setSent(null);
   };
 
   const submit = async () => {
+    draft.keep();
+    if (!Number.isInteger(person.id) || person.id <= 0) {
+      toast({ variant: "destructive", title: t("common:error"), description: t("proof.noPerson") });
+      return;
+    }
     const body = {
       personId: person.id,
       title: value.title || null,
@@ -48,13 +60,18 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
       mediaUrl: files.urls[0] ?? null,
     };
     const issues = checkBody(proofFields, body, language);
+    if (files.hasFailed) issues.push({ path: "mediaUrls", message: t("upload.notAll") });
     submission.setIssues(issues);
     if (issues.length > 0) return;
-    const result = await submission.send((idempotencyKey) => submitProof(body, { idempotencyKey }));
-    if (!result) return;
+    const answer = await submission.send((idempotencyKey) => submitProof(body, { idempotencyKey }));
+    if ("error" in answer) {
+      // E.g. a draft of yesterday: the server has forgotten whose the files are.
+      if (answer.error.code === "file-not-yours") files.uploadAnew();
+      return;
+    }
     draft.clear();
     files.clear();
-    setSent({ receipt: result.receipt });
+    setSent({ receipt: answer.result.receipt });
     toast({ title: t("common:success"), description: t("proof.sent") });
     onSubmitted?.();
     await revalidate(["/api/proofs", "/api/stats"]);
@@ -76,7 +93,7 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
       submission={submission}
       onSubmit={() => void submit()}
       sent={sent}
-      note={draft.savedAt && t("draftSaved", { time: formatTime(draft.savedAt) })}
+      note={draft.savedAt && <DraftNote savedAt={draft.savedAt} />}
       busy={files.busy}
     >
       <TextField
@@ -96,7 +113,14 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
         error={submission.errorOf("description")}
         onChange={(event) => update({ description: event.target.value })}
       />
-      <ProofFilesField files={files} />
+      <FilesField
+        id="proof-mediaUrls"
+        legend={t("proof.files")}
+        hint={t("proof.filesHint")}
+        accept={acceptedTypes}
+        uploads={files}
+        error={submission.errorOf("mediaUrls")}
+      />
       <Checkbox
         label={t("proof.anonymous")}
         hint={t(user ? "proof.anonymousHint" : "proof.notSignedInHint")}
@@ -104,8 +128,10 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
         disabled={!user}
         onChange={(event) => update({ isAnonymous: event.target.checked })}
       />
-      <Notice icon={ShieldCheck}>{t("proof.noteVerified")}</Notice>
-      <Notice icon={Clock}>{t("proof.noteTime")}</Notice>
+      <div className="flex flex-col gap-3">
+        <Notice icon={ShieldCheck}>{t("proof.noteVerified")}</Notice>
+        <Notice icon={Clock}>{t("proof.noteTime")}</Notice>
+      </div>
     </SubmissionDialog>
   );
 }

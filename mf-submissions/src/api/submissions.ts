@@ -1,5 +1,6 @@
 import {
   endpoints,
+  type lookAlikeFields,
   type personFields,
   type proofFields,
   type suggestionFields,
@@ -9,6 +10,7 @@ import type { z } from "zod";
 
 export type ProofBody = z.input<typeof proofFields>;
 export type PersonBody = z.input<typeof personFields>;
+export type LookAlikeBody = z.input<typeof lookAlikeFields>;
 export type SuggestionBody = z.input<typeof suggestionFields>;
 
 export const submitProof = (body: ProofBody, options: CallOptions) =>
@@ -26,6 +28,10 @@ export const uploadProofFile = (file: File, options: Parameters<typeof uploadFil
 export const uploadPhoto = (file: File, options: Parameters<typeof uploadFile>[2]) =>
   uploadFile(endpoints.uploadPersonPhoto, file, options);
 
+/** Public people who may be the one that is being described. */
+export const findLookAlikes = (body: LookAlikeBody, options: CallOptions) =>
+  callEndpoint(endpoints.lookAlikes, { body }, options);
+
 /** Failures are only logged (specification §7): the server removes what nobody attached. */
 export function removeProofFile(url: string): void {
   const filename = url.slice(url.lastIndexOf("/") + 1);
@@ -38,6 +44,7 @@ const receiptEndpoints = {
   proof: endpoints.proofReceipt,
   person: endpoints.personReceipt,
   "contact-edit": endpoints.contactEditReceipt,
+  removal: endpoints.removalReceipt,
 } as const;
 
 export type ReceiptKind = keyof typeof receiptEndpoints;

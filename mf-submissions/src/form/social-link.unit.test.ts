@@ -1,25 +1,43 @@
 import { expect, it } from "vitest";
-import { blankLink, isWebAddress, linksToSend } from "./social-link.ts";
+import { blankLink, entryOf, linksToSend, placeOf, typedOf } from "./social-link.ts";
 
 const vk = { type: "vk", url: "https://vk.com/archive" } as const;
+const telegram = { type: "telegram", url: "https://t.me/archive" } as const;
 
 it("sends a link that was typed but not added to the list", () => {
   const typed = { ...blankLink, url: " https://t.me/archive " };
-  expect(linksToSend([vk], typed)).toEqual([vk, { type: "telegram", url: "https://t.me/archive" }]);
+  expect(linksToSend([vk], typed)).toEqual([vk, telegram]);
 });
 
 it("sends the list alone when nothing is typed", () => {
   expect(linksToSend([vk], { ...blankLink, url: " " })).toEqual([vk]);
 });
 
+it("puts a changed link where it was", () => {
+  const typed = { ...typedOf(vk, 0), url: "https://vk.com/moved" };
+  expect(linksToSend([vk, telegram], typed)).toEqual([
+    { type: "vk", url: "https://vk.com/moved" },
+    telegram,
+  ]);
+  expect(placeOf([vk, telegram], typed)).toBe(0);
+  expect(placeOf([vk, telegram], blankLink)).toBe(2);
+});
+
+it("makes the address of a username where the network is known by it", () => {
+  expect(entryOf({ ...blankLink, username: "@archive" })).toEqual({
+    ...telegram,
+    username: "archive",
+  });
+  expect(entryOf({ ...blankLink, type: "vk", username: "archive" }).url).toBe("");
+});
+
+it("keeps an address that was given beside a username", () => {
+  const typed = { ...blankLink, url: "https://t.me/s/archive", username: "archive" };
+  expect(entryOf(typed).url).toBe("https://t.me/s/archive");
+});
+
 it("sends a title with a link of another kind only", () => {
   const typed = { ...blankLink, url: "https://archive.example", title: "Archive" };
   expect(linksToSend([], { ...typed, type: "other" })[0]).toHaveProperty("title", "Archive");
   expect(linksToSend([], typed)[0]).not.toHaveProperty("title");
-});
-
-it("takes web addresses only", () => {
-  expect(isWebAddress("https://t.me/archive")).toBe(true);
-  expect(isWebAddress("t.me/archive")).toBe(false);
-  expect(isWebAddress("javascript:alert(1)")).toBe(false);
 });

@@ -1,9 +1,17 @@
-import { type SocialEntry, socialTypes } from "@deeds/contracts";
+import { type SocialEntry, socialEntry } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, SelectField, TextField } from "@deeds/ui";
-import { Plus, Trash2 } from "lucide-react";
+import { Button } from "@deeds/ui";
+import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { blankLink, isWebAddress, linksToSend, type TypedLink } from "./social-link.ts";
+import {
+  blankLink,
+  entryOf,
+  linksToSend,
+  placeOf,
+  type TypedLink,
+  typedOf,
+} from "./social-link.ts";
+import { SocialLinkFields } from "./social-link-fields.tsx";
 
 interface SocialListEditorProps {
   id: string;
@@ -18,95 +26,124 @@ interface SocialListEditorProps {
 }
 
 /**
- * A list of links: add one, take one away. The form that holds it sends `linksToSend`, so that a
- * link is not lost when the form is sent before the link is added.
+ * A list of links, saved as a whole: add one, change the one that was chosen, take one away
+ * (specification §4). The form that holds it sends `linksToSend`, so that a link is not lost when
+ * the form is sent before the link is stored.
  */
 export function SocialListEditor(props: SocialListEditorProps) {
-  const { id, legend, hint, entries, typed, onChange, path } = props;
+  const { id, legend, hint, entries, typed, onChange, path, errorOf } = props;
   const { t } = useTranslation("submissions");
   const [error, setError] = useState<string>();
-  const type = (part: Partial<TypedLink>) => onChange(entries, { ...typed, ...part });
+  const isChange = typed.index !== null;
+  const refused = errorOf(`${path}.${placeOf(entries, typed)}.url`);
 
-  const add = () => {
-    if (!isWebAddress(typed.url)) {
+  const store = () => {
+    if (!socialEntry.safeParse(entryOf(typed)).success) {
       setError(t("social.badUrl"));
+      document.getElementById(id)?.focus();
       return;
     }
     onChange(linksToSend(entries, typed), blankLink);
     setError(undefined);
   };
+  const open = (entry: SocialEntry, index: number) => {
+    setError(undefined);
+    onChange(linksToSend(entries, typed), typedOf(entry, index));
+    document.getElementById(id)?.focus();
+  };
+  const remove = (index: number) => {
+    const at = typed.index;
+    const rest = entries.filter((_, other) => other !== index);
+    const moved = at !== null && at > index ? { ...typed, index: at - 1 } : typed;
+    onChange(rest, at === index ? blankLink : moved);
+    document.getElementById(id)?.focus();
+  };
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className={hint ? "font-semibold" : "pb-3 font-semibold"}>{legend}</legend>
-      {hint && <p className="text-card text-muted">{hint}</p>}
+      <legend className="font-semibold">{legend}</legend>
+      {hint && <p className="-mt-2 text-admin text-muted">{hint}</p>}
       {entries.length > 0 && (
         <ul className="flex flex-col border-y border-line">
           {entries.map((entry, index) => (
-            <li
+            <SocialRow
               key={`${entry.type} ${entry.url}`}
-              className="flex items-center gap-3 border-b border-line py-2 last:border-0"
-            >
-              <span className="min-w-0 grow break-all">
-                <strong>{entry.title || t(`social.types.${entry.type}`)}</strong> {entry.url}
-                {props.errorOf(`${path}.${index}.url`) && (
-                  <span className="block text-bad">{props.errorOf(`${path}.${index}.url`)}</span>
-                )}
-              </span>
-              <Button
-                variant="text"
-                icon={Trash2}
-                aria-label={t("social.remove", { url: entry.url })}
-                onClick={() =>
-                  onChange(
-                    entries.filter((_, other) => other !== index),
-                    typed,
-                  )
-                }
-              >
-                {t("ui:remove")}
-              </Button>
-            </li>
+              entry={entry}
+              isOpen={typed.index === index}
+              error={typed.index === index ? undefined : errorOf(`${path}.${index}.url`)}
+              onChange={() => open(entry, index)}
+              onRemove={() => remove(index)}
+            />
           ))}
         </ul>
       )}
-      <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
-        <SelectField
-          label={t("social.type")}
-          value={typed.type}
-          options={socialTypes.map((type) => ({ value: type, label: t(`social.types.${type}`) }))}
-          onChange={(event) => {
-            const chosen = socialTypes.find((one) => one === event.target.value);
-            if (chosen) type({ type: chosen });
-          }}
-        />
-        <TextField
+      <div
+        className={
+          isChange
+            ? "flex flex-col gap-4 rounded-control border border-brand p-4"
+            : "flex flex-col gap-4"
+        }
+      >
+        {isChange && <p className="font-semibold">{t("social.changing")}</p>}
+        <SocialLinkFields
           id={id}
-          label={t("social.url")}
-          type="url"
-          inputMode="url"
-          value={typed.url}
-          error={error ?? props.errorOf(`${path}.${entries.length}.url`)}
-          onChange={(event) => type({ url: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            add();
+          typed={typed}
+          error={error ?? refused}
+          onStore={store}
+          onChange={(part) => {
+            setError(undefined);
+            onChange(entries, { ...typed, ...part });
           }}
         />
-      </div>
-      {typed.type === "other" && (
-        <TextField
-          label={t("social.title")}
-          value={typed.title}
-          onChange={(event) => type({ title: event.target.value })}
-        />
-      )}
-      <div>
-        <Button icon={Plus} onClick={add}>
-          {t("social.add")}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button icon={isChange ? undefined : Plus} onClick={store}>
+            {isChange ? t("social.store") : t("social.add")}
+          </Button>
+          {isChange && (
+            <Button variant="text" onClick={() => onChange(entries, blankLink)}>
+              {t("ui:cancel")}
+            </Button>
+          )}
+        </div>
       </div>
     </fieldset>
+  );
+}
+
+interface SocialRowProps {
+  entry: SocialEntry;
+  isOpen: boolean;
+  error: string | undefined;
+  onChange(): void;
+  onRemove(): void;
+}
+
+function SocialRow({ entry, isOpen, error, onChange, onRemove }: SocialRowProps) {
+  const { t } = useTranslation("submissions");
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-0">
+      <span className="min-w-0 grow basis-48 break-all">
+        <strong>{entry.title || t(`social.types.${entry.type}`)}</strong>{" "}
+        {entry.username ? `@${entry.username}` : entry.url}
+        {error && <span className="block font-semibold text-bad">{error}</span>}
+      </span>
+      <Button
+        variant="text"
+        icon={Pencil}
+        aria-label={t("social.edit", { url: entry.url })}
+        aria-pressed={isOpen}
+        onClick={onChange}
+      >
+        {t("common:edit")}
+      </Button>
+      <Button
+        variant="text"
+        icon={Trash2}
+        aria-label={t("social.remove", { url: entry.url })}
+        onClick={onRemove}
+      >
+        {t("ui:remove")}
+      </Button>
+    </li>
   );
 }

@@ -1,10 +1,12 @@
 import { useTranslation } from "@deeds/i18n/react";
 import type { SlotPerson } from "@deeds/remote-kit";
-import { Button, Dialog, ErrorSummary, Notice } from "@deeds/ui";
+import { Button, Dialog, ErrorSummary } from "@deeds/ui";
 import { type ReactNode, useId } from "react";
-import { PersonLine } from "../add-proof/person-line.tsx";
 import type { ReceiptKind } from "../api/submissions.ts";
 import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
+import { OfflineNote } from "./offline-note.tsx";
+import { PersonLine } from "./person-line.tsx";
+import { SubmissionFailure } from "./submission-failure.tsx";
 import type { Submission } from "./use-submission.ts";
 
 interface SubmissionDialogProps {
@@ -80,12 +82,11 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
             message,
           }))}
         />
-        {submission.failure && submission.issues.length === 0 && (
-          <Notice tone="bad">
-            <p role="alert">{`${texts.failed} ${submission.failure.message}`}</p>
-          </Notice>
-        )}
         {children}
+        <div className="flex flex-col gap-3 empty:hidden">
+          <OfflineNote />
+          <SubmissionFailure submission={submission} text={texts.failed} />
+        </div>
       </form>
     </Dialog>
   );

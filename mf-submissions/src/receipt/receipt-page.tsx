@@ -1,9 +1,12 @@
+import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
-import { useParams } from "@deeds/router";
-import { EmptyState, PageBody, PageTitle } from "@deeds/ui";
-import { SearchX } from "lucide-react";
-import { isReceiptKind } from "../api/submissions.ts";
+import { useLocation, useParams } from "@deeds/router";
+import { Button, ButtonLink, EmptyState, PageBody, PageTitle } from "@deeds/ui";
+import { Copy, Printer, SearchX } from "lucide-react";
+import { isReceiptKind, type ReceiptKind } from "../api/submissions.ts";
+import { useReceiptAddress } from "./receipt-address.ts";
+import { ReceiptCode } from "./receipt-code.tsx";
 import { ReceiptStatus } from "./receipt-status.tsx";
 
 /** `/receipts/{kind}/{receipt}`: what became of a submission, followed without an account. */
@@ -12,20 +15,49 @@ export default function ReceiptPage() {
   const { kind, receipt } = useParams();
   useDocumentTitle(t("receipt.title"));
   useNoIndex();
-  if (!isReceiptKind(kind) || !receipt) {
-    return (
-      <PageBody className="py-8">
-        <EmptyState level="page" icon={SearchX} title={t("receipt.unknown")} />
-      </PageBody>
-    );
-  }
   return (
     <PageBody className="py-8">
-      <div className="flex max-w-form flex-col gap-6">
-        <PageTitle>{t(`receipt.titles.${kind}`)}</PageTitle>
-        <p className="font-mono break-all text-muted">{receipt}</p>
-        <ReceiptStatus kind={kind} receipt={receipt} />
-      </div>
+      {isReceiptKind(kind) && receipt ? (
+        <Receipt kind={kind} receipt={receipt} />
+      ) : (
+        <EmptyState level="page" icon={SearchX} title={t("receipt.unknown")}>
+          {t("receipt.unknownText")}
+        </EmptyState>
+      )}
     </PageBody>
+  );
+}
+
+/** The button that led here is gone, and focus with it: it goes to what stands in its place. */
+const focusOnce = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
+
+function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
+  const { t } = useTranslation("submissions");
+  const { href, copy } = useReceiptAddress(kind, receipt);
+  // Just sent, by the form that led here; a reload keeps the page's state.
+  const isFresh = useLocation().state?.sent === true;
+  return (
+    <article className="flex max-w-form flex-col gap-6">
+      <div {...(isFresh && { ref: focusOnce, tabIndex: -1 })}>
+        <PageTitle>
+          {isFresh && kind === "person" ? t("person.sentTitle") : t(`receipt.titles.${kind}`)}
+        </PageTitle>
+      </div>
+      <p className="print:hidden">{t("receipt.keep")}</p>
+      <ReceiptCode receipt={receipt} />
+      <ReceiptStatus kind={kind} receipt={receipt} />
+      <p className="hidden text-card print:block">
+        {t("receipt.printedAt", { address: href, date: formatDateTime(new Date()) })}
+      </p>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button icon={Copy} onClick={() => void copy()}>
+          {t("receipt.copyLink")}
+        </Button>
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t("receipt.print")}
+        </Button>
+        <ButtonLink to="/">{t("person.home")}</ButtonLink>
+      </div>
+    </article>
   );
 }

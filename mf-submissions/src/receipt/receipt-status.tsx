@@ -4,11 +4,17 @@ import { DefinitionList, EmptyState, ErrorState, RowSkeletons, StatusLabel } fro
 import { SearchX } from "lucide-react";
 import { type ReceiptKind, useReceipt } from "../api/submissions.ts";
 
-/** State, dates and, for a refusal, the reason. */
+/** State, dates and, for a refusal, the reason; a decision appears by itself. */
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
   const { data, error, mutate } = useReceipt(kind, receipt);
-  if (error?.status === 404) return <EmptyState icon={SearchX} title={t("receipt.unknown")} />;
+  if (error?.status === 404) {
+    return (
+      <EmptyState icon={SearchX} title={t("receipt.unknown")}>
+        {t("receipt.unknownText")}
+      </EmptyState>
+    );
+  }
   if (error) {
     return (
       <ErrorState
@@ -21,16 +27,22 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
     );
   }
   if (!data) return <RowSkeletons count={2} />;
+  const { status } = data;
+  const reason = status === "rejected" ? "common:field.reason" : "receipt.answer";
   const items = [
-    { term: t("receipt.state"), value: <StatusLabel status={data.status} /> },
+    { term: t("receipt.state"), value: <StatusLabel status={status} /> },
     { term: t("receipt.sentAt"), value: formatDateTime(data.createdAt) },
     { term: t("receipt.decidedAt"), value: formatDateTime(data.moderatedAt) },
-    { term: t("common:field.reason"), value: data.rejectionReason },
+    { term: t(reason), value: data.rejectionReason },
   ];
   return (
-    <>
+    <div className="flex flex-col gap-4" aria-live="polite">
       <DefinitionList items={items.filter((item) => item.value)} />
-      {data.status === "pending" && <p className="text-muted">{t("receipt.next")}</p>}
-    </>
+      {status === "pending" && (
+        <p className="text-muted">
+          {t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
+        </p>
+      )}
+    </div>
   );
 }

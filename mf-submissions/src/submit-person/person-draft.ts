@@ -1,8 +1,8 @@
-import type { SocialEntry } from "@deeds/contracts";
+import type { Issue, SocialEntry } from "@deeds/contracts";
 import { parseTypedDate } from "@deeds/i18n";
 import { blankLink, linksToSend, type TypedLink } from "../form/social-link.ts";
 
-/** The form as typed. */
+/** The form as typed; the photo is kept with the draft's files. */
 export interface PersonDraft {
   name: string;
   surname: string;
@@ -14,10 +14,13 @@ export interface PersonDraft {
   instagramUsername: string;
   notes: string;
   occupation: string;
-  profilePhoto: string | null;
   socialMedia: readonly SocialEntry[];
   typedLink: TypedLink;
 }
+
+export type TextName = {
+  [Name in keyof PersonDraft]: PersonDraft[Name] extends string ? Name : never;
+}[keyof PersonDraft];
 
 export const emptyPerson: PersonDraft = {
   name: "",
@@ -30,15 +33,17 @@ export const emptyPerson: PersonDraft = {
   instagramUsername: "",
   notes: "",
   occupation: "",
-  profilePhoto: null,
   socialMedia: [],
   typedLink: blankLink,
 };
 
 const orNull = (typed: string): string | null => typed.trim() || null;
 
+/** A handle without its sign. */
+export const handleOf = (typed: string): string | null => orNull(typed)?.replace(/^@/, "") || null;
+
 /** The body to send: empty fields are null, an age is a number, a date that is none is empty. */
-export const personBody = (draft: PersonDraft) => ({
+export const personBody = (draft: PersonDraft, profilePhoto: string | null) => ({
   name: orNull(draft.name),
   surname: orNull(draft.surname),
   country: orNull(draft.country),
@@ -46,9 +51,20 @@ export const personBody = (draft: PersonDraft) => ({
   phone: orNull(draft.phone),
   age: draft.age.trim() === "" ? null : Number(draft.age),
   birthDate: parseTypedDate(draft.birthDate),
-  instagramUsername: orNull(draft.instagramUsername)?.replace(/^@/, "") ?? null,
+  instagramUsername: handleOf(draft.instagramUsername),
   notes: orNull(draft.notes),
   occupation: orNull(draft.occupation),
-  profilePhoto: draft.profilePhoto,
+  profilePhoto,
   socialMedia: linksToSend(draft.socialMedia, draft.typedLink),
 });
+
+/** Fields in the order of the form, so that a summary leads from the top down. */
+const order = [
+  ...["name", "surname", "country", "city", "occupation", "birthDate", "age", "profilePhoto"],
+  ...["phone", "instagramUsername", "socialMedia", "notes"],
+];
+
+export const inFormOrder = (issues: readonly Issue[]): Issue[] => {
+  const place = ({ path }: Issue) => order.indexOf(path.split(".")[0] ?? "");
+  return issues.toSorted((one, other) => place(one) - place(other));
+};

@@ -1,46 +1,42 @@
 import { countries } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { DateField, SelectField, TextArea, TextField } from "@deeds/ui";
-import type { ReactNode } from "react";
+import { DatePartsField, SelectField, TextArea, TextField } from "@deeds/ui";
+import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
-import type { PersonDraft } from "./person-draft.ts";
-import { PhotoField } from "./photo-field.tsx";
+import type { Uploads } from "../form/use-uploads.ts";
+import { Group } from "./group.tsx";
+import { LookAlikes } from "./look-alikes.tsx";
+import type { PersonDraft, TextName } from "./person-draft.ts";
+import { photoTypes } from "./use-photo.ts";
 
 interface PersonFieldsProps {
   draft: PersonDraft;
+  photo: Uploads;
   onChange(part: Partial<PersonDraft>): void;
   errorOf(path: string): string | undefined;
 }
 
-type TextName = {
-  [Name in keyof PersonDraft]: PersonDraft[Name] extends string ? Name : never;
-}[keyof PersonDraft];
-
-/** The fields of a person in four groups: who, where, how to reach them, what they did. */
-export function PersonFields({ draft, onChange, errorOf }: PersonFieldsProps) {
+/** The fields of a person in four groups; they are somebody else's data, so nothing is filled in. */
+export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsProps) {
   const { t } = useTranslation("submissions");
   const field = (name: TextName) => ({
     id: `person-${name}`,
     label: t(`common:field.${name === "instagramUsername" ? "instagram" : name}`),
     value: draft[name],
     error: errorOf(name),
+    autoComplete: "off",
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
-  const date = field("birthDate");
+  const name = { spellCheck: false, autoCapitalize: "words" };
+  const { autoComplete: _, ...date } = field("birthDate");
   return (
     <>
       <Group title={t("person.groups.who")}>
-        <TextField {...field("name")} autoComplete="off" />
-        <TextField {...field("surname")} autoComplete="off" />
-        <DateField {...date} onChange={(birthDate) => onChange({ birthDate })} />
-        <TextField {...field("age")} inputMode="numeric" hint={t("person.ageHint")} />
-        <TextField {...field("occupation")} />
-        <PhotoField
-          url={draft.profilePhoto}
-          onChange={(profilePhoto) => onChange({ profilePhoto })}
-        />
-      </Group>
-      <Group title={t("person.groups.where")}>
+        <TextField {...field("name")} {...name} required hint={t("person.nameHint")} />
+        <div className="flex flex-col gap-3">
+          <TextField {...field("surname")} {...name} />
+          <LookAlikes draft={draft} />
+        </div>
         <SelectField
           {...field("country")}
           options={[
@@ -51,14 +47,35 @@ export function PersonFields({ draft, onChange, errorOf }: PersonFieldsProps) {
             })),
           ]}
         />
-        <TextField {...field("city")} />
+        <TextField {...field("city")} autoCapitalize="words" />
+        <TextField {...field("occupation")} />
+        <DatePartsField {...date} onChange={(birthDate) => onChange({ birthDate })} />
+        <TextField
+          {...field("age")}
+          inputMode="numeric"
+          className="[&>input]:max-w-24"
+          hint={t("person.ageHint")}
+        />
       </Group>
-      <Group title={t("common:field.notes")}>
-        <TextArea {...field("notes")} rows={6} hint={t("person.notesHint")} />
+      <Group title={t("person.groups.photo")}>
+        <FilesField
+          single
+          id="person-profilePhoto"
+          legend={t("photo.title")}
+          hint={t("photo.hint")}
+          accept={photoTypes.join(",")}
+          uploads={photo}
+          error={errorOf("profilePhoto")}
+        />
       </Group>
       <Group title={t("person.groups.contacts")} note={t("person.contactsNote")}>
         <TextField {...field("phone")} type="tel" inputMode="tel" hint={t("person.phoneHint")} />
-        <TextField {...field("instagramUsername")} prefix="@" />
+        <TextField
+          {...field("instagramUsername")}
+          prefix="@"
+          spellCheck={false}
+          autoCapitalize="none"
+        />
         <SocialListEditor
           id="person-socialMedia"
           legend={t("common:field.socialMedia")}
@@ -69,16 +86,14 @@ export function PersonFields({ draft, onChange, errorOf }: PersonFieldsProps) {
           onChange={(socialMedia, typedLink) => onChange({ socialMedia, typedLink })}
         />
       </Group>
+      <Group title={t("person.groups.story")}>
+        <TextArea
+          {...field("notes")}
+          rows={6}
+          label={t("person.notesLabel")}
+          hint={t("person.notesHint")}
+        />
+      </Group>
     </>
-  );
-}
-
-function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-5 border-t border-line pt-6">
-      <h2 className="font-serif text-section font-semibold">{title}</h2>
-      {note && <p className="text-card text-muted">{note}</p>}
-      {children}
-    </section>
   );
 }

@@ -1,9 +1,12 @@
 import type { Person, SocialEntry } from "@deeds/contracts";
 import { blankLink, linksToSend, type TypedLink } from "../form/social-link.ts";
 
-/** What the form holds for one contact: left alone, changed to a text, or asked to be removed. */
+/**
+ * What the form holds for one contact: left alone (`null`), changed to a text, or asked to be
+ * removed. The current value is not part of it: a draft is kept in the browser, contacts are not.
+ */
 export interface ContactDraft {
-  value: string;
+  value: string | null;
   remove: boolean;
 }
 
@@ -16,28 +19,30 @@ export interface SuggestionDraft {
   comment: string;
 }
 
-type Known = Pick<Person, "phone" | "instagramUsername" | "contactsHidden">;
+const untouched: ContactDraft = { value: null, remove: false };
 
-/** The form as it opens: current values for those who see them, empty fields for everyone else. */
-export const draftOf = (person: Known): SuggestionDraft => ({
-  phone: { value: person.phone ?? "", remove: false },
-  instagramUsername: { value: person.instagramUsername ?? "", remove: false },
+export const emptySuggestion: SuggestionDraft = {
+  phone: untouched,
+  instagramUsername: untouched,
   links: [],
   typedLink: blankLink,
   removeLinks: false,
   comment: "",
-});
+};
+
+type Known = Pick<Person, "phone" | "instagramUsername" | "contactsHidden">;
 
 /**
- * The body to send. A field that was not touched is left out, so that a hidden value is never
- * mistaken for an empty one; an emptied field that was visible asks for removal.
+ * The body to send. A field that was not touched is left out, and so is one that is empty while its
+ * value is hidden, so that hidden is never mistaken for empty; an emptied field that was visible
+ * asks for removal.
  */
 export function suggestionBody(draft: SuggestionDraft, person: Known) {
   const contact = ({ value, remove }: ContactDraft, current: string | null) => {
-    const typed = value.trim();
     if (remove) return null;
-    if (typed === (current ?? "")) return undefined;
-    return typed === "" ? null : typed;
+    const typed = value?.trim();
+    if (typed === undefined || typed === (current ?? "")) return undefined;
+    return typed || null;
   };
   const phone = contact(draft.phone, person.phone);
   const instagramUsername = contact(draft.instagramUsername, person.instagramUsername);

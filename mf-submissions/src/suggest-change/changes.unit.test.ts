@@ -1,27 +1,38 @@
 import { expect, it } from "vitest";
-import { asksForSomething, draftOf, suggestionBody } from "./changes.ts";
+import { blankLink } from "../form/social-link.ts";
+import { asksForSomething, emptySuggestion, suggestionBody } from "./changes.ts";
 
 const seen = { phone: "+74950000000", instagramUsername: "archive", contactsHidden: false };
 const hidden = { phone: null, instagramUsername: null, contactsHidden: true };
 
 it("leaves untouched fields out, seen or hidden", () => {
-  expect(suggestionBody(draftOf(seen), seen)).toEqual({});
-  expect(suggestionBody(draftOf(hidden), hidden)).toEqual({});
+  expect(suggestionBody(emptySuggestion, seen)).toEqual({});
+  expect(suggestionBody(emptySuggestion, hidden)).toEqual({});
 });
 
 it("asks for removal when a visible value is emptied", () => {
-  const draft = { ...draftOf(seen), phone: { value: " ", remove: false } };
+  const draft = { ...emptySuggestion, phone: { value: " ", remove: false } };
   expect(suggestionBody(draft, seen)).toEqual({ phone: null });
 });
 
+it("does not mistake an emptied field for a removal while the value is hidden", () => {
+  const draft = { ...emptySuggestion, phone: { value: "", remove: false } };
+  expect(suggestionBody(draft, hidden)).toEqual({});
+});
+
 it("asks for removal of a hidden value only when it is chosen", () => {
-  const draft = { ...draftOf(hidden), phone: { value: "", remove: true } };
+  const draft = { ...emptySuggestion, phone: { value: null, remove: true } };
   expect(suggestionBody(draft, hidden)).toEqual({ phone: null });
+});
+
+it("leaves out what was typed back to what it is", () => {
+  const draft = { ...emptySuggestion, phone: { value: seen.phone, remove: false } };
+  expect(suggestionBody(draft, seen)).toEqual({});
 });
 
 it("sends what was typed and the reason", () => {
   const draft = {
-    ...draftOf(hidden),
+    ...emptySuggestion,
     instagramUsername: { value: "new_archive", remove: false },
     comment: " it moved ",
   };
@@ -31,12 +42,12 @@ it("sends what was typed and the reason", () => {
 });
 
 it("does not count a reason alone as a change", () => {
-  const body = suggestionBody({ ...draftOf(hidden), comment: "hm" }, hidden);
+  const body = suggestionBody({ ...emptySuggestion, comment: "hm" }, hidden);
   expect(asksForSomething(body)).toBe(false);
 });
 
 it("sends a link that was typed but not added to the list", () => {
   const url = "https://t.me/archive";
-  const draft = { ...draftOf(hidden), typedLink: { type: "telegram", url, title: "" } as const };
+  const draft = { ...emptySuggestion, typedLink: { ...blankLink, url } };
   expect(suggestionBody(draft, hidden)).toEqual({ newSocialMedia: [{ type: "telegram", url }] });
 });

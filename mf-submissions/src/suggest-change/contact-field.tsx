@@ -6,7 +6,9 @@ interface ContactFieldProps {
   id: string;
   label: string;
   prefix?: string;
-  /** The current value exists but may not be shown. */
+  /** The current value as far as the viewer may see it. */
+  current: string | null;
+  /** It exists but may not be shown. */
   hidden: boolean;
   draft: ContactDraft;
   error: string | undefined;
@@ -15,7 +17,7 @@ interface ContactFieldProps {
 
 /** One contact: a new value, or an explicit choice to have it removed. */
 export function ContactField(props: ContactFieldProps) {
-  const { id, label, prefix, hidden, draft, error, onChange } = props;
+  const { id, label, prefix, current, hidden, draft, error, onChange } = props;
   const { t } = useTranslation("submissions");
   return (
     <div className="flex flex-col gap-2">
@@ -23,13 +25,13 @@ export function ContactField(props: ContactFieldProps) {
         id={id}
         label={label}
         hint={hidden ? t("change.hiddenHint") : t("change.emptyHint")}
-        value={draft.remove ? "" : draft.value}
+        value={draft.remove ? "" : (draft.value ?? current ?? "")}
         disabled={draft.remove}
         error={error}
         {...(prefix && { prefix })}
         onChange={(event) => onChange({ ...draft, value: event.target.value })}
       />
-      {hidden && (
+      {(hidden || draft.remove) && (
         <Checkbox
           plain
           label={t("change.remove")}

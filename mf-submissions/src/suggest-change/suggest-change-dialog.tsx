@@ -1,61 +1,62 @@
 import { suggestionFields } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, type SlotProps } from "@deeds/remote-kit";
+import { checkBody, revalidate, type SlotProps, useDraft } from "@deeds/remote-kit";
 import { Checkbox, TextArea, toast } from "@deeds/ui";
 import { useState } from "react";
 import { suggestChange } from "../api/submissions.ts";
+import { DraftNote } from "../form/draft-note.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
 import { useSubmission } from "../form/use-submission.ts";
-import { asksForSomething, draftOf, suggestionBody } from "./changes.ts";
+import { asksForSomething, emptySuggestion, suggestionBody } from "./changes.ts";
 import { ContactField } from "./contact-field.tsx";
 
-/** The slot `submissions.suggest-change`: phone, Instagram, links, and the reason. */
-export default function SuggestChangeDialog(props: SlotProps["submissions.suggest-change"]) {
-  const { open, onClose, person } = props;
+type Answer = Awaited<ReturnType<typeof suggestChange>>;
+type Props = SlotProps["submissions.suggest-change"];
+
+/** The slot `submissions.suggest-change`: a form of its own for each person. */
+export default function SuggestChangeDialog(props: Props) {
+  return <SuggestChangeForm key={props.person.id} {...props} />;
+}
+
+/** Phone, Instagram, links, and the reason. */
+function SuggestChangeForm({ open, onClose, person }: Props) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
-  // What the form opened with: a change is told from it, not from what arrived since.
-  const [known, setKnown] = useState(person);
-  const [draft, setDraft] = useState(() => draftOf(person));
+  const draftKey = `suggest-change:${person.id}`;
+  const kept = useDraft(draftKey, emptySuggestion);
   const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
-  const submission = useSubmission<Awaited<ReturnType<typeof suggestChange>>>();
-  const { hiddenContacts: hidden } = known;
-
-  const startOver = () => {
-    submission.setIssues([]);
-    setKnown(person);
-    setDraft(draftOf(person));
-  };
-  // Signing in shows contacts that were hidden: an empty field now means something else.
-  if (known.contactsHidden !== person.contactsHidden) startOver();
+  const submission = useSubmission<Answer>(draftKey, t("change.failed"));
+  const { value: draft } = kept;
+  const { hiddenContacts: hidden } = person;
 
   const update = (part: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...part });
+    kept.setValue((now) => ({ ...now, ...part }));
     Object.keys(part).forEach(submission.forget);
     if ("links" in part) submission.forget("newSocialMedia");
   };
 
   const close = () => {
+    kept.keep();
     onClose();
     submission.setIssues([]);
-    if (!sent) return;
     setSent(null);
-    startOver();
   };
 
   const submit = async () => {
-    const body = suggestionBody(draft, known);
+    kept.keep();
+    const body = suggestionBody(draft, person);
     const issues = asksForSomething(body)
       ? checkBody(suggestionFields, body, language)
       : [{ path: "phone", message: t("change.nothing") }];
     submission.setIssues(issues);
     if (issues.length > 0) return;
-    const result = await submission.send((idempotencyKey) =>
+    const answer = await submission.send((idempotencyKey) =>
       suggestChange(person.id, body, { idempotencyKey }),
     );
-    if (!result) return;
-    setSent({ receipt: result.receipt });
+    if ("error" in answer) return;
+    kept.clear();
+    setSent({ receipt: answer.result.receipt });
     toast({ title: t("change.sent"), description: t("change.sentText") });
     await revalidate(["/api/contact-edits"]);
   };
@@ -76,10 +77,12 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
       submission={submission}
       onSubmit={() => void submit()}
       sent={sent}
+      note={kept.savedAt && <DraftNote savedAt={kept.savedAt} />}
     >
       <ContactField
         id="change-phone"
         label={t("common:field.phone")}
+        current={person.phone}
         hidden={hidden?.phone ?? false}
         draft={draft.phone}
         error={submission.errorOf("phone")}
@@ -89,6 +92,7 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
         id="change-instagramUsername"
         label={t("common:field.instagram")}
         prefix="@"
+        current={person.instagramUsername}
         hidden={hidden?.instagram ?? false}
         draft={draft.instagramUsername}
         error={submission.errorOf("instagramUsername")}
@@ -104,7 +108,7 @@ export default function SuggestChangeDialog(props: SlotProps["submissions.sugges
         errorOf={submission.errorOf}
         onChange={(links, typedLink) => update({ links, typedLink })}
       />
-      {((hidden?.socialMedia ?? 0) > 0 || known.socialMedia.length > 0) && (
+      {((hidden?.socialMedia ?? 0) > 0 || person.socialMedia.length > 0) && (
         <Checkbox
           plain
           label={t("change.removeLinks")}

@@ -1,0 +1,66 @@
+import { formatFileSize } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { FieldError, FilePicker, UploadTile, UploadTiles } from "@deeds/ui";
+import type { Upload, Uploads } from "./use-uploads.ts";
+
+interface FilesFieldProps {
+  /** Of the button, so that an error summary leads there. */
+  id: string;
+  legend: string;
+  hint: string;
+  accept: string;
+  uploads: Uploads;
+  /** One file only: nothing more may be chosen while there is one. */
+  single?: boolean;
+  error?: string | undefined;
+}
+
+/** Files of a form with their tiles: three columns on wide screens, two on narrow. */
+export function FilesField(props: FilesFieldProps) {
+  const { id, legend, hint, accept, uploads, single, error } = props;
+  const isFull = single && uploads.entries.length > 0;
+  return (
+    <fieldset className="gd-field gap-3" data-invalid={error ? true : undefined}>
+      <legend className="gd-field-label">{legend}</legend>
+      <p id={`${id}-hint`} className="gd-field-hint">
+        {hint}
+      </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {!isFull && (
+        <FilePicker
+          camera
+          id={id}
+          multiple={!single}
+          accept={accept}
+          onFiles={uploads.add}
+          aria-describedby={`${id}-hint`}
+        />
+      )}
+      {uploads.entries.length > 0 && (
+        <UploadTiles label={legend}>
+          {uploads.entries.map((entry) => (
+            <FileTile key={entry.kept.id} entry={entry} uploads={uploads} />
+          ))}
+        </UploadTiles>
+      )}
+    </fieldset>
+  );
+}
+
+function FileTile({ entry, uploads }: { entry: Upload; uploads: Uploads }) {
+  const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
+  const { kept, kind, preview, upload, retryable } = entry;
+  const [first = "", ...rest] = t(`ui:${kind}`);
+  return (
+    <UploadTile
+      name={kept.file.name}
+      kind={kind}
+      detail={`${first.toLocaleUpperCase(language)}${rest.join("")}, ${formatFileSize(kept.file.size, language)}`}
+      preview={preview}
+      upload={upload}
+      onRemove={() => uploads.remove(entry)}
+      onRetry={retryable ? () => uploads.retry(entry) : undefined}
+    />
+  );
+}

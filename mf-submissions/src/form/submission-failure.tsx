@@ -1,0 +1,22 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { Notice } from "@deeds/ui";
+import { hasArrived, type Submission } from "./use-submission.ts";
+
+interface SubmissionFailureProps {
+  submission: Pick<Submission<unknown>, "failure" | "issues">;
+  /** What could not be done, as a sentence. */
+  text: string;
+}
+
+/** Why a form was not sent, when it is about no field. */
+export function SubmissionFailure({ submission, text }: SubmissionFailureProps) {
+  const { t } = useTranslation("submissions");
+  const { failure, issues } = submission;
+  if (!failure || issues.length > 0) return null;
+  const arrived = hasArrived(failure);
+  return (
+    <Notice tone={arrived ? "warn" : "bad"}>
+      <p role="alert">{arrived ? t("alreadyArrived") : `${text} ${failure.message}`}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,180 @@
+import type { MediaType } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
+import {
+  dropFile,
+  filesOf,
+  forgetFiles,
+  isAbort,
+  type KeptFile,
+  keepFile,
+  newIdempotencyKey,
+  onDraftsForgotten,
+  toApiError,
+  type UploadOptions,
+} from "@deeds/remote-kit";
+import { toast } from "@deeds/ui";
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { anew, changeUploads, mayBeSent, type Upload, uploadOf } from "./uploads.ts";
+
+export interface UploadRules {
+  /** Key of the form's draft: the files are kept with it until they are sent. */
+  draft: string;
+  /** Why a file is not taken, in the reader's language; `count` are there already. */
+  refusalOf(file: File, count: number): string | null;
+  send(file: File, options: UploadOptions): Promise<{ url: string; mediaType?: MediaType }>;
+  /** Asks the server to remove what was stored. */
+  discard?: (url: string) => void;
+  /** What a refusal of the server is shown as. */
+  failureText?: (message: string) => string;
+}
+
+/**
+ * The files of a form: uploaded as they are chosen, removable, retryable. They survive a reload
+ * with the draft, and what failed for want of a connection goes on by itself when it is back.
+ */
+export function useUploads(rules: UploadRules) {
+  const { draft } = rules;
+  const { t } = useTranslation("submissions");
+  const [entries, change] = useReducer(changeUploads, []);
+  const running = useRef(new Map<string, AbortController>());
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const [restoring, setRestoring] = useState(true);
+
+  /**
+   * One after the other: the first upload of somebody without an account opens the session that
+   * all of the files have to belong to.
+   */
+  const enqueue = (kept: KeptFile) => {
+    const controller = new AbortController();
+    running.current.set(kept.id, controller);
+    change({ type: "update", id: kept.id, part: { upload: { state: "uploading", percent: 0 } } });
+    queue.current = queue.current.then(() => upload(kept, controller));
+  };
+
+  const upload = async (kept: KeptFile, { signal }: AbortController) => {
+    if (signal.aborted) return;
+    const { id, file, idempotencyKey } = kept;
+    try {
+      const { url, mediaType } = await rules.send(file, {
+        signal,
+        idempotencyKey,
+        onProgress: (percent) =>
+          change({ type: "update", id, part: { upload: { state: "uploading", percent } } }),
+      });
+      const stored = { ...kept, stored: { url, since: new Date().toISOString() } };
+      change({ type: "stored", kept: stored, kind: mediaType });
+      await keepFile(draft, stored);
+      toast({ title: t("upload.done"), description: t("upload.doneText") });
+    } catch (thrown) {
+      if (!isAbort(thrown)) fail(id, thrown);
+    } finally {
+      running.current.delete(id);
+    }
+  };
+
+  const fail = (id: string, thrown: unknown) => {
+    const error = toApiError(thrown);
+    const isCut = error.status === 0;
+    const words = rules.failureText?.(error.message) ?? error.message;
+    const retryable =
+      isCut || error.status >= 500 || error.code === "rate-limited" || error.code === "in-progress";
+    const reason = isCut ? t("upload.connection") : words;
+    change({
+      type: "update",
+      id,
+      part: { upload: { state: "failed", reason }, retryable, isCut },
+    });
+    const description = isCut ? t("upload.notUploaded") : words;
+    toast({ variant: "destructive", title: t("upload.failed"), description });
+  };
+
+  const add = (files: readonly File[]) => {
+    let order = entries.at(-1)?.kept.order ?? -1;
+    let count = entries.filter(mayBeSent).length;
+    for (const file of files) {
+      order += 1;
+      const id = newIdempotencyKey();
+      const kept = { id, file, order, idempotencyKey: newIdempotencyKey(), stored: null };
+      const refusal = rules.refusalOf(file, count);
+      change({ type: "add", entry: uploadOf(kept, refusal) });
+      if (refusal) continue;
+      count += 1;
+      void keepFile(draft, kept);
+      enqueue(kept);
+    }
+  };
+
+  const letGo = (entry: Upload) => {
+    running.current.get(entry.kept.id)?.abort();
+    if (entry.preview) URL.revokeObjectURL(entry.preview);
+  };
+
+  const remove = (entry: Upload) => {
+    letGo(entry);
+    void dropFile(draft, entry.kept.id);
+    if (entry.kept.stored) rules.discard?.(entry.kept.stored.url);
+    change({ type: "remove", id: entry.kept.id });
+  };
+
+  const retry = (entry: Upload) => enqueue(entry.kept);
+
+  /** Once more from the start, e.g. when the server does not know them as the sender's any more. */
+  const uploadAnew = () => {
+    for (const { kept } of entries) {
+      const again = anew(kept);
+      change({ type: "update", id: kept.id, part: { kept: again } });
+      void keepFile(draft, again);
+      enqueue(again);
+    }
+  };
+
+  const clear = () => {
+    entries.forEach(letGo);
+    void forgetFiles(draft);
+    change({ type: "clear" });
+  };
+
+  const restore = useEffectEvent((found: readonly KeptFile[]) => {
+    for (const kept of found) {
+      const entry = uploadOf(kept, null);
+      change({ type: "add", entry });
+      if (!entry.kept.stored) enqueue(entry.kept);
+    }
+  });
+  const letAllGo = useEffectEvent(() => {
+    entries.forEach(letGo);
+    change({ type: "clear" });
+  });
+  useEffect(() => {
+    let left = false;
+    void filesOf(draft).then((found) => {
+      if (left) return;
+      restore(found);
+      setRestoring(false);
+    });
+    const stop = onDraftsForgotten(() => letAllGo());
+    return () => {
+      left = true;
+      stop();
+      letAllGo();
+    };
+  }, [draft]);
+
+  const goOn = useEffectEvent(() => {
+    for (const entry of entries) if (entry.isCut) retry(entry);
+  });
+  useEffect(() => {
+    const connected = () => goOn();
+    window.addEventListener("online", connected);
+    return () => window.removeEventListener("online", connected);
+  }, []);
+
+  const urls = entries.flatMap(({ kept }) => kept.stored?.url ?? []);
+  /** Not to be sent yet: the list of files is not complete. */
+  const busy = restoring || entries.some(({ upload: { state } }) => state === "uploading");
+  const hasFailed = entries.some(({ upload: { state } }) => state === "failed");
+  return { entries, urls, busy, hasFailed, add, remove, retry, uploadAnew, clear };
+}
+
+export type Uploads = ReturnType<typeof useUploads>;
+export type { Upload };

@@ -1,0 +1,22 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { Badge, VisuallyHidden } from "@deeds/ui";
+import { useOwnPeople, useOwnProofs, useOwnSuggestions } from "../api/own-submissions.ts";
+import { isUnread } from "./submission.ts";
+import { useSeen } from "./use-unread.ts";
+
+/** The slot `submissions.unread`: how many decisions have come since the reader last looked. */
+export default function UnreadMark() {
+  const { t } = useTranslation("submissions");
+  const seen = useSeen();
+  const own = [useOwnProofs(1), useOwnPeople(1), useOwnSuggestions(1)];
+  const count = own
+    .flatMap(({ shown }) => shown?.items ?? [])
+    .filter((one) => isUnread(one, seen)).length;
+  if (count === 0) return null;
+  return (
+    <Badge tone="accent">
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t("mine.unread", { count })}</VisuallyHidden>
+    </Badge>
+  );
+}

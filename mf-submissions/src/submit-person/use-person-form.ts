@@ -1,0 +1,67 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { revalidate, useDraft } from "@deeds/remote-kit";
+import { useNavigate } from "@deeds/router";
+import { toast } from "@deeds/ui";
+import { submitPerson } from "../api/submissions.ts";
+import { useSubmission } from "../form/use-submission.ts";
+import { emptyPerson, type PersonDraft, personBody } from "./person-draft.ts";
+import { usePersonCheck } from "./use-person-check.ts";
+import { usePhoto } from "./use-photo.ts";
+
+const draftKey = "submit-person";
+type Answer = Awaited<ReturnType<typeof submitPerson>>;
+const formAddress = "/submit-person";
+
+/** The form of a person, from its first letter to its receipt. */
+export function usePersonForm() {
+  const { t } = useTranslation("submissions");
+  const draft = useDraft(draftKey, emptyPerson);
+  const photo = usePhoto(draftKey);
+  const submission = useSubmission<Answer>(draftKey, t("person.failed"));
+  const check = usePersonCheck(photo);
+  const navigate = useNavigate();
+
+  const change = (part: Partial<PersonDraft>) => {
+    draft.setValue((now) => ({ ...now, ...part }));
+    Object.keys(part).forEach(submission.forget);
+    if ("typedLink" in part) submission.forget("socialMedia");
+  };
+
+  /** On to the answers, when nothing is wrong with them. */
+  const goOn = () => {
+    draft.keep();
+    const issues = check(draft.value);
+    submission.setIssues(issues);
+    if (issues.length === 0) void navigate(`${formAddress}?step=check`);
+  };
+
+  const leave = () => {
+    draft.keep();
+    toast({ title: t("person.kept"), description: t("person.keptText") });
+    void navigate("/");
+  };
+
+  const send = async () => {
+    const refused = check(draft.value);
+    submission.setIssues(refused);
+    if (refused.length > 0) return navigate(formAddress);
+    const body = personBody(draft.value, photo.urls[0] ?? null);
+    const sent = await submission.send((idempotencyKey) => submitPerson(body, { idempotencyKey }));
+    if ("error" in sent) {
+      if (sent.error.issues.length > 0) void navigate(formAddress);
+      return;
+    }
+    const { receipt } = sent.result;
+    toast({ title: t("common:success"), description: t("person.sent") });
+    // Without an account the receipt is the only way to follow it: it comes before the way home.
+    if (receipt === null) void navigate("/");
+    else void navigate(`/receipts/person/${receipt}`, { replace: true, state: { sent: true } });
+    draft.clear();
+    photo.clear();
+    await revalidate(["/api/pending-people", "/api/people/mine", "/api/stats"]);
+  };
+
+  return { draft, photo, submission, check, change, goOn, leave, send };
+}
+
+export type PersonForm = ReturnType<typeof usePersonForm>;
