@@ -1,7 +1,7 @@
 import type { User } from "@deeds/contracts";
 import { useSession } from "@deeds/remote-kit";
 import { Menu, type MenuEntry } from "@deeds/ui";
-import { BadgeCheck, LayoutDashboard, LogOut } from "lucide-react";
+import { BadgeCheck, LayoutDashboard, LogOut, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { UserLetter } from "./user-letter.tsx";
 
@@ -12,6 +12,7 @@ export function AccountMenu({ user }: { user: User }) {
   const items: MenuEntry[] = [
     { id: "dashboard", label: t("navigation.dashboard"), icon: LayoutDashboard, to: "/dashboard" },
     { id: "subscribe", label: t("navigation.subscription"), icon: BadgeCheck, to: "/subscribe" },
+    { id: "account", label: t("navigation.account"), icon: UserRound, to: "/account" },
     {
       id: "log-out",
       label: signingOut ? t("navigation.loggingOut") : t("common:logOut"),

@@ -1,12 +1,13 @@
 import type { LiveSet } from "@deeds/contracts";
 import { RequireSignedIn } from "@deeds/remote-kit";
 import type { RouteObject } from "@deeds/router";
+import type { ReactNode } from "react";
+import { AccountPage } from "../account/account-page.tsx";
 import { AgeRestrictionPage } from "../age-gate/age-restriction-page.tsx";
 import { Frame } from "../layout/frame.tsx";
 import { PublicLayout } from "../layout/public-layout.tsx";
 import { WorkspaceLayout } from "../layout/workspace-layout.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { ShellErrorPage } from "../pages/shell-error-page.tsx";
 import { AuthPage } from "../sign-in/auth-page.tsx";
 import { PaymentSuccessPage } from "../subscribe/payment-success-page.tsx";
 import { SubscribePage } from "../subscribe/subscribe-page.tsx";
@@ -19,7 +20,6 @@ export function routesOf(live: LiveSet): RouteObject[] {
   return [
     {
       element: <Frame />,
-      errorElement: <ShellErrorPage />,
       children: [
         { path: "/age-restriction", element: <AgeRestrictionPage /> },
         {
@@ -45,22 +45,11 @@ const routeOf = (page: LivePage): RouteObject => ({
   element: <RemotePage key={page.path} page={page} />,
 });
 
+const guarded = (page: ReactNode) => <RequireSignedIn>{page}</RequireSignedIn>;
+
 const ownPages: RouteObject[] = [
   { path: "/auth", element: <AuthPage /> },
-  {
-    path: "/subscribe",
-    element: (
-      <RequireSignedIn>
-        <SubscribePage />
-      </RequireSignedIn>
-    ),
-  },
-  {
-    path: "/payment-success",
-    element: (
-      <RequireSignedIn>
-        <PaymentSuccessPage />
-      </RequireSignedIn>
-    ),
-  },
+  { path: "/account", element: guarded(<AccountPage />) },
+  { path: "/subscribe", element: guarded(<SubscribePage />) },
+  { path: "/payment-success", element: guarded(<PaymentSuccessPage />) },
 ];

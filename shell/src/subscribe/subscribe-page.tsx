@@ -1,10 +1,12 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, type Subscription } from "@deeds/contracts";
 import { formatDate, formatLongDate } from "@deeds/i18n";
 import { useLanguage } from "@deeds/i18n/react";
 import { useDocumentTitle, useEndpoint, useUser } from "@deeds/remote-kit";
 import { ErrorState, Icon, Notice, PageBody, PageTitle, RowSkeletons } from "@deeds/ui";
 import { BadgeCheck, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { CancelSubscription } from "./cancel-subscription.tsx";
+import { Checkout } from "./checkout.tsx";
 
 /** The subscription: until when, or what it gives and that it cannot be paid for now. */
 export function SubscribePage() {
@@ -27,7 +29,7 @@ export function SubscribePage() {
         ) : !data ? (
           <RowSkeletons count={3} />
         ) : data.active || user?.isAdmin ? (
-          <Subscribed expiresAt={data.expiresAt} />
+          <Subscribed expiresAt={data.expiresAt} renewsAt={data.renewsAt} />
         ) : (
           <Offer promotionUntil={data.promotionUntil} paymentsEnabled={data.paymentsEnabled} />
         )}
@@ -36,7 +38,9 @@ export function SubscribePage() {
   );
 }
 
-function Subscribed({ expiresAt }: { expiresAt: string | null }) {
+type SubscribedProps = Pick<Subscription, "expiresAt" | "renewsAt">;
+
+function Subscribed({ expiresAt, renewsAt }: SubscribedProps) {
   const { t } = useTranslation("shell");
   return (
     <>
@@ -48,7 +52,11 @@ function Subscribed({ expiresAt }: { expiresAt: string | null }) {
             : t("subscribe.withoutEnd")}
         </p>
       </Notice>
-      <p className="text-muted">{t("subscribe.noRenewal")}</p>
+      {renewsAt ? (
+        <CancelSubscription renewsAt={renewsAt} />
+      ) : (
+        <p className="text-muted">{t("subscribe.noRenewal")}</p>
+      )}
     </>
   );
 }
@@ -81,7 +89,9 @@ function Offer({ promotionUntil, paymentsEnabled }: OfferProps) {
           date: formatLongDate(promotionUntil, language),
         })}
       </p>
-      {!paymentsEnabled && (
+      {paymentsEnabled ? (
+        <Checkout />
+      ) : (
         <Notice tone="warn">
           <p className="font-semibold">{t("subscribe.paymentDisabled")}</p>
           <p>{t("subscribe.paymentDisabledText")}</p>
