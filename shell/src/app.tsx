@@ -1,7 +1,13 @@
 import type { LiveSet } from "@deeds/contracts";
-import { DataProvider, type RemoteHost, RemoteHostProvider } from "@deeds/remote-kit";
-import { createBrowserRouter, RouterProvider } from "@deeds/router";
+import {
+  DataProvider,
+  RemoteErrorBoundary,
+  type RemoteHost,
+  RemoteHostProvider,
+} from "@deeds/remote-kit";
+import { BrowserRouter, useRoutes } from "@deeds/router";
 import { StrictMode, useState } from "react";
+import { ShellErrorPage } from "./pages/shell-error-page.tsx";
 import { pageTools } from "./remotes/page-tools.ts";
 import { createRemoteLoader } from "./remotes/remote-loader.ts";
 import { routesOf } from "./routes/routes.tsx";
@@ -9,14 +15,22 @@ import { routesOf } from "./routes/routes.tsx";
 /** The whole page over a live set. */
 export function App({ live }: { live: LiveSet }) {
   const [host] = useState((): RemoteHost => ({ live, ...createRemoteLoader(live, pageTools) }));
-  const [router] = useState(() => createBrowserRouter(routesOf(live)));
   return (
     <StrictMode>
-      <DataProvider>
-        <RemoteHostProvider value={host}>
-          <RouterProvider router={router} />
-        </RemoteHostProvider>
-      </DataProvider>
+      <RemoteErrorBoundary renderError={(error) => <ShellErrorPage error={error} />}>
+        <DataProvider>
+          <RemoteHostProvider value={host}>
+            <BrowserRouter>
+              <Pages live={live} />
+            </BrowserRouter>
+          </RemoteHostProvider>
+        </DataProvider>
+      </RemoteErrorBoundary>
     </StrictMode>
   );
+}
+
+function Pages({ live }: { live: LiveSet }) {
+  const [routes] = useState(() => routesOf(live));
+  return useRoutes(routes);
 }

@@ -51,7 +51,11 @@ function inLanguage(address: URL, language: Language): string {
  * The files that the first paint needs, asked for at once: the shell's, and those of the front end
  * whose page it is. The import map comes before any module, and gives every import its integrity.
  */
-export function fileTags({ live, importMap }: Composition, remote: LiveRemote | null): string[] {
+export function fileTags(
+  { live, importMap }: Composition,
+  remote: LiveRemote | null,
+  language: Language,
+): string[] {
   const shell = live.remotes.find(({ name }) => name === "shell");
   if (!shell) return [];
   const other = remote && remote.name !== "shell" ? remote : null;
@@ -60,6 +64,7 @@ export function fileTags({ live, importMap }: Composition, remote: LiveRemote | 
     `<script type="importmap">${escapeJson(importMap)}</script>`,
     ...shell.preload.css.map((file) => tag("link", { rel: "stylesheet", ...fileOf(shell, file) })),
     ...shell.preload.js.map((file) => modulePreload(shell, file)),
+    ...textsOf(shell, language).map((file) => modulePreload(shell, file)),
     ...(other ? remotePreloads(other) : []),
     ...shell.preload.fonts.map((file) =>
       tag("link", { ...preload(shell, file, "font"), type: "font/woff2", crossorigin: true }),
@@ -67,6 +72,10 @@ export function fileTags({ live, importMap }: Composition, remote: LiveRemote | 
     `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry] })}</script>`,
   ];
 }
+
+/** The shell's words, a file for each language; see `shell/src/texts/load-texts.ts`. */
+const textsOf = (shell: LiveRemote, language: Language): string[] =>
+  Object.keys(shell.integrity).filter((file) => file.startsWith(`texts-${language}.`));
 
 /** Lower priority than the shell, which has to be there first. */
 const remotePreloads = (remote: LiveRemote): string[] => [

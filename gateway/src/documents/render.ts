@@ -23,7 +23,7 @@ export function renderPage(options: {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    ...fileTags(composition, remote),
+    ...fileTags(composition, remote, language),
     ...descriptionTags(facts, language, origin),
     "</head>",
     "<body>",

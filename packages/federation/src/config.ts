@@ -6,7 +6,7 @@ import type { Configuration } from "@rspack/core";
 import { rspack } from "@rspack/core";
 import { browsers, rules } from "./rules.ts";
 import { sharedModules } from "./shared.ts";
-import { isShell, packageFolder, workspaceRoot } from "./workspace.ts";
+import { isShell, packageFolder } from "./workspace.ts";
 
 export interface FrontEndBuild {
   readonly name: FrontEndName;
@@ -19,6 +19,9 @@ export interface FrontEndBuild {
 
 /** Name of the shell's entry chunk. */
 export const shellChunk = "shell";
+
+/** Names of the chunks with the shared modules that every page begins with. */
+export const sharedChunks = ["vendor", "platform"] as const;
 
 /** The one Rspack configuration of every front end; see README.md for the why of each line. */
 export function createConfig(build: FrontEndBuild): Configuration {
@@ -38,12 +41,15 @@ export function createConfig(build: FrontEndBuild): Configuration {
       realContentHash: true,
       ...(shell && { splitChunks: sharedInTwoFiles }),
     },
-    plugins: [federation(build)],
+    plugins: shell ? [federation(build)] : [federation(build), runtimeAsModules()],
     performance: false,
     stats: "none",
     infrastructureLogging: { level: "error" },
   };
 }
+
+const viewLibraries =
+  /[\\/]node_modules[\\/](@headlessui|@floating-ui|@react-aria|@react-stately|@tanstack|react-aria|react-stately|tabbable)[\\/]/;
 
 /**
  * The plugin makes a file of each shared module, twenty requests before the first paint. Two files
@@ -51,10 +57,18 @@ export function createConfig(build: FrontEndBuild): Configuration {
  */
 const sharedInTwoFiles = {
   cacheGroups: {
-    vendor: { name: "vendor", test: /[\\/]node_modules[\\/]/, chunks: "async", enforce: true },
+    // What the views of `@deeds/ui` are made with arrives with them.
+    views: { name: "views", test: viewLibraries, chunks: "async", enforce: true, priority: 1 },
+    vendor: {
+      name: "vendor",
+      test: /[\\/]node_modules[\\/](?!\.pnpm)(?!@noble)/,
+      chunks: "async",
+      enforce: true,
+    },
     platform: {
       name: "platform",
-      test: join(workspaceRoot, "packages"),
+      // Texts are a file for each language.
+      test: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*(?<!\.json)$/,
       chunks: "async",
       enforce: true,
     },
@@ -112,6 +126,15 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
     },
   });
 }
+
+/**
+ * The plugin names the CommonJS files of its runtime, of which nothing can be left out. The shell
+ * hands all of it to the remotes and needs the whole of them.
+ */
+const runtimeAsModules = () =>
+  new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/].*\.cjs$/, (found) => {
+    found.request = found.request.replace(/\.cjs$/, ".js");
+  });
 
 const remoteModule = {
   filename: "remoteEntry.[contenthash:8].js",

@@ -1,7 +1,7 @@
 import type { BuildManifest, FrontEndName } from "@deeds/contracts";
 import type { StatsCompilation } from "@rspack/core";
 import { BuildError } from "./compile.ts";
-import { shellChunk } from "./config.ts";
+import { sharedChunks, shellChunk } from "./config.ts";
 import type { FederationManifest } from "./federation-manifest.ts";
 import { isShell } from "./workspace.ts";
 
@@ -40,7 +40,10 @@ function ofShell(
   const initial = (stats.namedChunkGroups?.[shellChunk]?.assets ?? []).map((asset) => asset.name);
   const [entry, ...scripts] = initial.filter((file) => file.endsWith(".js")).toReversed();
   if (!entry) throw new BuildError("the shell has no entry script");
-  const shared = manifest.shared.flatMap((item) => item.assets.js.sync);
+  // The manifest also names what shared modules fetch later by themselves.
+  const shared = manifest.shared
+    .flatMap((item) => item.assets.js.sync)
+    .filter((file) => sharedChunks.some((name) => file.startsWith(`${name}.`)));
   return {
     entry,
     preload: {

@@ -14,8 +14,6 @@ export const sharedLibraries = [
   "react",
   "react-dom",
   "react/jsx-runtime",
-  "i18next",
-  "react-i18next",
   "swr",
   "zustand",
 ] as const;

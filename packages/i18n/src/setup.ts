@@ -1,31 +1,48 @@
-import i18next, { type i18n } from "i18next";
+import i18next, { type i18n, type Resource } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { sharedCatalogues } from "./catalogues/index.ts";
 import { detectLanguage, storeLanguage } from "./detect.ts";
 import { fallbackLanguage, isLanguage, type Language, languages } from "./languages.ts";
 
 /** A namespace's texts in each language; nested objects are addressed by dots. */
 export type Translations = Record<Language, Record<string, unknown>>;
 
+/** One language's texts by namespace. */
+export type Texts = Record<string, Record<string, unknown>>;
+
+/** Fetches what the page itself says in a language. */
+export type LoadTexts = (language: Language) => Promise<Texts>;
+
+let loadTexts: LoadTexts = async () => ({});
+
 /**
  * Starts the one i18next instance of the page in the visitor's language and keeps every later
  * choice. The shell calls it once, before the first render; remotes only add their own namespace.
  */
-export function startI18n(): i18n {
-  const instance = createI18n(detectLanguage());
-  const keep = (language: string) => isLanguage(language) && storeLanguage(language);
-  keep(instance.language);
+export async function startI18n(load: LoadTexts): Promise<i18n> {
+  loadTexts = load;
+  const language = detectLanguage();
+  const instance = createI18n(language, { [language]: await load(language) });
+  const keep = (chosen: string) => isLanguage(chosen) && storeLanguage(chosen);
+  keep(language);
   instance.on("languageChanged", keep);
   return instance;
 }
 
-/** The instance with the shared namespaces `common` and `ui`, touching neither page nor storage. */
-export function createI18n(language: Language): i18n {
+/** Changes to another language once its texts are here. Rejects when they cannot be had. */
+export async function changeLanguage(language: Language): Promise<void> {
+  for (const [namespace, texts] of Object.entries(await loadTexts(language))) {
+    i18next.addResourceBundle(language, namespace, texts, true, true);
+  }
+  await i18next.changeLanguage(language);
+}
+
+/** The instance with these texts by language, touching neither page nor storage. */
+export function createI18n(language: Language, resources: Record<string, Texts>): i18n {
   void i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: fallbackLanguage,
     supportedLngs: [...languages],
-    resources: sharedCatalogues,
+    resources: resources as Resource,
     defaultNS: "common",
     fallbackNS: ["common"],
     interpolation: { escapeValue: false },

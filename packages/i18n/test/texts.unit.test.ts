@@ -1,6 +1,11 @@
 import { errorStatus } from "@deeds/contracts";
 import { expect, test } from "vitest";
+import { sharedCatalogues } from "../src/catalogues/index.ts";
+import en from "../src/errors/en.json" with { type: "json" };
+import { validationText as validationInPage } from "../src/errors/in-page.ts";
 import { errorText, languages, validationText } from "../src/errors/index.ts";
+import ru from "../src/errors/ru.json" with { type: "json" };
+import uk from "../src/errors/uk.json" with { type: "json" };
 import { addTranslations, createI18n } from "../src/setup.ts";
 
 test("errors and refused fields have the specification's texts", () => {
@@ -42,11 +47,19 @@ test.each([
   expect(i18n.t("ui:deeds", { count })).toBe(text);
 });
 
-const i18n = createI18n("ru");
+const i18n = createI18n("ru", sharedCatalogues);
 
 test("a remote's texts fall back to Russian where a language lacks them", async () => {
   addTranslations("registry", { ru: { title: "Реестр" }, en: {}, uk: {} });
   await i18n.changeLanguage("en");
   expect(i18n.t("registry:title")).toBe("Реестр");
   await i18n.changeLanguage("ru");
+});
+
+test.each(languages)("a page says of a refused field what the server says, %s", (language) => {
+  const { validation } = { ru, en, uk }[language];
+  i18n.addResourceBundle(language, "validation", validation);
+  for (const key of [...Object.keys(validation), "text-too-long:120", "no such key"]) {
+    expect(validationInPage(key, language)).toBe(validationText(key, language));
+  }
 });

@@ -42,4 +42,4 @@ export { Slot } from "./remote/slot.tsx";
 export type { Lazy, SlotFillings, SlotName, SlotPerson, SlotProps } from "./remote/slots.ts";
 export { type Session, type SignInTab, sessionStore, startSession } from "./session/store.ts";
 export { useFullAccess, useSession, useUser } from "./session/use-session.ts";
-export { registerKitTranslations, registerTranslations } from "./translations/index.ts";
+export { registerTranslations } from "./translations/index.ts";

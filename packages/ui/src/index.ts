@@ -28,10 +28,11 @@ export { type Definition, DefinitionList } from "./layout/definition-list.tsx";
 export { SkipLink, VisuallyHidden } from "./layout/hidden.tsx";
 export { Kbd } from "./layout/kbd.tsx";
 export { Pagination } from "./layout/pagination.tsx";
-export { type TabItem, TabLinks, Tabs } from "./layout/tabs.tsx";
+export { TabLinks, Tabs } from "./layout/tabs.tsx";
 export { ConfirmDialog } from "./overlays/confirm-dialog.tsx";
 export { Dialog } from "./overlays/dialog.tsx";
-export { Menu, type MenuEntry } from "./overlays/menu.tsx";
+export { Menu } from "./overlays/menu.tsx";
+export { Sheet } from "./overlays/sheet.tsx";
 export { dismissToast, type ToastMessage, toast } from "./overlays/toast-store.ts";
 export { Toaster } from "./overlays/toaster.tsx";
 export { Avatar, InitialsAvatar } from "./register/avatar.tsx";
@@ -73,3 +74,6 @@ export {
   themeBootScript,
   themes,
 } from "./theme.ts";
+export type { MenuEntry } from "./views/menu-button.tsx";
+export type { TabItem } from "./views/tab-text.tsx";
+export { loadViewsSoon } from "./views/use-views.ts";

@@ -1,12 +1,13 @@
 import { Navigate, useLocation } from "@deeds/router";
-import { Button, Dialog } from "@deeds/ui";
-import { type ReactNode, useState } from "react";
+import { Button } from "@deeds/ui";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readChoice, writeChoice } from "../boot/choices.ts";
 
 /** Where the answer is kept (specification §3): `adult` or `minor`. */
 const key = "ageConfirmation";
 const blockPage = "/age-restriction";
+const titleId = "age-title";
 
 /** Asks once for the visitor's age; a minor sees the block page in place of every other. */
 export function AgeGate({ children }: { children: ReactNode }) {
@@ -31,23 +32,38 @@ interface AgeDialogProps {
   onAnswer: (answer: "adult" | "minor") => void;
 }
 
-/** Two answers of equal weight, and no way round them. */
+/**
+ * Two answers of equal weight, and no way round them. It stands before the first page of a new
+ * visitor, so it is the browser's own dialog, for which nothing has to be fetched.
+ */
 function AgeDialog({ open, onAnswer }: AgeDialogProps) {
   const { t } = useTranslation("shell");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const show = () => dialog.current?.showModal();
+  useEffect(() => (open ? show() : dialog.current?.close()), [open]);
   return (
-    <Dialog
-      open={open}
-      onClose={() => undefined}
-      dismissible={false}
-      size="small"
-      title={t("age.title")}
+    <dialog
+      ref={dialog}
+      className="gd-dialog"
+      data-size="small"
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      // A second Escape closes it whatever the page says to the first.
+      onClose={() => open && show()}
     >
-      <p>{t("age.text")}</p>
-      <p className="mt-2 text-card text-muted">{t("age.kept")}</p>
-      <div className="mt-5 grid gap-3 sm:grid-cols-2">
-        <Button onClick={() => onAnswer("adult")}>{t("age.adult")}</Button>
-        <Button onClick={() => onAnswer("minor")}>{t("age.minor")}</Button>
+      <div className="gd-dialog-head">
+        <h2 id={titleId} className="gd-dialog-title" data-no-close>
+          {t("age.title")}
+        </h2>
       </div>
-    </Dialog>
+      <div className="gd-dialog-body">
+        <p>{t("age.text")}</p>
+        <p className="mt-2 text-card text-muted">{t("age.kept")}</p>
+        <div className="mt-5 grid gap-3 sm:grid-cols-2">
+          <Button onClick={() => onAnswer("adult")}>{t("age.adult")}</Button>
+          <Button onClick={() => onAnswer("minor")}>{t("age.minor")}</Button>
+        </div>
+      </div>
+    </dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useUser } from "@deeds/remote-kit";
 import { useLocation } from "@deeds/router";
-import { IconButton } from "@deeds/ui";
-import { Dialog, DialogBackdrop, DialogPanel } from "@headlessui/react";
+import { IconButton, Sheet } from "@deeds/ui";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,22 +21,16 @@ export function Drawer({ open, onClose }: DrawerProps) {
   const user = useUser();
   useCloseOnNavigation(onClose);
   return (
-    <Dialog open={open} onClose={onClose} aria-label={t("menu")} className="lg:hidden">
-      <DialogBackdrop transition className="gd-veil" />
-      <DialogPanel
-        transition
-        className="fixed inset-y-0 end-0 z-50 flex w-80 max-w-[calc(100vw-3rem)] flex-col gap-5 overflow-y-auto border-s border-line bg-surface p-4 shadow-overlay transition duration-(--duration-dialog) ease-standard data-closed:translate-x-4 data-closed:opacity-0"
-      >
-        <div className="flex items-center justify-between">
-          <ProductName />
-          <IconButton icon={X} label={t("close")} onClick={onClose} />
-        </div>
-        {user && <PanelNav user={user} narrow />}
-        <DrawerLinks />
-        <DrawerPreferences />
-        <DrawerFoot />
-      </DialogPanel>
-    </Dialog>
+    <Sheet open={open} onClose={onClose} label={t("menu")} className="lg:hidden">
+      <div className="flex items-center justify-between">
+        <ProductName />
+        <IconButton icon={X} label={t("close")} onClick={onClose} />
+      </div>
+      {user && <PanelNav user={user} narrow />}
+      <DrawerLinks />
+      <DrawerPreferences />
+      <DrawerFoot />
+    </Sheet>
   );
 }
 

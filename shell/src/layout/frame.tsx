@@ -1,14 +1,16 @@
 import { connectLive, revalidateAll, useSession } from "@deeds/remote-kit";
-import { Outlet, ScrollRestoration } from "@deeds/router";
+import { Outlet } from "@deeds/router";
 import { OfflineBar, SkipLink, Toaster } from "@deeds/ui";
 import { useEffect } from "react";
 import { AgeGate } from "../age-gate/age-gate.tsx";
 import { SignInDialog } from "../sign-in/sign-in-dialog.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
 /** What surrounds every page: the keyboard's way in, the gates, the one dialog and toast. */
 export function Frame() {
   useFocusOnNavigation();
+  useScrollRestoration();
   useLiveConnection();
   return (
     <>
@@ -19,7 +21,6 @@ export function Frame() {
       </AgeGate>
       <SignInDialog />
       <Toaster />
-      <ScrollRestoration />
     </>
   );
 }

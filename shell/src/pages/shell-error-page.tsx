@@ -1,17 +1,15 @@
-import { useRouteError } from "@deeds/router";
 import { ErrorState, PageBody } from "@deeds/ui";
 import { useTranslation } from "react-i18next";
 
 /** The last resort, when the shell itself fails: what happened, and a fresh start. */
-export function ShellErrorPage() {
+export function ShellErrorPage({ error }: { error: Error }) {
   const { t } = useTranslation("shell");
-  const error = useRouteError();
   return (
     <PageBody className="max-w-form py-12">
       <ErrorState
         title={t("remote.broken")}
         onRetry={() => location.reload()}
-        details={error instanceof Error ? error.message : String(error)}
+        details={error.message}
       >
         {t("remote.reload")}
       </ErrorState>

@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { readAnswer } from "./answer.ts";
-import { type Challenge, solveChallenge } from "./solve-challenge.ts";
+import type { Challenge } from "./solve-challenge.ts";
 
 /** A solution may have been spent by an attempt whose answer was lost; then there is one more. */
 const attempts = 2;
@@ -20,6 +20,9 @@ export async function withProofOfWork(
   signal?: AbortSignal,
 ): Promise<Response> {
   let response = await send(headers);
+  if (response.status !== workNeeded) return response;
+  // Few visitors have to: what it takes arrives when it is needed.
+  const { solveChallenge } = await import("./solve-challenge.ts");
   for (let attempt = 0; attempt < attempts && response.status === workNeeded; attempt += 1) {
     const solution = await solveChallenge(await challengeOf(ask), signal);
     response = await send({ ...headers, "x-proof-of-work": solution });

@@ -1,5 +1,4 @@
-import { Field, Switch as HeadlessSwitch, Label } from "@headlessui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { classes } from "../classes.ts";
 
 interface SwitchProps {
@@ -14,10 +13,23 @@ interface SwitchProps {
 
 /** Something that takes effect at once when switched. */
 export function Switch({ checked, onChange, label, labelHidden, disabled }: SwitchProps) {
+  const id = useId();
   return (
-    <Field className="gd-switch" disabled={disabled ?? false}>
-      <HeadlessSwitch className="gd-switch-track" checked={checked} onChange={onChange} />
-      <Label className={classes(labelHidden && "gd-hidden")}>{label}</Label>
-    </Field>
+    <span className="gd-switch">
+      <button
+        type="button"
+        id={id}
+        role="switch"
+        aria-checked={checked}
+        aria-labelledby={`${id}-label`}
+        disabled={disabled}
+        className="gd-switch-track"
+        data-checked={checked || undefined}
+        onClick={() => onChange(!checked)}
+      />
+      <label id={`${id}-label`} htmlFor={id} className={classes(labelHidden && "gd-hidden")}>
+        {label}
+      </label>
+    </span>
   );
 }

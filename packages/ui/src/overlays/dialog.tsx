@@ -1,78 +1,12 @@
-import {
-  Description,
-  DialogBackdrop,
-  DialogPanel,
-  DialogTitle,
-  Dialog as HeadlessDialog,
-} from "@headlessui/react";
-import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
-import { IconButton } from "../actions/icon-button.tsx";
-import { useScope } from "../scope.tsx";
-import { useUiText } from "../text.ts";
-
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Buttons, the main one last. */
-  footer?: ReactNode;
-  /** In the footer, left of the buttons, e.g. `Черновик сохранён, 14:07`. */
-  footerNote?: ReactNode;
-  /** 480, 656 (forms, the default) or 960 px; on phones always a sheet. */
-  size?: "small" | "form" | "wide" | undefined;
-  /** False where there is no way round an answer: no cross, no Escape, no click beside it. */
-  dismissible?: boolean | undefined;
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** `alertdialog` for what interrupts, e.g. a confirmation. */
-  role?: "dialog" | "alertdialog" | undefined;
-}
+import { useState } from "react";
+import type { DialogProps } from "../views/dialog-props.ts";
+import { useViews } from "../views/use-views.ts";
 
 /** A dialog with trapped focus; it carries the remote's scope into its portal. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, dismissible = true, size = "form", initialFocus, role } = props;
-  const scope = useScope();
-  return (
-    <HeadlessDialog
-      data-mf={scope}
-      open={open}
-      onClose={() => dismissible && onClose()}
-      {...(initialFocus ? { initialFocus } : {})}
-      {...(role ? { role } : {})}
-    >
-      <DialogBackdrop transition className="gd-veil" />
-      <div className="gd-dialog-place">
-        <DialogPanel transition className="gd-dialog" data-size={size}>
-          <DialogContent {...props} />
-        </DialogPanel>
-      </div>
-    </HeadlessDialog>
-  );
-}
-
-function DialogContent(props: DialogProps) {
-  const { title, description, children, footer, footerNote, onClose, dismissible = true } = props;
-  const t = useUiText();
-  return (
-    <>
-      <div className="gd-dialog-head">
-        <DialogTitle className="gd-dialog-title" data-no-close={!dismissible || undefined}>
-          {title}
-        </DialogTitle>
-        {dismissible && <IconButton icon={X} label={t("close")} onClick={onClose} />}
-      </div>
-      <div className="gd-dialog-body">
-        {description && <Description className="gd-dialog-description">{description}</Description>}
-        {children}
-      </div>
-      {(footer || footerNote) && (
-        <div className="gd-dialog-foot">
-          {footerNote && <p className="gd-dialog-note">{footerNote}</p>}
-          {footer}
-        </div>
-      )}
-    </>
-  );
+  // What was open once stays, to leave gently; what never was costs nothing.
+  const [needed, setNeeded] = useState(props.open);
+  if (props.open && !needed) setNeeded(true);
+  const views = useViews(needed);
+  return views && needed ? <views.DialogView {...props} /> : null;
 }

@@ -1,0 +1,45 @@
+import { ChevronDown, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "../icon.tsx";
+
+export interface MenuEntry {
+  /** Unique within the menu. */
+  id: string;
+  label: ReactNode;
+  icon?: LucideIcon | undefined;
+  /** Either an address or something to do. */
+  to?: string | undefined;
+  onSelect?: (() => void) | undefined;
+  selected?: boolean | undefined;
+  destructive?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+export interface MenuProps {
+  /** On the button. */
+  button: ReactNode;
+  /** When the button has no readable words of its own. */
+  label?: string | undefined;
+  items: readonly MenuEntry[];
+  /** `icon` for a square button with an icon only. */
+  look?: "secondary" | "text" | "icon" | undefined;
+  /** The little arrow after the words. */
+  arrow?: boolean | undefined;
+  align?: "start" | "end" | undefined;
+}
+
+/** How the button of a menu looks, before and after the menu itself has arrived. */
+export const menuButtonClass = {
+  secondary: "gd-button gd-button-secondary",
+  text: "gd-button gd-button-text",
+  icon: "gd-icon-button",
+} as const;
+
+type FaceProps = Pick<MenuProps, "button" | "look" | "arrow">;
+
+export const MenuButtonFace = ({ button, look, arrow = look !== "icon" }: FaceProps) => (
+  <>
+    {button}
+    {arrow && <Icon of={ChevronDown} size={18} />}
+  </>
+);

@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+
+type Views = typeof import("./index.ts");
+
+const viewsStore = createStore<{ views: Views | null }>()(() => ({ views: null }));
+let loading = false;
+
+/** Fetches the views; when that fails it is tried again with the next wish or connection. */
+function loadViews(): void {
+  if (loading) return;
+  loading = true;
+  import(/* webpackChunkName: "views" */ "./index.ts").then(
+    ({ DialogView, MenuView, SheetView, TabsView }) =>
+      viewsStore.setState({ views: { DialogView, MenuView, SheetView, TabsView } }),
+    () => {
+      loading = false;
+      window.addEventListener("online", loadViews, { once: true });
+    },
+  );
+}
+
+/** The views, once they are here; asks for them as soon as they are needed. */
+export function useViews(needed: boolean): Views | null {
+  useEffect(() => {
+    if (needed) loadViews();
+  }, [needed]);
+  return useStore(viewsStore, ({ views }) => views);
+}
+
+/** Has the views ready before somebody opens anything: at the first touch, key or move. */
+export function loadViewsSoon(): void {
+  for (const sign of ["pointerover", "touchstart", "keydown"]) {
+    window.addEventListener(sign, loadViews, { once: true, passive: true });
+  }
+}
