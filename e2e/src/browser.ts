@@ -1,6 +1,8 @@
+import type { Language } from "@deeds/i18n";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { prepareVisit, type Screen } from "./screens.ts";
 
 export interface Visitor {
   page: Page;
@@ -11,8 +13,12 @@ export interface Visitor {
 
 interface VisitorOptions {
   origin: string;
-  language?: "ru" | "en" | "uk";
+  language?: Language;
+  /** What the browser asks for; the interface's language by default. */
+  locale?: string;
   width?: number;
+  /** Whether the age gate was passed on an earlier visit; true by default. */
+  ageIsKnown?: boolean;
 }
 
 /**
@@ -33,26 +39,36 @@ export function useBrowser() {
   });
   afterAll(() => browser.close());
 
+  const openContext = async (options: VisitorOptions) => {
+    const { origin, language = "ru", locale = language, width = 1280 } = options;
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale,
+      viewport: { width, height: 860 },
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(15_000);
+    return context;
+  };
+  const openPage = async (context: BrowserContext) => {
+    const page = await context.newPage();
+    page.on("pageerror", (error) => complaints.push(`${error.name}: ${error.message}`));
+    page.on("console", (message) => {
+      if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+    });
+    return page;
+  };
+
   return {
-    visit: async ({ origin, language = "ru", width = 1280 }: VisitorOptions): Promise<Visitor> => {
-      const context = await browser.newContext({
-        baseURL: origin,
-        locale: language,
-        viewport: { width, height: 860 },
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(15_000);
-      await context.addInitScript((chosen) => {
-        localStorage.setItem("ageConfirmation", "adult");
-        localStorage.setItem("i18nextLng", chosen);
-        localStorage.setItem("cookieNotice", "seen");
-      }, language);
+    visit: async (options: VisitorOptions): Promise<Visitor> => {
+      const context = await openContext(options);
+      await prepareVisit(
+        context,
+        { first: options.ageIsKnown === false },
+        options.language ?? "ru",
+      );
       const received: Visitor["received"] = [];
-      const page = await context.newPage();
-      page.on("pageerror", (error) => complaints.push(`${error.name}: ${error.message}`));
-      page.on("console", (message) => {
-        if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
-      });
+      const page = await openPage(context);
       page.on("response", (response) => {
         if (response.url().endsWith("/api/live")) return;
         response
@@ -61,6 +77,14 @@ export function useBrowser() {
           .catch(() => undefined);
       });
       return { page, context, received };
+    },
+    /** A visitor's page that shows this screen. */
+    visitScreen: async (origin: string, screen: Screen, language: Language): Promise<Page> => {
+      const context = await openContext({ origin, language });
+      const words = await prepareVisit(context, screen, language);
+      const page = await openPage(context);
+      await screen.open(page, words);
+      return page;
     },
   };
 }

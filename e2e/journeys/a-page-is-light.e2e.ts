@@ -1,0 +1,32 @@
+import { expect, inject, it } from "vitest";
+import { useBrowser } from "../src/browser.ts";
+
+const origin = inject("origin");
+const { visit } = useBrowser();
+
+/** The libraries that every page needs alone take 150: React, router, federation, texts, contracts. */
+const most = 200 * 1024;
+
+it.each(["/", "/p/fyodor-gaaz", "/submit-person"])(
+  "%s loads at most 200 KB of compressed scripts, and none of the administrators'",
+  async (path) => {
+    const { page } = await visit({ origin, width: 390 });
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+        .map((entry) => ({
+          name: new URL(entry.name).pathname,
+          bytes: (entry as PerformanceResourceTiming).encodedBodySize,
+        })),
+    );
+    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
+    console.log(`${path}: ${Math.round(bytes / 1024)} KB in ${scripts.length} scripts`);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(most);
+    expect(scripts.filter(({ name }) => name.includes("mf-admin"))).toEqual([]);
+  },
+);

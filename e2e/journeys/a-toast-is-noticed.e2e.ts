@@ -1,0 +1,57 @@
+import type { Page } from "playwright-core";
+import { expect, inject, it } from "vitest";
+import { useBrowser } from "../src/browser.ts";
+
+const origin = inject("origin");
+const { visit } = useBrowser();
+
+async function withToast(width = 1280): Promise<Page> {
+  const { page } = await visit({ origin, width });
+  await page.goto("/auth");
+  await page.getByLabel("Имя пользователя").fill("nobody");
+  await page.getByLabel("Пароль").fill("nothing-right");
+  await refuse(page);
+  return page;
+}
+
+const refuse = async (page: Page) => {
+  await page.getByRole("tabpanel").locator("[type=submit]").click();
+  await page.locator("[data-toast][data-state=open]").waitFor();
+};
+
+it("one toast stands at a time, and F8 leads to it", async () => {
+  const page = await withToast();
+  await refuse(page);
+  expect(await page.locator("[data-toast]").count()).toBe(1);
+  await page.keyboard.press("F8");
+  const focused = await page.evaluate(() => document.activeElement?.textContent);
+  expect(focused).toContain("Не удалось войти");
+  await page.keyboard.press("Escape");
+  await page.locator("[data-toast][data-state=open]").waitFor({ state: "detached" });
+});
+
+it("a toast leaves when it is pushed 50 pixels to the right, and not before", async () => {
+  const page = await withToast();
+  const toast = page.locator("[data-toast][data-state=open]");
+  const box = await toast.boundingBox();
+  if (!box) throw new Error("the toast has no place");
+  const [x, y] = [box.x + 60, box.y + 12];
+  const push = async (by: number) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by, y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await push(45);
+  expect(await toast.count()).toBe(1);
+  await push(55);
+  await toast.waitFor({ state: "detached" });
+});
+
+it("a toast has its close button and is at most 420 pixels wide", async () => {
+  const page = await withToast();
+  const toast = page.locator("[data-toast][data-state=open]");
+  expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
+  await toast.getByRole("button", { name: "Закрыть" }).click();
+  await toast.waitFor({ state: "detached" });
+});

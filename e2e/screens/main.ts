@@ -1,0 +1,89 @@
+/**
+ * Pictures of every screen in every state: three languages, three widths, both themes.
+ *
+ *   npm run screens -- --only profile --language uk --width 390 --theme dark
+ */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Language, languages } from "@deeds/i18n";
+import { launchChromium } from "@deeds/test-kit/chromium";
+import type { Browser } from "playwright-core";
+import { startJourneyProduct } from "../src/product.ts";
+import { atRest, prepareVisit, type Screen, screens } from "../src/screens.ts";
+
+const { values } = parseArgs({
+  options: {
+    /** The beginning of a screen's name. */
+    only: { type: "string", default: "" },
+    language: { type: "string" },
+    width: { type: "string" },
+    theme: { type: "string" },
+    /** A product that runs already, e.g. http://127.0.0.1:8080; by default one is started. */
+    origin: { type: "string" },
+  },
+});
+
+const folder = fileURLToPath(new URL("../../.data/screens", import.meta.url));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const chosen = <Value>(all: readonly Value[], wanted: string | undefined) =>
+  all.filter((value) => wanted === undefined || String(value) === wanted);
+
+const widths = chosen([360, 768, 1280], values.width);
+const themes = chosen(["light", "dark"] as const, values.theme);
+
+/** Takes one screen's pictures; answers what went wrong, if anything did. */
+async function take(
+  browser: Browser,
+  origin: string,
+  screen: Screen,
+  language: Language,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const width of widths) {
+    const viewport = { width, height: 860 };
+    const context = await browser.newContext({ baseURL: origin, locale: language, viewport });
+    context.setDefaultTimeout(20_000);
+    try {
+      const words = await prepareVisit(context, screen, language);
+      const page = await context.newPage();
+      await screen.open(page, words);
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await atRest(page);
+        const name = `${screen.name}-${language}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path: join(folder, name), fullPage: true });
+      }
+    } catch (problem) {
+      problems.push(`${screen.name}, ${language}, ${width} px: ${String(problem).split("\n")[0]}`);
+    } finally {
+      await context.close();
+    }
+  }
+  return problems;
+}
+
+async function main(): Promise<boolean> {
+  await mkdir(folder, { recursive: true });
+  const started = values.origin ? null : await startJourneyProduct({ demo: true });
+  const origin = values.origin ?? started?.product.origin ?? "";
+  const browser = await launchChromium();
+  const problems: string[] = [];
+  try {
+    for (const screen of screens.filter(({ name }) => name.startsWith(values.only))) {
+      for (const language of chosen(languages, values.language)) {
+        problems.push(...(await take(browser, origin, screen, language)));
+      }
+      say(screen.name);
+    }
+  } finally {
+    await browser.close();
+    await started?.close();
+  }
+  for (const problem of problems) say(`not taken: ${problem}`);
+  say(`pictures are in ${folder}`);
+  return problems.length === 0;
+}
+
+process.exitCode = (await main()) ? 0 : 1;
