@@ -35,6 +35,8 @@ export interface Bench {
   product(settings?: Record<string, string>): Promise<Product>;
   /** Generates people into a product by `npm run seed`. */
   seed(product: Product, people: number): Promise<void>;
+  /** Builds the front ends and ships them into a product, with the demo data. */
+  furnish(product: Product): Promise<void>;
   /** Opens the account of an administrator and signs in. */
   administrator(product: Product): Promise<Caller>;
   /** A folder that is removed at the end. */
@@ -73,13 +75,18 @@ export async function runSuite(suite: Suite, say: (line: string) => void): Promi
     runScript(args, { DATA_DIR: folders.get(started) ?? "", ...settings });
   const seed: Bench["seed"] = (started, people) =>
     run(started, ["scripts/seed.ts", "--people", String(people)]);
+  const furnish: Bench["furnish"] = async (started) => {
+    const { PUBLISH_TOKEN } = started.secrets;
+    await run(started, ["scripts/ship.ts", "all", "--gateway", started.origin], { PUBLISH_TOKEN });
+    await run(started, ["scripts/seed.ts", "--demo"]);
+  };
   const administrator: Bench["administrator"] = async (started) => {
     const password = "bench-password";
     await run(started, ["scripts/admin.ts", "create", "keeper"], { ADMIN_PASSWORD: password });
     return signIn(started.origin, "keeper", password);
   };
   try {
-    return await suite.run({ say, product, seed, administrator, folder, atEnd });
+    return await suite.run({ say, product, seed, furnish, administrator, folder, atEnd });
   } finally {
     for (const close of closings) await close();
   }

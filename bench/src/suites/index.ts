@@ -2,6 +2,7 @@ import type { Suite } from "../suite.ts";
 import { eventPath } from "./events.ts";
 import { gateway } from "./gateway.ts";
 import { live } from "./live.ts";
+import { pageScores } from "./pages.ts";
 import { reads } from "./reads.ts";
 import { search } from "./search.ts";
 import { signIns } from "./sign-in.ts";
@@ -19,5 +20,6 @@ export const suites: readonly Suite[] = [
   live,
   uploads,
   transfer,
+  pageScores,
   search,
 ];
