@@ -1,18 +1,20 @@
 import { useState } from "react";
+import { classes } from "../classes.ts";
 import { MenuButtonFace, type MenuProps, menuButtonClass } from "../views/menu-button.tsx";
 import type { MenuStart } from "../views/menu-view.tsx";
 import { useViews } from "../views/use-views.ts";
 
 /** A button that opens a list of actions or links; it carries the scope into its portal. */
 export function Menu(props: MenuProps) {
-  const { label, look = "secondary" } = props;
+  const { label, look = "secondary", inRow, className } = props;
   const [start, setStart] = useState<MenuStart>("resting");
   const views = useViews(start !== "resting");
   if (views) return <views.MenuView {...props} start={start} />;
   return (
     <button
       type="button"
-      className={menuButtonClass[look]}
+      className={classes(menuButtonClass[look], className)}
+      data-row={inRow || undefined}
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}

@@ -23,8 +23,8 @@ export function HiddenText() {
 interface GateNoticeProps {
   /** The sentence: what is hidden and for whom it is open. */
   children: ReactNode;
-  /** One secondary button: log in, or subscribe. */
-  action: ReactNode;
+  /** One secondary button: log in, or subscribe; absent where no button opens it. */
+  action?: ReactNode;
   /** `strip` above the ledger, `panel` inside the contacts. */
   look?: "strip" | "panel" | undefined;
 }
@@ -46,7 +46,7 @@ interface HiddenContactsProps {
   /** The kinds that exist, in words: `Телефон`, `Instagram`, `Соцсети, 2`. */
   kinds: readonly { icon: LucideIcon; label: string }[];
   children: ReactNode;
-  action: ReactNode;
+  action?: ReactNode;
 }
 
 /** Contacts for someone who may not see them: kinds readable, values hatched, then the gate. */

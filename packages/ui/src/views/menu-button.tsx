@@ -26,6 +26,9 @@ export interface MenuProps {
   /** The little arrow after the words. */
   arrow?: boolean | undefined;
   align?: "start" | "end" | undefined;
+  /** In a row of actions, where three languages have to fit: 15 px text. */
+  inRow?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** How the button of a menu looks, before and after the menu itself has arrived. */

@@ -2,18 +2,24 @@ import { Link } from "@deeds/router";
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { Check } from "lucide-react";
 import { type MouseEventHandler, useEffect, useRef } from "react";
+import { classes } from "../classes.ts";
 import { Icon } from "../icon.tsx";
 import { useScope } from "../scope.tsx";
 import { MenuButtonFace, type MenuEntry, type MenuProps, menuButtonClass } from "./menu-button.tsx";
 
 export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) {
-  const { label, items, look = "secondary", align } = props;
+  const { label, items, look = "secondary", align, inRow, className } = props;
   const scope = useScope();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => takeOver(button.current, start), []);
   return (
     <HeadlessMenu>
-      <MenuButton ref={button} className={menuButtonClass[look]} aria-label={label}>
+      <MenuButton
+        ref={button}
+        className={classes(menuButtonClass[look], className)}
+        data-row={inRow || undefined}
+        aria-label={label}
+      >
         <MenuButtonFace {...props} />
       </MenuButton>
       <MenuItems
