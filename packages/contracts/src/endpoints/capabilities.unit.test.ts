@@ -28,7 +28,7 @@ const specified = {
     who: "yes yes yes yes",
     calls: [
       ...(["publicPeople", "countries", "personBySlug", "publicPerson", "publicStats"] as const),
-      ...(["publicProofs", "proofCounts", "photo"] as const),
+      ...(["publicProofs", "latestProofs", "proofCounts", "photo"] as const),
     ],
   },
   // Asked for by everybody; what is in the answer is the canaries' (e2e/api/gated-values).

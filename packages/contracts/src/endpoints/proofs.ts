@@ -25,6 +25,16 @@ export const proofEndpoints = {
     errors: ["bad-id", "not-found", "erased"],
     staleOn: [...proofsChanged, "person_approved"],
   }),
+  latestProofs: defineEndpoint({
+    name: "latestProofs",
+    method: "GET",
+    path: "/api/public/proofs",
+    service: "proofs",
+    access: "public",
+    summary: "The thirty newest approved proofs of all people, as a feed has them",
+    response: z.array(proof),
+    staleOn: proofsChanged,
+  }),
   proofCounts: defineEndpoint({
     name: "proofCounts",
     method: "GET",

@@ -32,6 +32,8 @@ export const proofFile = z.object({
   mediaType: z.enum(mediaTypes),
   size: z.int(),
   placeholder: z.string().nullable(),
+  /** Of a PDF, when it says how many it has. */
+  pages: z.int().positive().nullable().optional(),
 });
 
 /** A proof as an answer carries it; text and media only for those who may see them. */

@@ -8,7 +8,7 @@ export const removalWishes = ["correct", "hide", "erase"] as const;
 /** Who asks: their own words ("I am this person", "her son"). */
 export const removalFields = z.strictObject({
   relation: requiredText(limits.shortText),
-  wish: z.enum(removalWishes),
+  wish: z.enum(removalWishes, { error: "required" }),
   text: requiredText(limits.comment),
 });
 export type RemovalFields = z.infer<typeof removalFields>;
