@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepFiles, sweepStrays } from "../src/use-cases/sweep-files.ts";
 import { type Proofs, startProofs } from "./harness.ts";
-import { html, mp4, pdf, photo, svg, wav } from "./samples/index.ts";
+import { documentWithTraces, html, mp4, pdf, photo, svg, wav } from "./samples/index.ts";
 
 let proofs: Proofs;
 beforeAll(async () => {
@@ -62,6 +62,14 @@ describe("uploading a file of a proof", () => {
       expect(response.headers.get("content-type")).toBe(contentType);
       expect((await response.arrayBuffer()).byteLength).toBe(file.size);
     }
+  });
+
+  it("says how many pages a document has, and nothing when it has none", async () => {
+    const author = reader(33);
+    const document = await upload(await documentWithTraces("nobody", true), author);
+    const empty = await upload(pdf, author);
+    const proof = await submit(author, [document.url, empty.url]);
+    expect(proof.media.map(({ pages }) => pages)).toEqual([1, null]);
   });
 
   it("refuses what is empty, cut, a program or of another kind", async () => {

@@ -211,6 +211,15 @@ describe("reading proofs", () => {
     expect(asked).toMatchObject({ id: proof.id, description: null, contentHidden: true });
   });
 
+  it("lists the newest approved ones of all people for feeds, without text for a stranger", async () => {
+    const waiting = await submit();
+    const { proof } = await submit();
+    await moderate(proof.id, "approved");
+    const latest = (await proofs.client.call(endpoints.latestProofs)).body;
+    expect(latest[0]).toMatchObject({ id: proof.id, title: "Дрова", description: null });
+    expect(latest.map(({ id }) => id)).not.toContain(waiting.proof.id);
+  });
+
   it("keeps a pending proof from everyone but administrators and its author", async () => {
     const { proof } = await submit(reader(21));
     const read = (as: ReturnType<typeof reader>) =>

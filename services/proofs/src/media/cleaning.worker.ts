@@ -8,8 +8,13 @@ export interface CleaningTask {
   contentType: string;
 }
 
-/** The parts of the file to keep; null: it cannot be read, and nobody can say what it carries. */
-export type Cleaned = Part[] | null;
+/** What is left of a file; null: it cannot be read, and nobody can say what it carries. */
+export type Cleaned = {
+  /** The parts of the file to keep. */
+  parts: Part[];
+  /** Of a document that says it. */
+  pages: number | null;
+} | null;
 
 /** Runs in a worker thread: it waits for the disk, and a long file would hold up every other call. */
 export async function clean({ path, contentType }: CleaningTask): Promise<Cleaned> {
@@ -23,11 +28,11 @@ export async function clean({ path, contentType }: CleaningTask): Promise<Cleane
   }
 }
 
-async function cleanDocument(path: string): Promise<Part[]> {
+async function cleanDocument(path: string): Promise<Cleaned> {
   // Loaded for the first document: most workers never see one.
   const { cleanPdf } = await import("./cleaners/pdf.ts");
-  await cleanPdf(path);
-  return [{ start: 0, end: statSync(path).size }];
+  const pages = await cleanPdf(path);
+  return { parts: [{ start: 0, end: statSync(path).size }], pages };
 }
 
 function cleanRecording(path: string, contentType: string): Cleaned {
@@ -35,7 +40,7 @@ function cleanRecording(path: string, contentType: string): Cleaned {
   if (!cleaner) return null;
   const file = openFile(path);
   try {
-    return cleaner(file);
+    return { parts: cleaner(file), pages: null };
   } finally {
     file.close();
   }

@@ -14,6 +14,8 @@ export interface AcceptedFile extends FileKind {
   parts: readonly Part[];
   size: number;
   placeholder: string | null;
+  /** Of a document that says it. */
+  pages: number | null;
   dispose(): Promise<void>;
 }
 
@@ -53,12 +55,12 @@ export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }): M
   async function cleaned(path: string, kind: FileKind): Promise<AcceptedFile> {
     const task = { path, contentType: kind.contentType };
     const signal = AbortSignal.timeout(longestMs);
-    const parts = await workers.run(task, { signal }).catch((cause: unknown) => {
+    const left = await workers.run(task, { signal }).catch((cause: unknown) => {
       throw refusal(cause);
     });
-    const size = parts?.reduce((sum, { start, end }) => sum + end - start, 0);
-    if (!parts || !size) throw refusal();
-    return { ...kind, path, parts, size, placeholder: null, dispose: async () => undefined };
+    const size = left?.parts.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (!left || !size) throw refusal();
+    return { ...kind, ...left, path, size, placeholder: null, dispose: async () => undefined };
   }
 }
 
@@ -67,7 +69,8 @@ async function drawn(path: string, kind: FileKind): Promise<AcceptedFile> {
   const dispose = () => rm(into, { force: true });
   try {
     const { size, placeholder } = await cleanImage(path, kind.contentType, into);
-    return { ...kind, path: into, parts: [{ start: 0, end: size }], size, placeholder, dispose };
+    const parts = [{ start: 0, end: size }];
+    return { ...kind, path: into, parts, size, placeholder, pages: null, dispose };
   } catch (error) {
     await dispose();
     throw error;

@@ -17,6 +17,8 @@ export interface StoredFile {
   contentType: string;
   size: number;
   placeholder: string | null;
+  /** Of a document; absent in rows written before pages were counted. */
+  pages?: number | null;
   /** Who sent it; both null once it is attached, so that an anonymous proof names nobody. */
   visitorId: string | null;
   userId: number | null;
@@ -33,6 +35,7 @@ const schema = new Schema<StoredFile>(
     contentType: { type: String, required: true },
     size: { type: Number, required: true },
     placeholder: { type: String, default: null },
+    pages: { type: Number },
     visitorId: { type: String, default: null },
     userId: { type: Number, default: null },
     proofId: { type: Number, default: null },

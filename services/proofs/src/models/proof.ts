@@ -14,6 +14,8 @@ export interface AttachedFile {
   size: number;
   /** ThumbHash, base64; null for what has no picture. */
   placeholder: string | null;
+  /** Of a document; absent in rows written before pages were counted. */
+  pages?: number | null;
 }
 
 export interface StoredProof {
@@ -46,6 +48,7 @@ const fileSchema = new Schema<AttachedFile>(
     mediaType: { type: String, enum: mediaTypes, required: true },
     size: { type: Number, required: true },
     placeholder: { type: String, default: null },
+    pages: { type: Number },
   },
   { _id: false },
 );

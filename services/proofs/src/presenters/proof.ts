@@ -34,6 +34,7 @@ const content = (proof: StoredProof) => {
     mediaType: file.mediaType,
     size: file.size,
     placeholder: file.placeholder,
+    pages: file.pages ?? null,
   }));
   const mediaUrls = media.map((file) => file.url);
   return {

@@ -11,7 +11,7 @@ import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { presentReceipt } from "../presenters/receipt.ts";
 import { findReadablePerson } from "../use-cases/find-person.ts";
-import { listApproved } from "../use-cases/list-proofs.ts";
+import { latestOfAll, listApproved } from "../use-cases/list-proofs.ts";
 import { readCounts } from "../use-cases/read-counts.ts";
 
 export const publicRoutes = (house: House): Route[] => [
@@ -22,6 +22,9 @@ export const publicRoutes = (house: House): Route[] => [
     const items = found.items.map((proof) => presentProof(proof, viewer));
     return listAnswer(ctx, window, { ...found, items });
   }),
+  implement(endpoints.latestProofs, async ({ viewer }) =>
+    (await latestOfAll(house)).map((proof) => presentProof(proof, viewer)),
+  ),
   implement(endpoints.proofCounts, ({ query }) => readCounts(house, query.ids)),
   implement(endpoints.proofReceipt, async ({ params }) => {
     const receiptHash = hashReceipt(params.receipt);

@@ -57,4 +57,5 @@ const attached = (file: StoredFile): AttachedFile => ({
   mediaType: file.mediaType,
   size: file.size,
   placeholder: file.placeholder,
+  pages: file.pages ?? null,
 });

@@ -50,6 +50,12 @@ export const latestApproved = ({ models }: House, personId: number): Promise<Sto
     .limit(limits.arrayAnswer)
     .lean();
 
+const inFeed = 30;
+
+/** The newest approved proofs of all people. */
+export const latestOfAll = ({ models }: House): Promise<StoredProof[]> =>
+  models.proofs.find({ status: "approved" }).sort({ createdAt: -1, _id: -1 }).limit(inFeed).lean();
+
 /** Approved proofs of a person, newest first. */
 export const listApproved = (
   house: House,

@@ -39,6 +39,7 @@ async function store(
     contentType,
     size,
     placeholder: accepted.placeholder,
+    pages: accepted.pages,
     visitorId: viewer.visitorId,
     userId: viewer.userId,
     proofId: null,

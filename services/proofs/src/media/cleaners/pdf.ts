@@ -6,6 +6,7 @@ import {
   PDFDict,
   PDFInvalidObject,
   PDFName,
+  PDFNumber,
   type PDFObject,
   PDFObjectStreamParser,
   PDFParser,
@@ -50,36 +51,49 @@ limitUnpacking();
 /**
  * Writes a PDF file anew with what its pages need: no description of the document, no earlier
  * states, nothing that runs; pictures in it lose where and when they were taken. Throws
- * `Unreadable` for one that is encrypted or cannot be followed.
+ * `Unreadable` for one that is encrypted or cannot be followed. Answers how many pages it has by its
+ * own word, null when it says nothing sensible.
  */
-export async function cleanPdf(path: string): Promise<void> {
+export async function cleanPdf(path: string): Promise<number | null> {
   const bytes = readFileSync(path);
   if (!bytes.subarray(-2048).includes("%%EOF")) throw new Unreadable("a cut document");
-  writeFileSync(path, await rewrite(bytes));
+  const { pages, clean } = await rewrite(bytes);
+  writeFileSync(path, clean);
+  return pages;
 }
 
-async function rewrite(bytes: Buffer): Promise<Uint8Array> {
+async function rewrite(bytes: Buffer): Promise<{ pages: number | null; clean: Uint8Array }> {
   try {
     const context = await PDFParser.forBytesWithOptions(bytes).parseDocument();
-    keepPages(context);
-    return await PDFWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer();
+    const pages = countOf(keepPages(context));
+    const writer = PDFWriter.forContext(context, Number.POSITIVE_INFINITY);
+    return { pages, clean: await writer.serializeToBuffer() };
   } catch (cause) {
     throw new Unreadable("the objects cannot be followed", { cause });
   }
 }
 
-function keepPages(context: PDFContext): void {
+/** Leaves what the pages need, and answers the tree of the pages. */
+function keepPages(context: PDFContext): PDFObject {
   const { Root, Encrypt } = context.trailerInfo;
   if (Encrypt) throw new Unreadable("an encrypted document");
   const root = context.lookup(Root);
-  if (!Root || !(root instanceof PDFDict) || !root.lookup(PDFName.of("Pages"))) {
-    throw new Unreadable("no pages");
-  }
+  const pages = root instanceof PDFDict ? root.lookup(PDFName.of("Pages")) : undefined;
+  if (!Root || !pages) throw new Unreadable("no pages");
   context.trailerInfo = { Root };
   const reached = reach(context);
   for (const [ref] of context.enumerateIndirectObjects()) {
     if (!reached.has(ref)) context.delete(ref);
   }
+  return pages;
+}
+
+const mostPages = 10_000;
+
+function countOf(pages: PDFObject): number | null {
+  const count = pages instanceof PDFDict ? pages.lookup(PDFName.of("Count")) : undefined;
+  const number = count instanceof PDFNumber ? count.asNumber() : 0;
+  return Number.isInteger(number) && number > 0 && number <= mostPages ? number : null;
 }
 
 /** Cleans everything that can be reached from the catalogue, and answers what that is. */
