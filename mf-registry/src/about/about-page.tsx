@@ -11,34 +11,42 @@ export default function AboutPage() {
   useDocumentTitle(t("about.title"));
   return (
     <PageBody className="py-8">
-      <article className="flex max-w-measure flex-col gap-8">
+      <article className="flex max-w-measure flex-col gap-10">
         <PageTitle>{t("about.title")}</PageTitle>
         {sections.map((section) => (
-          <section key={section} className="flex flex-col gap-2">
+          <section key={section} id={section} className="flex flex-col gap-3">
             <h2 className="font-serif text-section font-semibold">{t(`about.${section}.title`)}</h2>
             <p>{t(`about.${section}.text`)}</p>
+            <p>{t(`about.${section}.more`)}</p>
           </section>
         ))}
-        <section className="flex flex-col gap-3">
+        <section id="how" className="flex flex-col gap-3">
           <h2 className="font-serif text-section font-semibold">{t("about.how.title")}</h2>
-          <ol className="flex flex-col">
+          <ol className="flex flex-col border-t border-line">
             {steps.map((step, index) => (
               <li key={step} className="flex gap-5 border-b border-line py-4">
-                <span className="font-serif text-section text-muted" aria-hidden="true">
+                <span
+                  className="w-4 shrink-0 font-serif text-section text-muted"
+                  aria-hidden="true"
+                >
                   {index + 1}
                 </span>
-                <p>{t(`about.how.${step}`)}</p>
+                <div>
+                  <h3 className="font-semibold">{t(`about.how.${step}.title`)}</h3>
+                  <p className="text-muted">{t(`about.how.${step}.text`)}</p>
+                </div>
               </li>
             ))}
           </ol>
         </section>
-        <section className="flex flex-col gap-4">
+        <section id="conclusion" className="flex flex-col gap-4">
           <h2 className="font-serif text-section font-semibold">{t("about.conclusion.title")}</h2>
           <p>{t("about.conclusion.text")}</p>
-          <div>
+          <div className="flex flex-wrap gap-2">
             <ButtonLink to="/submit-person" variant="primary">
               {t("home.addPerson")}
             </ButtonLink>
+            <ButtonLink to="/">{t("about.toRegister")}</ButtonLink>
           </div>
         </section>
       </article>

@@ -1,5 +1,5 @@
-import { endpoints, type personSorts } from "@deeds/contracts";
-import { useEndpoint } from "@deeds/remote-kit";
+import { endpoints, type personSorts, type RemovalFields } from "@deeds/contracts";
+import { callEndpoint, useEndpoint } from "@deeds/remote-kit";
 
 export interface PeopleQuery {
   page: number;
@@ -9,8 +9,9 @@ export interface PeopleQuery {
   sort?: (typeof personSorts)[number];
 }
 
+/** While another page of the list is on its way, the one before stays. */
 export const usePublicPeople = (query: PeopleQuery) =>
-  useEndpoint(endpoints.publicPeople, { query });
+  useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
 
 export const usePublicStats = () => useEndpoint(endpoints.publicStats, {});
 
@@ -25,3 +26,7 @@ export const usePerson = (id: string | undefined) =>
 
 export const usePersonProofs = (id: number | string | undefined) =>
   useEndpoint(endpoints.publicProofs, id === undefined ? null : { params: { id: Number(id) } });
+
+/** Answers a receipt; the same request sent again by the same key is kept once. */
+export const requestRemoval = (id: number, body: RemovalFields, idempotencyKey: string) =>
+  callEndpoint(endpoints.requestRemoval, { params: { id }, body }, { idempotencyKey });

@@ -3,6 +3,7 @@ import { useDocumentTitle } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { PageBody } from "@deeds/ui";
 import { AboutProject } from "./about-project.tsx";
+import { FaceSearch } from "./face-search.tsx";
 import { HeroSearch } from "./hero-search.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { RegisterFigures } from "./register-figures.tsx";
@@ -23,6 +24,7 @@ export default function HomePage() {
       </header>
       <RegisterFigures />
       <PeopleSection />
+      <FaceSearch />
       <AboutProject />
     </PageBody>
   );

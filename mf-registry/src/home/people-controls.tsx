@@ -8,6 +8,9 @@ import { hrefOf } from "./people-query.ts";
 type Sort = (typeof personSorts)[number];
 const sorts: Sort[] = ["-createdAt", "name", "-name", "-proofCount"];
 
+/** Side by side where both fit, otherwise one below the other: no label is ever cut. */
+const place = "grow basis-auto sm:grow-0";
+
 /** Country and order; a change starts on the first page. */
 export function PeopleControls({ query }: { query: PeopleQuery }) {
   const { t } = useTranslation("registry");
@@ -25,9 +28,10 @@ export function PeopleControls({ query }: { query: PeopleQuery }) {
     );
   };
   return (
-    <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
+    <div className="flex w-full flex-wrap gap-3 sm:w-auto">
       <Select
         look="button"
+        className={place}
         aria-label={t("home.country")}
         value={query.country ?? ""}
         onChange={(event) => go({ country: event.target.value })}
@@ -41,6 +45,7 @@ export function PeopleControls({ query }: { query: PeopleQuery }) {
       />
       <Select
         look="button"
+        className={place}
         aria-label={t("home.sort")}
         value={query.sort ?? "-createdAt"}
         onChange={(event) => go({ sort: event.target.value as Sort })}

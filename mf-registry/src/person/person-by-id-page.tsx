@@ -1,6 +1,6 @@
 import { useParams } from "@deeds/router";
 import { usePerson, usePersonProofs } from "../api/people.ts";
-import { PersonFailed, PersonNotFound } from "./person-missing.tsx";
+import { PersonUnread } from "./person-missing.tsx";
 import { PersonProfile } from "./person-profile.tsx";
 import { PersonSkeleton } from "./person-skeleton.tsx";
 
@@ -9,12 +9,12 @@ export default function PersonByIdPage() {
   const { id } = useParams();
   const { data: person, error, mutate } = usePerson(id);
   const proofs = usePersonProofs(id);
-  if (error && [400, 404, 410].includes(error.status)) return <PersonNotFound />;
-  if (error) return <PersonFailed error={error} onRetry={() => void mutate()} />;
+  if (error) return <PersonUnread error={error} onRetry={() => void mutate()} />;
   if (!person) return <PersonSkeleton />;
   const list = Array.isArray(proofs.data) ? proofs.data : proofs.data?.items;
   return (
     <PersonProfile
+      key={person.id}
       person={person}
       proofs={proofs.error ? null : list}
       onRetryProofs={() => void proofs.mutate()}

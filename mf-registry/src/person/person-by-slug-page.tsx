@@ -1,6 +1,6 @@
 import { useParams } from "@deeds/router";
 import { usePersonBySlug } from "../api/people.ts";
-import { PersonFailed, PersonNotFound } from "./person-missing.tsx";
+import { PersonUnread } from "./person-missing.tsx";
 import { PersonProfile } from "./person-profile.tsx";
 import { PersonSkeleton } from "./person-skeleton.tsx";
 
@@ -8,10 +8,9 @@ import { PersonSkeleton } from "./person-skeleton.tsx";
 export default function PersonBySlugPage() {
   const { slug } = useParams();
   const { data, error, mutate } = usePersonBySlug(slug);
-  if (error?.status === 404 || error?.status === 410) return <PersonNotFound />;
-  if (error) return <PersonFailed error={error} onRetry={() => void mutate()} />;
+  const retry = () => void mutate();
+  if (error) return <PersonUnread error={error} onRetry={retry} />;
   if (!data) return <PersonSkeleton />;
-  return (
-    <PersonProfile person={data.person} proofs={data.proofs} onRetryProofs={() => void mutate()} />
-  );
+  const { person, proofs } = data;
+  return <PersonProfile key={person.id} person={person} proofs={proofs} onRetryProofs={retry} />;
 }

@@ -1,8 +1,10 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Card, DefinitionList, ExternalLink, HiddenContacts } from "@deeds/ui";
+import { useSession } from "@deeds/remote-kit";
+import { HiddenContacts, Notice } from "@deeds/ui";
 import { AtSign, Phone, Send } from "lucide-react";
 import { GateAction } from "./gate-action.tsx";
+import { OpenContacts } from "./open-contacts.tsx";
 
 /** Contacts for those who may see them; their kinds and a way in for everyone else. */
 export function PersonContacts({ person }: { person: Person }) {
@@ -12,13 +14,15 @@ export function PersonContacts({ person }: { person: Person }) {
       <h2 id="contacts-title" className="font-serif text-section font-semibold">
         {t("person.contacts")}
       </h2>
-      {person.contactsHidden ? <Hidden person={person} /> : <Open person={person} />}
+      {person.contactsWithheld && <Notice tone="warn">{t("person.withheldForOthers")}</Notice>}
+      {person.contactsHidden ? <Hidden person={person} /> : <OpenContacts person={person} />}
     </section>
   );
 }
 
 function Hidden({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
+  const { user } = useSession();
   const { phone, instagram, socialMedia } = person.hiddenContacts ?? {
     phone: false,
     instagram: false,
@@ -32,44 +36,13 @@ function Hidden({ person }: { person: Person }) {
       : []),
   ];
   if (kinds.length === 0) return <p className="text-muted">{t("person.noContacts")}</p>;
+  // A subscriber sees contacts unless the person described asked for them to be hidden.
+  if (user?.hasSubscription) {
+    return <HiddenContacts kinds={kinds}>{t("person.withheld")}</HiddenContacts>;
+  }
   return (
     <HiddenContacts kinds={kinds} action={<GateAction />}>
-      {t("person.contactsGate")}
+      {t(user ? "person.contactsGateSubscribe" : "person.contactsGate")}
     </HiddenContacts>
-  );
-}
-
-function Open({ person }: { person: Person }) {
-  const { t } = useTranslation("registry");
-  const instagram = person.instagramUsername
-    ? `https://instagram.com/${encodeURIComponent(person.instagramUsername)}`
-    : person.instagram;
-  const items = [
-    {
-      term: t("common:field.phone"),
-      value: person.phone && (
-        <a className="text-brand underline" href={`tel:${person.phone}`}>
-          {person.phone}
-        </a>
-      ),
-    },
-    {
-      term: t("common:field.instagram"),
-      value: instagram && (
-        <ExternalLink href={instagram}>
-          {person.instagramUsername ? `@${person.instagramUsername}` : instagram}
-        </ExternalLink>
-      ),
-    },
-    ...person.socialMedia.map((entry) => ({
-      term: entry.title || t(`person.social.${entry.type}`),
-      value: <ExternalLink href={entry.url}>{entry.username || entry.url}</ExternalLink>,
-    })),
-  ].filter((item) => item.value);
-  if (items.length === 0) return <p className="text-muted">{t("person.noContacts")}</p>;
-  return (
-    <Card>
-      <DefinitionList items={items} />
-    </Card>
   );
 }

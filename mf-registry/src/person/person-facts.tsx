@@ -8,20 +8,19 @@ import { placeOf } from "./person-text.ts";
 export function PersonFacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
-  const place = placeOf(person, t);
-  const facts = [
-    {
-      term: t("common:field.age"),
-      value: person.age === null ? null : t("common:years", { count: person.age }),
-    },
-    { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
-    { term: t("common:field.occupation"), value: person.occupation },
-    { term: t("person.place"), value: place },
-    {
-      term: t("person.deeds"),
-      value: <span className="font-semibold text-accent">{person.proofCount}</span>,
-    },
-    { term: t("person.added"), value: formatLongDate(person.createdAt, language) },
-  ];
-  return <DefinitionList items={facts.filter((fact) => fact.value)} />;
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: t("common:field.age"),
+          value: person.age === null ? null : t("common:years", { count: person.age }),
+        },
+        { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
+        { term: t("common:field.occupation"), value: person.occupation },
+        { term: t("person.place"), value: placeOf(person, t) },
+        { term: t("person.deeds"), value: person.proofCount, accent: true },
+        { term: t("person.added"), value: formatLongDate(person.createdAt, language) },
+      ]}
+    />
+  );
 }

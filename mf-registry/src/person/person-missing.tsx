@@ -1,30 +1,54 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { type ApiError, useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, ErrorState, PageBody } from "@deeds/ui";
-import { UserRoundX } from "lucide-react";
+import { Eraser, type LucideIcon, UserRoundX } from "lucide-react";
 
-/** No such person, one that nobody may know of yet, or one who was erased: the same page for all. */
-export function PersonNotFound() {
+interface FaceProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+function Face({ icon, title, text }: FaceProps) {
   const { t } = useTranslation("registry");
-  useDocumentTitle(t("person.notFound"));
+  useDocumentTitle(title);
   useNoIndex();
   return (
     <PageBody className="py-8">
       <EmptyState
         level="page"
-        icon={UserRoundX}
-        title={t("person.notFound")}
+        icon={icon}
+        title={title}
         actions={<ButtonLink to="/">{t("person.backHome")}</ButtonLink>}
       >
-        {t("person.notFoundText")}
+        {text}
       </EmptyState>
     </PageBody>
   );
 }
 
-/** The people service did not answer. */
-export function PersonFailed({ error, onRetry }: { error: ApiError; onRetry(): void }) {
+/** No such person, or one that nobody may know of yet: the same page for both. */
+function PersonNotFound() {
   const { t } = useTranslation("registry");
+  return <Face icon={UserRoundX} title={t("person.notFound")} text={t("person.notFoundText")} />;
+}
+
+/** Erased at the request of the person it was about: the page says that much and no more. */
+function PersonErased() {
+  const { t } = useTranslation("registry");
+  return <Face icon={Eraser} title={t("person.erased")} text={t("person.erasedText")} />;
+}
+
+interface PersonUnreadProps {
+  error: ApiError;
+  onRetry(): void;
+}
+
+/** Why a profile cannot be shown: nobody there, erased, or the people service did not answer. */
+export function PersonUnread({ error, onRetry }: PersonUnreadProps) {
+  const { t } = useTranslation("registry");
+  if (error.status === 410) return <PersonErased />;
+  if (error.status === 404 || error.status === 400) return <PersonNotFound />;
   return (
     <PageBody className="py-8">
       <ErrorState title={t("person.failed")} onRetry={onRetry} requestId={error.requestId}>

@@ -12,6 +12,10 @@ export const fullName = (person: Pick<Person, "id" | "name" | "surname">): strin
 export const addressOf = (person: Pick<Person, "id" | "slug">): string =>
   person.slug ? `/p/${person.slug}` : `/people/${person.id}`;
 
+/** The same with the site's own origin, to be sent to others. */
+export const fullAddressOf = (person: Pick<Person, "id" | "slug">): string =>
+  new URL(addressOf(person), location.origin).href;
+
 /** City and country in one line, the country in the reader's language. */
 export function placeOf(person: Pick<Person, "city" | "country">, t: Translate): string {
   const country = person.country && t(`common:country.${person.country}`, person.country);

@@ -1,24 +1,30 @@
 import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { HiddenMedia, HiddenText, LedgerRow, MediaRow, Seal } from "@deeds/ui";
+import { ProofMedia } from "../media/proof-media.tsx";
 import { countKinds } from "./person-text.ts";
-import { ProofMedia } from "./proof-media.tsx";
+
+interface ProofRowProps {
+  proof: Proof;
+  onReport(): void;
+}
 
 /** One proof: title and kinds for everyone, text and files for those who may see them. */
-export function ProofRow({ proof }: { proof: Proof }) {
+export function ProofRow({ proof, onReport }: ProofRowProps) {
   const { t } = useTranslation("registry");
+  const title = proof.title ?? t("person.untitled");
   const hidden = proof.hiddenMedia ?? [];
   return (
     <LedgerRow
       id={proof.id}
       date={proof.createdAt}
-      title={proof.title ?? t("person.untitled")}
-      foot={<Foot proof={proof} />}
+      title={title}
+      foot={<Foot proof={proof} title={title} onReport={onReport} />}
     >
       {proof.contentHidden ? (
         <HiddenText />
       ) : (
-        <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
+        <p className="max-w-measure whitespace-pre-line wrap-anywhere">{proof.description}</p>
       )}
       {hidden.length > 0 && (
         <MediaRow>
@@ -37,7 +43,7 @@ export function ProofRow({ proof }: { proof: Proof }) {
   );
 }
 
-function Foot({ proof }: { proof: Proof }) {
+function Foot({ proof, title, onReport }: ProofRowProps & { title: string }) {
   const { t } = useTranslation("registry");
   const files = proof.contentHidden ? (proof.hiddenMedia ?? []) : proof.media;
   const kinds = countKinds(files.map((file) => file.mediaType));
@@ -47,6 +53,14 @@ function Foot({ proof }: { proof: Proof }) {
       <Seal date={proof.moderatedAt} />
       {proof.isAnonymous && <span>{t("person.sentAnonymously")}</span>}
       <span>{[...words, t("person.kinds.text")].join(", ")}</span>
+      <button
+        type="button"
+        className="gd-link -my-2.5 cursor-pointer py-2.5 sm:ml-auto print:hidden"
+        aria-label={`${t("removal.reportProof")}: ${title}`}
+        onClick={onReport}
+      >
+        {t("removal.reportProof")}
+      </button>
     </>
   );
 }

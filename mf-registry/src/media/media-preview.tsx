@@ -1,8 +1,7 @@
-import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Dialog, ExternalLink } from "@deeds/ui";
-
-type ProofFile = Proof["media"][number];
+import type { ProofFile } from "./file.ts";
+import { ZoomableImage } from "./zoomable-image.tsx";
 
 interface MediaPreviewProps {
   file: ProofFile | null;
@@ -19,9 +18,15 @@ export function MediaPreview({ file, title, onClose }: MediaPreviewProps) {
       onClose={onClose}
       size="wide"
       title={title ?? t("person.preview")}
-      footer={file && <ExternalLink href={file.url}>{t("person.openInTab")}</ExternalLink>}
+      footer={
+        file && (
+          <ExternalLink className="py-2.5" href={file.url} target="_blank">
+            {t("person.openInTab")}
+          </ExternalLink>
+        )
+      }
     >
-      {file && <Content file={file} />}
+      {file && <Content key={file.url} file={file} />}
     </Dialog>
   );
 }
@@ -31,7 +36,7 @@ function Content({ file }: { file: ProofFile }) {
   const label = t(`ui:${file.mediaType}`);
   switch (file.mediaType) {
     case "photo":
-      return <img src={file.url} alt={label} className="mx-auto max-h-[70vh]" />;
+      return <ZoomableImage src={file.url} alt={label} />;
     case "video":
       return (
         // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track

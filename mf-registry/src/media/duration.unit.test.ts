@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { formatDuration } from "./duration.ts";
+
+it.each([
+  [0, "0:00"],
+  [5.4, "0:05"],
+  [185, "3:05"],
+  [1122, "18:42"],
+  [3599.6, "1:00:00"],
+  [3723, "1:02:03"],
+])("writes %d seconds as %s", (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
+});
+
+it("says nothing of a length that the file does not tell", () => {
+  expect(formatDuration(Number.POSITIVE_INFINITY)).toBeNull();
+  expect(formatDuration(Number.NaN)).toBeNull();
+});

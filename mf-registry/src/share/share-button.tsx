@@ -1,0 +1,60 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { Button, Icon, Menu } from "@deeds/ui";
+import { Link2, Send, Share2 } from "lucide-react";
+import { type ShareTarget, shareTargets } from "./share-targets.ts";
+import { useCopy } from "./use-copy.ts";
+
+interface ShareButtonProps {
+  title: string;
+  url: string;
+  look: "secondary" | "text";
+  className?: string;
+}
+
+/** The device's own sheet where there is one, otherwise a menu with the link and three messengers. */
+export function ShareButton({ title, url, look, className }: ShareButtonProps) {
+  const { t } = useTranslation("registry");
+  const copy = useCopy();
+  const copyLink = () => void copy(url, t("common:linkCopied"));
+  if ("share" in navigator) {
+    const share = async () => {
+      try {
+        await navigator.share({ title, url });
+      } catch (error) {
+        // Closing the sheet is a choice, not a failure.
+        if (!(error instanceof DOMException && error.name === "AbortError")) copyLink();
+      }
+    };
+    const icon = look === "text" ? { icon: Share2 } : {};
+    return (
+      <Button inRow variant={look} className={className} onClick={() => void share()} {...icon}>
+        {t("person.share")}
+      </Button>
+    );
+  }
+  const targets = Object.keys(shareTargets) as ShareTarget[];
+  return (
+    <Menu
+      inRow
+      arrow={false}
+      look={look}
+      align="end"
+      className={className}
+      button={
+        <>
+          {look === "text" && <Icon of={Share2} />}
+          {t("person.share")}
+        </>
+      }
+      items={[
+        { id: "copy", label: t("person.copyLink"), icon: Link2, onSelect: copyLink },
+        ...targets.map((target) => ({
+          id: target,
+          label: t(`share.targets.${target}`),
+          icon: Send,
+          onSelect: () => void open(shareTargets[target](url, title), "_blank", "noopener"),
+        })),
+      ]}
+    />
+  );
+}
