@@ -30,6 +30,8 @@ import { headersOfEverything, securityHeaders } from "./pipeline/security-header
 import { guardConnections } from "./pipeline/server-limits.ts";
 import { watchUnused } from "./pipeline/unused-connections.ts";
 import { answerReference } from "./reference/answer-reference.ts";
+import { answerShareImages } from "./share-image/answer-share-image.ts";
+import { createShareImages, type ShareImages } from "./share-image/share-images.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
 export interface Gateway {
@@ -71,7 +73,8 @@ export function createGateway(options: {
       liveSets.refresh();
     },
   });
-  const others = createApp(house, { files, liveSets, hub }).callback();
+  const images = createShareImages();
+  const others = createApp(house, { files, liveSets, hub, images }).callback();
   let endUnused = () => {};
   return {
     callback: () => answerCalls(house, others),
@@ -86,13 +89,17 @@ export function createGateway(options: {
     close: async () => {
       liveSets.close();
       viewers.stop();
+      await images.close();
       await house.upstreams.close();
     },
   };
 }
 
 /** Everything but the calls of the contracts: pages, files, documents, live streams. */
-function createApp(house: House, parts: { files: Files; liveSets: LiveSets; hub: LiveHub }): Koa {
+function createApp(
+  house: House,
+  parts: { files: Files; liveSets: LiveSets; hub: LiveHub; images: ShareImages },
+): Koa {
   const app = new Koa();
   app.on("error", (error) => house.log.error({ err: error }, "the connection failed"));
   app.use(nameRequest(house.log));
@@ -108,6 +115,7 @@ function createApp(house: House, parts: { files: Files; liveSets: LiveSets; hub:
   app.use(unknownCall);
   app.use(serveFiles(parts.files));
   app.use(siteFiles(house));
+  app.use(answerShareImages(house, parts.images));
   app.use(answerPages(house, parts.liveSets));
   return app;
 }

@@ -165,9 +165,49 @@ describe("with a release set", () => {
       .poll(async () => (await page("/sitemap.xml")).html, slow)
       .toContain("<loc>https://deeds.example/p/klara-barton</loc>");
     const feed = await page("/feed.xml");
-    expect(feed.response.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
-    expect(feed.html).toContain("<title>Клара Бартон</title>");
-    expect(feed.html).not.toContain("+12025550123");
+    expect(feed.response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+    expect(feed.html).toContain('<rss version="2.0"');
+  });
+
+  test("a profile says in the words of schema.org what it says openly, and no contact", async () => {
+    const { html } = await page("/p/klara-barton");
+    const [, json = "null"] = /application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": "ProfilePage",
+      url: "https://deeds.example/p/klara-barton",
+      inLanguage: "ru",
+      mainEntity: { "@type": "Person", name: "Клара Бартон", identifier: "1" },
+    });
+    expect(json).not.toContain("+12025550123");
+  });
+
+  test("without scripts a profile is there with its notes, harmlessly", async () => {
+    const { html } = await page("/p/klara-barton");
+    const [plain = ""] = /<noscript>.*<\/noscript>/s.exec(html) ?? [];
+    expect(plain).toContain("<h1>Клара Бартон</h1>");
+    expect(plain).toContain("&lt;script&gt;alert(1)");
+    expect(plain).not.toContain("+12025550123");
+  });
+
+  test("a shared link has an image of the page in its language, drawn once for its version", async () => {
+    const { html } = await page("/p/klara-barton?lang=en");
+    const [, address = ""] =
+      /og:image" content="https:\/\/deeds\.example(\/share\/en\/people\/1\.jpg\?v=[\w-]+)"/.exec(
+        html,
+      ) ?? [];
+    const image = await fetch(`${gateway.origin}${address}`);
+    expect(image.status).toBe(200);
+    expect(image.headers.get("content-type")).toBe("image/jpeg");
+    expect(image.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    const bytes = Buffer.from(await image.arrayBuffer());
+    expect(bytes.length).toBeLessThan(300 * 1024);
+    const again = await fetch(`${gateway.origin}${address}`, {
+      headers: { "if-none-match": image.headers.get("etag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+    expect((await page("/about")).html).toContain("https://deeds.example/share/ru/site.jpg?v=");
+    expect((await fetch(`${gateway.origin}/share/ru/people/999.jpg`)).status).toBe(404);
+    expect((await fetch(`${gateway.origin}/share/xx/site.jpg`)).status).toBe(404);
   });
 
   test("an erased person is gone from every page and says so in three languages", async () => {

@@ -3,6 +3,7 @@ import type { ReadFirst } from "./first-data.ts";
 import { homeFacts } from "./home-facts.ts";
 import type { Page } from "./pages.ts";
 import { personByIdFacts, personBySlugFacts } from "./person-facts.ts";
+import { plainFace } from "./plain-face.ts";
 import { texts } from "./texts.ts";
 
 /** What a page's head and first data are made from. */
@@ -13,10 +14,13 @@ export interface PageFacts {
   /** Path under the public origin that this page is known by. */
   canonical: string;
   noIndex: boolean;
-  image?: string | undefined;
+  /** What a shared link shows; the site's own image when nothing is said. */
+  image?: { address: string; alt: string } | undefined;
   kind: "website" | "profile";
   /** What the page is about, in the words of schema.org. */
   about?: Record<string, unknown> | undefined;
+  /** What a reader without scripts sees, as HTML. */
+  plain?: string | undefined;
   /** Answers by `METHOD path?query`. */
   data: Record<string, unknown>;
   /** The page has moved there for good. */
@@ -48,18 +52,22 @@ export async function factsOf(page: Page | null, request: PageRequest): Promise<
 
 function plainFacts({ page }: Page, { path, language }: PageRequest): PageFacts {
   const words = texts[language];
-  const named: Record<string, [title: string, description: string]> = {
-    "/about": [words.about, words.aboutDescription],
-    "/submit-person": [words.submitPerson, words.homeDescription],
+  const named: Record<string, [title: string, description: string, kind: string]> = {
+    "/about": [words.about, words.aboutDescription, "AboutPage"],
+    "/submit-person": [words.submitPerson, words.submitPersonDescription, "WebPage"],
   };
-  const [title, description] = named[path] ?? [null, words.homeDescription];
+  const known = named[path];
+  const [title, description, type] = known ?? [words.product, words.homeDescription, "WebPage"];
   return {
     status: 200,
-    title: title ? `${title} — ${words.product}` : words.product,
+    title: known ? `${title} — ${words.product}` : words.product,
     description,
     canonical: path,
-    noIndex: page.access !== "public",
+    // What stands in no list of ours is one person's own: a receipt, an account.
+    noIndex: page.access !== "public" || !known,
     kind: "website",
+    about: known ? { "@type": type, name: title, description } : undefined,
+    plain: plainFace(title, description),
     data: {},
   };
 }
@@ -73,6 +81,7 @@ function notFoundFacts({ path, language }: PageRequest): PageFacts {
     canonical: path,
     noIndex: true,
     kind: "website",
+    plain: plainFace(notFound, homeDescription),
     data: {},
   };
 }

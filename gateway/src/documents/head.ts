@@ -1,6 +1,9 @@
 import type { LiveRemote } from "@deeds/contracts";
 import { type Language, languages, ogLocales } from "@deeds/i18n/languages";
 import { themeBootScript } from "@deeds/ui/theme-boot";
+import { siteImage } from "../share-image/address.ts";
+import { cardOfSite } from "../share-image/card.ts";
+import { imageSize } from "../share-image/layout.ts";
 import type { PageFacts } from "./facts.ts";
 import { escapeHtml, escapeJson, tag } from "./html.ts";
 import type { Composition } from "./live-set.ts";
@@ -9,6 +12,11 @@ import { texts } from "./texts.ts";
 /** What search engines and shared links read of a page. */
 export function descriptionTags(facts: PageFacts, language: Language, origin: string): string[] {
   const canonical = new URL(facts.canonical, origin);
+  const words = texts[language];
+  const image = facts.image ?? {
+    address: siteImage(cardOfSite(words.home, language)),
+    alt: words.product,
+  };
   const meta = (name: string, content: string) => tag("meta", { name, content });
   const og = (property: string, content: string) =>
     tag("meta", { property: `og:${property}`, content });
@@ -21,7 +29,7 @@ export function descriptionTags(facts: PageFacts, language: Language, origin: st
       tag("link", { rel: "alternate", hreflang, href: inLanguage(canonical, hreflang) }),
     ),
     tag("link", { rel: "alternate", hreflang: "x-default", href: canonical.href }),
-    og("site_name", texts[language].product),
+    og("site_name", words.product),
     og("type", facts.kind),
     og("title", facts.title),
     og("description", facts.description),
@@ -30,9 +38,25 @@ export function descriptionTags(facts: PageFacts, language: Language, origin: st
     ...languages
       .filter((other) => other !== language)
       .map((other) => og("locale:alternate", ogLocales[other])),
-    ...(facts.image ? [og("image", new URL(facts.image, origin).href)] : []),
-    tag("link", { rel: "alternate", type: "application/atom+xml", href: "/feed.xml" }),
-    ...(facts.about ? [structuredData({ ...facts.about, url: canonical.href })] : []),
+    og("image", new URL(image.address, origin).href),
+    og("image:type", "image/jpeg"),
+    og("image:width", String(imageSize.width)),
+    og("image:height", String(imageSize.height)),
+    og("image:alt", image.alt),
+    meta("twitter:card", "summary_large_image"),
+    tag("link", {
+      ...{ rel: "alternate", type: "application/rss+xml", href: "/feed.xml" },
+      title: words.latestProofs,
+    }),
+    ...(facts.about
+      ? [
+          structuredData({
+            ...facts.about,
+            ...{ url: canonical.href, inLanguage: language },
+            image: new URL(image.address, origin).href,
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -1,20 +1,39 @@
-import { type Endpoint, endpoints, type Person, person } from "@deeds/contracts";
+import { type Endpoint, endpoints, person, proof } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
 import { z } from "zod";
+import { personImage } from "../share-image/address.ts";
+import { cardOfPerson } from "../share-image/card.ts";
 import type { PageFacts, PageRequest } from "./facts.ts";
+import { aboutPerson } from "./person-schema.ts";
+import { plainFace } from "./plain-face.ts";
+import { plainPerson } from "./plain-person.ts";
+import { snippet } from "./snippet.ts";
 import { texts } from "./texts.ts";
 
+/** What everybody may see of a person; contacts are left out whoever asks. */
 const described = person.pick({
   id: true,
   slug: true,
   name: true,
   surname: true,
+  age: true,
+  birthDate: true,
   occupation: true,
+  city: true,
+  country: true,
   notes: true,
   profilePhoto: true,
+  proofCount: true,
+  createdAt: true,
+  updatedAt: true,
 });
-type Described = Pick<Person, keyof z.infer<typeof described>>;
-const withPerson = z.object({ person: described });
+export type Described = z.infer<typeof described>;
+
+/** Of a proof its title, date and number; text and files are left out whoever asks. */
+const listed = z.array(proof.pick({ id: true, title: true, createdAt: true, moderatedAt: true }));
+export type Listed = z.infer<typeof listed>[number];
+
+const withProofs = z.object({ person: described, proofs: listed.nullable() });
 
 /** `/people/{id}`: known by its slug to search engines when it has one. */
 export async function personByIdFacts(id: string, request: PageRequest): Promise<PageFacts> {
@@ -28,7 +47,8 @@ export async function personByIdFacts(id: string, request: PageRequest): Promise
   const data: Record<string, unknown> = { [`GET ${personAddress}`]: found.json };
   const proofs = await reading;
   if (proofs?.status === 200) data[`GET ${proofsAddress}`] = proofs.json;
-  return personFacts(described.parse(found.json), data, request.language);
+  const shown = { person: described.parse(found.json), proofs: listOf(proofs) };
+  return personFacts(shown, data, request.language);
 }
 
 /** `/p/{slug}`: an earlier slug leads to the present one. */
@@ -37,32 +57,34 @@ export async function personBySlugFacts(slug: string, request: PageRequest): Pro
   const found = await request.read(endpoints.personBySlug, asked);
   if (isMissing(found?.status)) return unknownPerson(found?.status ?? 404, request);
   if (found?.status !== 200) return unread(request);
-  const { person: shown } = withPerson.parse(found.json);
+  const shown = withProofs.parse(found.json);
   const facts = personFacts(shown, { [`GET ${asked}`]: found.json }, request.language);
-  const hasMoved = shown.slug !== null && shown.slug !== decoded(slug);
-  return hasMoved ? { ...facts, redirect: `/p/${shown.slug}` } : facts;
+  const present = shown.person.slug;
+  const hasMoved = present !== null && present !== decoded(slug);
+  return hasMoved ? { ...facts, redirect: `/p/${present}` } : facts;
 }
 
+const listOf = (answer: { status: number; json: unknown } | null): Listed[] | null =>
+  answer?.status === 200 ? listed.parse(answer.json) : null;
+
 function personFacts(
-  shown: Described,
+  shown: { person: Described; proofs: Listed[] | null },
   data: Record<string, unknown>,
   language: Language,
 ): PageFacts {
   const words = texts[language];
-  const name = [shown.name, shown.surname].filter(Boolean).join(" ") || words.product;
+  const card = cardOfPerson(shown.person, language);
+  const { id, slug, notes } = shown.person;
   return {
     status: 200,
-    title: `${name} — ${words.product}`,
-    description: snippet(shown.notes) ?? words.personDescription,
-    canonical: shown.slug ? `/p/${shown.slug}` : `/people/${shown.id}`,
+    title: `${card.title} — ${words.product}`,
+    description: snippet(notes) ?? words.personDescription,
+    canonical: slug ? `/p/${slug}` : `/people/${id}`,
     noIndex: false,
-    image: shown.profilePhoto ?? undefined,
+    image: { address: personImage(id, card), alt: card.title },
     kind: "profile",
-    about: {
-      "@type": "Person",
-      name,
-      ...(shown.occupation && { jobTitle: shown.occupation }),
-    },
+    about: aboutPerson(shown.person, card),
+    plain: plainPerson(shown.person, shown.proofs, language),
     data,
   };
 }
@@ -72,7 +94,7 @@ function unknownPerson(status: number, { path, language }: PageRequest): PageFac
   const [title, description] =
     status === 410
       ? [words.personErased, words.personErasedDescription]
-      : [words.personNotFound, words.personDescription];
+      : [words.personNotFound, words.personNotFoundText];
   return {
     status,
     title: `${title} — ${words.product}`,
@@ -80,6 +102,7 @@ function unknownPerson(status: number, { path, language }: PageRequest): PageFac
     canonical: path,
     noIndex: true,
     kind: "website",
+    plain: plainFace(title, description),
     data: {},
   };
 }
@@ -88,6 +111,7 @@ function unknownPerson(status: number, { path, language }: PageRequest): PageFac
 const unread = (request: PageRequest): PageFacts => ({
   ...unknownPerson(200, request),
   title: texts[request.language].product,
+  plain: "",
 });
 
 const address = ({ path }: Endpoint, value: string): string => path.replace(/\{\w+\}/, value);
@@ -101,15 +125,4 @@ function decoded(slug: string): string {
   } catch {
     return slug;
   }
-}
-
-const snippetLength = 150;
-
-/** The first 150 characters of the notes, with an ellipsis when cut (specification §2). */
-export function snippet(notes: string | null): string | null {
-  const text = notes?.replace(/\s+/g, " ").trim();
-  if (!text) return null;
-  const characters = [...text];
-  if (characters.length <= snippetLength) return text;
-  return `${characters.slice(0, snippetLength).join("").trimEnd()}…`;
 }

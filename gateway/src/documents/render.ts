@@ -28,12 +28,20 @@ export function renderPage(options: {
     "</head>",
     "<body>",
     '<div id="root"></div>',
-    `<noscript>${escapeHtml(texts[language].noScript)}</noscript>`,
+    withoutScripts(facts, language),
     `<script type="application/json" id="${pageBootId}">${escapeJson(JSON.stringify(boot))}</script>`,
     "</body>",
     "</html>",
     "",
   ].join("\n");
+}
+
+/** What the page says of itself where no script runs. */
+function withoutScripts({ plain = "" }: PageFacts, language: Language): string {
+  const { product, noScript } = texts[language];
+  const home = `<p><a class="gd-link" href="/">${product}</a></p>`;
+  const note = `<p>${escapeHtml(noScript)}</p>`;
+  return `<noscript><main class="gd-page">${home}\n${plain}\n${note}</main></noscript>`;
 }
 
 /** The face of a house whose front ends are not published yet; it looks again by itself. */

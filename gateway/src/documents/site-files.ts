@@ -31,7 +31,7 @@ export function siteFiles(house: House): Koa.Middleware {
       case "/feed.xml":
         return send(
           ctx,
-          "application/atom+xml; charset=utf-8",
+          "application/rss+xml; charset=utf-8",
           tenMinutes,
           await written(ctx, feed),
         );

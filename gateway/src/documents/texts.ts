@@ -11,6 +11,8 @@ export const texts: Record<Language, Record<TextName, string>> = {
     aboutDescription:
       "Что такое «Добрые дела», как проверяются подтверждения и как попросить об исправлении или удалении записи.",
     submitPerson: "Добавить человека",
+    submitPersonDescription:
+      "Добавьте человека, о добрых делах которого должны знать другие: без учётной записи, с проверкой до 24 часов.",
     notFound: "404 Page Not Found",
     personNotFound: "Человек не найден",
     personErased: "Запись удалена",
@@ -18,6 +20,17 @@ export const texts: Record<Language, Record<TextName, string>> = {
     personDescription: "Запись публичного реестра добрых дел.",
     starting: "Сайт запускается. Страница откроется через несколько секунд.",
     noScript: "Для работы сайта нужен JavaScript.",
+    personNotFoundText: "Запрошенная информация не существует или была удалена",
+    proofs: "Доказательства",
+    noProofs: "Доказательств пока нет.",
+    proofsAway: "Доказательства сейчас недоступны",
+    untitled: "Без заголовка",
+    place: "Место",
+    deeds: "Добрых дел",
+    added: "В реестре с",
+    peopleTitle: "Люди в реестре",
+    latestProofs: "Новые доказательства",
+    hiddenWithoutScripts: "Контакты, тексты и файлы доказательств видны подписчикам.",
   },
   en: {
     product: "Good Deeds",
@@ -28,6 +41,8 @@ export const texts: Record<Language, Record<TextName, string>> = {
     aboutDescription:
       "What Good Deeds is, how evidence is verified and how to ask for a correction or removal of an entry.",
     submitPerson: "Add a person",
+    submitPersonDescription:
+      "Add a person whose good deeds others should know of: no account is needed, review takes up to 24 hours.",
     notFound: "404 Page Not Found",
     personNotFound: "Person not found",
     personErased: "Entry erased",
@@ -35,6 +50,17 @@ export const texts: Record<Language, Record<TextName, string>> = {
     personDescription: "An entry of the public register of good deeds.",
     starting: "The site is starting. The page opens in a few seconds.",
     noScript: "The site needs JavaScript.",
+    personNotFoundText: "The requested information does not exist or has been removed",
+    proofs: "Proofs",
+    noProofs: "No proofs yet.",
+    proofsAway: "Proofs are unavailable right now",
+    untitled: "Untitled",
+    place: "Place",
+    deeds: "Good deeds",
+    added: "In the register since",
+    peopleTitle: "People in the register",
+    latestProofs: "New proofs",
+    hiddenWithoutScripts: "Contacts, texts and files of proofs are visible to subscribers.",
   },
   uk: {
     product: "Добрі справи",
@@ -45,6 +71,8 @@ export const texts: Record<Language, Record<TextName, string>> = {
     aboutDescription:
       "Що таке «Добрі справи», як перевіряються підтвердження і як попросити про виправлення чи видалення запису.",
     submitPerson: "Додати людину",
+    submitPersonDescription:
+      "Додайте людину, про добрі справи якої мають знати інші: без облікового запису, з перевіркою до 24 годин.",
     notFound: "404 Page Not Found",
     personNotFound: "Людину не знайдено",
     personErased: "Запис видалено",
@@ -52,6 +80,17 @@ export const texts: Record<Language, Record<TextName, string>> = {
     personDescription: "Запис публічного реєстру добрих справ.",
     starting: "Сайт запускається. Сторінка відкриється за кілька секунд.",
     noScript: "Для роботи сайту потрібен JavaScript.",
+    personNotFoundText: "Запитана інформація не існує або була видалена",
+    proofs: "Докази",
+    noProofs: "Доказів поки що немає.",
+    proofsAway: "Докази зараз недоступні",
+    untitled: "Без заголовка",
+    place: "Місце",
+    deeds: "Добрих справ",
+    added: "У реєстрі з",
+    peopleTitle: "Люди в реєстрі",
+    latestProofs: "Нові докази",
+    hiddenWithoutScripts: "Контакти, тексти та файли доказів видно підписникам.",
   },
 };
 
@@ -62,10 +101,22 @@ type TextName =
   | "about"
   | "aboutDescription"
   | "submitPerson"
+  | "submitPersonDescription"
   | "notFound"
   | "personNotFound"
   | "personErased"
   | "personErasedDescription"
   | "personDescription"
   | "starting"
-  | "noScript";
+  | "noScript"
+  | "personNotFoundText"
+  | "proofs"
+  | "noProofs"
+  | "proofsAway"
+  | "untitled"
+  | "place"
+  | "deeds"
+  | "added"
+  | "peopleTitle"
+  | "latestProofs"
+  | "hiddenWithoutScripts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { snippet } from "./person-facts.ts";
+import { snippet } from "./snippet.ts";
 
 test("a description is cut after 150 characters, with an ellipsis", () => {
   expect(snippet("я".repeat(151))).toBe(`${"я".repeat(150)}…`);

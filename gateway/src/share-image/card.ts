@@ -1,0 +1,70 @@
+import type { Person } from "@deeds/contracts";
+import { sharedCatalogues } from "@deeds/i18n/catalogues";
+import type { Language } from "@deeds/i18n/languages";
+import { type PluralForms, plural } from "@deeds/i18n/plural";
+
+/** What a shared link shows of a page, in words: only what everybody may see. */
+export interface ShareCard {
+  language: Language;
+  product: string;
+  /** A person's name, or the site's sentence. */
+  title: string;
+  /** Occupation and place, one line each. */
+  lines: string[];
+  /** `№ 000123`; null on the site's own card. */
+  number: string | null;
+  verified: string | null;
+  deeds: string | null;
+  /** Address of the portrait at the people service. */
+  photo: string | null;
+}
+
+export type Carded = Pick<
+  Person,
+  "id" | "name" | "surname" | "occupation" | "city" | "country" | "proofCount" | "profilePhoto"
+>;
+
+/** The card of a person. */
+export function cardOfPerson(person: Carded, language: Language): ShareCard {
+  const { common, ui } = sharedCatalogues[language];
+  const number = `№\u00a0${String(person.id).padStart(6, "0")}`;
+  return {
+    language,
+    product: common.productName,
+    title: [person.name, person.surname].filter(Boolean).join(" ") || number,
+    lines: [person.occupation ?? "", placeOf(person, language)].filter(Boolean),
+    number,
+    verified: ui.verified,
+    deeds: deedsOf(person.proofCount, language),
+    photo: person.profilePhoto,
+  };
+}
+
+/** The card of every other page. */
+export function cardOfSite(title: string, language: Language): ShareCard {
+  const { common } = sharedCatalogues[language];
+  const none = { number: null, verified: null, deeds: null, photo: null };
+  return { language, product: common.productName, title, lines: [], ...none };
+}
+
+/** City and country in one line, the country in the reader's language. */
+export function placeOf(
+  { city, country }: Pick<Person, "city" | "country">,
+  language: Language,
+): string {
+  const names: Record<string, string> = sharedCatalogues[language].common.country;
+  return [city, country && (names[country] ?? country)].filter(Boolean).join(", ");
+}
+
+/** `12 добрых дел`. */
+export function deedsOf(count: number, language: Language): string {
+  const texts: Record<string, unknown> = sharedCatalogues[language].ui;
+  const form = (rule: string) => String(texts[`deeds_${rule}`] ?? texts.deeds_other);
+  const forms: PluralForms = {
+    one: form("one"),
+    few: form("few"),
+    many: form("many"),
+    other: form("other"),
+  };
+  return plural(count, language, forms).replace("{{count}}", String(count));
+}
