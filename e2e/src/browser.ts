@@ -1,6 +1,6 @@
 import type { Language } from "@deeds/i18n";
 import { launchChromium } from "@deeds/test-kit/chromium";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { prepareVisit, type Screen } from "./screens.ts";
 
@@ -39,12 +39,13 @@ export function useBrowser() {
   });
   afterAll(() => browser.close());
 
-  const openContext = async (options: VisitorOptions) => {
+  const openContext = async (options: VisitorOptions, special: BrowserContextOptions = {}) => {
     const { origin, language = "ru", locale = language, width = 1280 } = options;
     const context = await browser.newContext({
       baseURL: origin,
       locale,
       viewport: { width, height: 860 },
+      ...special,
     });
     contexts.push(context);
     context.setDefaultTimeout(15_000);
@@ -85,6 +86,11 @@ export function useBrowser() {
       const page = await openPage(context);
       await screen.open(page, words);
       return page;
+    },
+    /** A browser that runs no script; the language is the one that it asks for. */
+    visitWithoutScripts: async (options: VisitorOptions): Promise<Page> => {
+      const context = await openContext(options, { javaScriptEnabled: false });
+      return context.newPage();
     },
   };
 }

@@ -103,6 +103,10 @@ export function addressesOfPages(known: Known): string[] {
   const inLanguages = pages.flatMap((path) =>
     ["ru", "en", "uk"].map((code) => `${path}?lang=${code}`),
   );
-  const files = ["/sitemap.xml", "/robots.txt", "/feed.xml", "/no-such-page"];
-  return [...inLanguages, ...files, "/api/openapi.json", "/api/asyncapi.json", "/api/docs"];
+  const files = ["/sitemap.xml", "/robots.txt", "/feed.xml", "/no-such-page", "/share/ru/site.jpg"];
+  const images = filled("/share/ru/people/:id.jpg", /:(\w+)/, known);
+  return [
+    ...[...inLanguages, ...files, ...images],
+    ...["/api/openapi.json", "/api/asyncapi.json", "/api/docs"],
+  ];
 }
