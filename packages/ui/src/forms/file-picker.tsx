@@ -30,8 +30,8 @@ export function FilePicker(props: FilePickerProps) {
     const field = input.current;
     if (!field) return;
     field.accept = source === "camera" ? "image/*" : accept;
-    field.capture = source === "camera" ? "environment" : "";
-    if (source === "files") field.removeAttribute("capture");
+    if (source === "camera") field.setAttribute("capture", "environment");
+    else field.removeAttribute("capture");
     field.click();
   };
   const drop = (event: DragEvent) => {
