@@ -1,5 +1,5 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { Icon, useOnline } from "@deeds/ui";
+import { Notice, useOnline } from "@deeds/ui";
 import { WifiOff } from "lucide-react";
 
 /** At the form itself: what becomes of it while there is no connection. */
@@ -9,10 +9,9 @@ export function OfflineNote() {
   return (
     <div role="status">
       {!online && (
-        <p className="flex items-start gap-3 rounded-control bg-warn-soft p-3 text-warn">
-          <Icon of={WifiOff} />
-          <span>{t("offline")}</span>
-        </p>
+        <Notice tone="warn" icon={WifiOff}>
+          {t("offline")}
+        </Notice>
       )}
     </div>
   );

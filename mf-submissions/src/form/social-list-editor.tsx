@@ -61,8 +61,8 @@ export function SocialListEditor(props: SocialListEditorProps) {
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="font-semibold">{legend}</legend>
-      {hint && <p className="-mt-2 text-admin text-muted">{hint}</p>}
+      <legend className={hint ? "gd-field-label" : "gd-field-label pb-3"}>{legend}</legend>
+      {hint && <p className="gd-field-hint">{hint}</p>}
       {entries.length > 0 && (
         <ul className="flex flex-col border-y border-line">
           {entries.map((entry, index) => (
@@ -80,8 +80,8 @@ export function SocialListEditor(props: SocialListEditorProps) {
       <div
         className={
           isChange
-            ? "flex flex-col gap-4 rounded-control border border-brand p-4"
-            : "flex flex-col gap-4"
+            ? "flex flex-col gap-5 rounded-control border border-brand p-4"
+            : "flex flex-col gap-5"
         }
       >
         {isChange && <p className="font-semibold">{t("social.changing")}</p>}
@@ -122,7 +122,7 @@ function SocialRow({ entry, isOpen, error, onChange, onRemove }: SocialRowProps)
   const { t } = useTranslation("submissions");
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-0">
-      <span className="min-w-0 grow basis-48 break-all">
+      <span className="min-w-0 grow basis-full wrap-anywhere sm:basis-48">
         <strong>{entry.title || t(`social.types.${entry.type}`)}</strong>{" "}
         {entry.username ? `@${entry.username}` : entry.url}
         {error && <span className="block font-semibold text-bad">{error}</span>}

@@ -66,12 +66,16 @@ export function uploadOf(found: KeptFile, refusal: string | null, now = Date.now
   return {
     kept: stored === null || isThere ? found : anew(found),
     kind,
-    preview: kind === "photo" ? URL.createObjectURL(found.file) : undefined,
+    preview: isPicture(found.file) ? URL.createObjectURL(found.file) : undefined,
     upload: refusal ? { state: "failed", reason: refusal } : waiting,
     retryable: false,
     isCut: false,
   };
 }
+
+/** What a browser shows as it is; a drawing in SVG is a document, and is refused anyway. */
+const isPicture = ({ type }: File): boolean =>
+  type.startsWith("image/") && type !== "image/svg+xml";
 
 /** The file as if it had never been sent. */
 export const anew = (kept: KeptFile): KeptFile => ({

@@ -4,7 +4,7 @@ import { useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
 import { useLocation, useParams } from "@deeds/router";
 import { Button, ButtonLink, EmptyState, PageBody, PageTitle } from "@deeds/ui";
 import { Copy, Printer, SearchX } from "lucide-react";
-import { isReceiptKind, type ReceiptKind } from "../api/submissions.ts";
+import { isReceiptKind, type ReceiptKind, useReceipt } from "../api/submissions.ts";
 import { useReceiptAddress } from "./receipt-address.ts";
 import { ReceiptCode } from "./receipt-code.tsx";
 import { ReceiptStatus } from "./receipt-status.tsx";
@@ -20,11 +20,18 @@ export default function ReceiptPage() {
       {isReceiptKind(kind) && receipt ? (
         <Receipt kind={kind} receipt={receipt} />
       ) : (
-        <EmptyState level="page" icon={SearchX} title={t("receipt.unknown")}>
-          {t("receipt.unknownText")}
-        </EmptyState>
+        <UnknownReceipt />
       )}
     </PageBody>
+  );
+}
+
+function UnknownReceipt() {
+  const { t } = useTranslation("submissions");
+  return (
+    <EmptyState level="page" icon={SearchX} title={t("receipt.unknown")}>
+      {t("receipt.unknownText")}
+    </EmptyState>
   );
 }
 
@@ -36,6 +43,7 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { href, copy } = useReceiptAddress(kind, receipt);
   // Just sent, by the form that led here; a reload keeps the page's state.
   const isFresh = useLocation().state?.sent === true;
+  if (useReceipt(kind, receipt).error?.status === 404) return <UnknownReceipt />;
   return (
     <article className="flex max-w-form flex-col gap-6">
       <div {...(isFresh && { ref: focusOnce, tabIndex: -1 })}>
@@ -45,6 +53,7 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
       </div>
       <p className="print:hidden">{t("receipt.keep")}</p>
       <ReceiptCode receipt={receipt} />
+      <h2 className="sr-only">{t("receipt.state")}</h2>
       <ReceiptStatus kind={kind} receipt={receipt} />
       <p className="hidden text-card print:block">
         {t("receipt.printedAt", { address: href, date: formatDateTime(new Date()) })}

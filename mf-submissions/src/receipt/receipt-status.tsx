@@ -1,20 +1,12 @@
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { DefinitionList, EmptyState, ErrorState, RowSkeletons, StatusLabel } from "@deeds/ui";
-import { SearchX } from "lucide-react";
+import { DefinitionList, ErrorState, RowSkeletons, StatusLabel } from "@deeds/ui";
 import { type ReceiptKind, useReceipt } from "../api/submissions.ts";
 
 /** State, dates and, for a refusal, the reason; a decision appears by itself. */
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
   const { data, error, mutate } = useReceipt(kind, receipt);
-  if (error?.status === 404) {
-    return (
-      <EmptyState icon={SearchX} title={t("receipt.unknown")}>
-        {t("receipt.unknownText")}
-      </EmptyState>
-    );
-  }
   if (error) {
     return (
       <ErrorState

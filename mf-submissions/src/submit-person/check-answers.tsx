@@ -43,13 +43,13 @@ export function CheckAnswers({ draft, photo }: CheckAnswersProps) {
             term={t("common:field.photo")}
             value={
               portrait && (
-                <span className="flex items-center gap-3">
+                <span className="flex flex-col gap-2">
+                  <span className="break-all">{portrait.kept.file.name}</span>
                   <img
                     src={portrait.preview}
                     alt=""
-                    className="h-20 w-16 flex-none rounded-control bg-plate object-cover"
+                    className="h-24 w-20 rounded-control bg-plate object-cover"
                   />
-                  <span className="min-w-0 break-all">{portrait.kept.file.name}</span>
                 </span>
               )
             }
