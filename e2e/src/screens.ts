@@ -1,6 +1,7 @@
 import type { Language } from "@deeds/i18n";
 import type { BrowserContext, Page } from "playwright-core";
 import { mediaFile } from "./media.ts";
+import { screensOfSending } from "./screens-of-sending.ts";
 import { type Words, wordsOf } from "./words.ts";
 
 /** One screen in one of its states, in any language. */
@@ -194,6 +195,7 @@ export const screens: readonly Screen[] = [
       await page.getByText(words("submissions:receipt.unknown")).waitFor();
     },
   },
+  ...screensOfSending,
   {
     name: "suggest-change",
     open: async (page, words) => {
