@@ -1,17 +1,23 @@
+import "@deeds/contracts/without-eval";
 import { startI18n } from "@deeds/i18n/react";
-import { seedCache, startSession } from "@deeds/remote-kit";
+import { type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
 import { loadViewsSoon } from "@deeds/ui";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { knownUser, readBoot } from "./boot/boot.ts";
+import { firstPageReady } from "./remotes/first-page-ready.ts";
+import { pageTools } from "./remotes/page-tools.ts";
+import { createRemoteLoader } from "./remotes/remote-loader.ts";
 import { loadTexts } from "./texts/load-texts.ts";
 
 const boot = readBoot();
-await startI18n(loadTexts);
+const host: RemoteHost = { live: boot.live, ...createRemoteLoader(boot.live, pageTools) };
 seedCache(boot.data);
 void startSession(knownUser(boot));
+// What the gateway wrote stays until there is something to take its place.
+await Promise.all([startI18n(loadTexts), firstPageReady(host, location.pathname)]);
 loadViewsSoon();
-createRoot(rootElement()).render(<App live={boot.live} />);
+createRoot(rootElement()).render(<App host={host} />);
 
 /** The gateway's document has the element; a page without it still shows something. */
 function rootElement(): HTMLElement {

@@ -68,8 +68,7 @@ async function show(ctx: Koa.Context, house: House, composition: Composition): P
   const { live } = composition;
   const known = user === undefined ? {} : { [`GET ${endpoints.currentUser.path}`]: user };
   const boot = { language, live, data: { ...known, ...facts.data } };
-  const remote = page?.remote ?? null;
-  const html = renderPage({ facts, composition, remote, boot, origin: house.publicOrigin });
+  const html = renderPage({ facts, composition, page, boot, origin: house.publicOrigin });
   ctx.status = facts.status;
   ctx.set("Content-Security-Policy", composition.policy);
   ctx.set("Reporting-Endpoints", reportingEndpoints);

@@ -19,6 +19,8 @@ export interface PageFacts {
   kind: "website" | "profile";
   /** What the page is about, in the words of schema.org. */
   about?: Record<string, unknown> | undefined;
+  /** Whose profile it is; the first words of the page. */
+  person?: { name: string; notes: string | null } | undefined;
   /** What a reader without scripts sees, as HTML. */
   plain?: string | undefined;
   /** Answers by `METHOD path?query`. */

@@ -72,8 +72,10 @@ function inLanguage(address: URL, language: Language): string {
 }
 
 /**
- * The files that the first paint needs, asked for at once: the shell's, and those of the front end
- * whose page it is. The import map comes before any module, and gives every import its integrity.
+ * The files that a page begins with, asked for at once: the shell's, and those of the front end whose
+ * page it is. Styles and faces are all that the first words need; scripts come behind them, in the
+ * order in which they run. The import map comes before any module, and gives every import its
+ * integrity.
  */
 export function fileTags(
   { live, importMap }: Composition,
@@ -93,7 +95,7 @@ export function fileTags(
     ...shell.preload.fonts.map((file) =>
       tag("link", { ...preload(shell, file, "font"), type: "font/woff2", crossorigin: true }),
     ),
-    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry] })}</script>`,
+    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low" })}</script>`,
   ];
 }
 
@@ -101,9 +103,8 @@ export function fileTags(
 const textsOf = (shell: LiveRemote, language: Language): string[] =>
   Object.keys(shell.integrity).filter((file) => file.startsWith(`texts-${language}.`));
 
-/** Lower priority than the shell, which has to be there first. */
 const remotePreloads = (remote: LiveRemote): string[] => [
-  ...[remote.entry, ...remote.preload.js].map((file) => modulePreload(remote, file, "low")),
+  ...[remote.entry, ...remote.preload.js].map((file) => modulePreload(remote, file)),
   ...remote.preload.css.map((file) =>
     tag("link", { ...preload(remote, file, "style"), fetchpriority: "low" }),
   ),
@@ -120,10 +121,10 @@ const preload = (remote: LiveRemote, file: string, as: string) => ({
   href: `${remote.base}${file}`,
 });
 
-const modulePreload = (remote: LiveRemote, file: string, fetchpriority?: "low") =>
+const modulePreload = (remote: LiveRemote, file: string) =>
   tag("link", {
     rel: "modulepreload",
     ...fileOf(remote, file),
     crossorigin: true,
-    fetchpriority,
+    fetchpriority: "low",
   });

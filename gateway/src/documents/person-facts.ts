@@ -84,6 +84,7 @@ function personFacts(
     image: { address: personImage(id, card), alt: card.title },
     kind: "profile",
     about: aboutPerson(shown.person, card),
+    person: { name: card.title, notes },
     plain: plainPerson(shown.person, shown.proofs, language),
     data,
   };

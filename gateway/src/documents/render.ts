@@ -1,20 +1,22 @@
-import { type LiveRemote, type PageBoot, pageBootId } from "@deeds/contracts";
+import { type PageBoot, pageBootId } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
 import type { PageFacts } from "./facts.ts";
+import { firstFace } from "./first-face.ts";
 import { descriptionTags, fileTags } from "./head.ts";
 import { escapeHtml, escapeJson } from "./html.ts";
 import type { Composition } from "./live-set.ts";
+import type { Page } from "./pages.ts";
 import { texts } from "./texts.ts";
 
 /** The HTML of a page: everything that its first paint needs, and nothing that runs by itself. */
 export function renderPage(options: {
   facts: PageFacts;
   composition: Composition;
-  remote: LiveRemote | null;
+  page: Page | null;
   boot: PageBoot;
   origin: string;
 }): string {
-  const { facts, composition, remote, boot, origin } = options;
+  const { facts, composition, page, boot, origin } = options;
   const { language } = boot;
   return [
     "<!doctype html>",
@@ -23,11 +25,11 @@ export function renderPage(options: {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    ...fileTags(composition, remote, language),
+    ...fileTags(composition, page?.remote ?? null, language),
     ...descriptionTags(facts, language, origin),
     "</head>",
     "<body>",
-    '<div id="root"></div>',
+    `<div id="root">${firstFace(facts, page?.page ?? null, language)}</div>`,
     withoutScripts(facts, language),
     `<script type="application/json" id="${pageBootId}">${escapeJson(JSON.stringify(boot))}</script>`,
     "</body>",

@@ -24,8 +24,15 @@ export const releaseFile = z.strictObject({
   integrity,
 });
 
+const words = z.string().min(1).max(200);
+
 /** A page that a remote offers; `path` in react-router's form, e.g. `/people/:id`. */
-export const remotePage = z.strictObject({ path: z.string(), access });
+export const remotePage = z.strictObject({
+  path: z.string(),
+  access,
+  /** Its first heading, which the gateway writes into the page before any script is there. */
+  heading: z.strictObject({ ru: words, en: words, uk: words }).optional(),
+});
 export type RemotePage = z.infer<typeof remotePage>;
 
 /** What a front end states of itself without running: `manifest.json` in its folder. */

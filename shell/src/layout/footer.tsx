@@ -12,7 +12,7 @@ export function Footer() {
   return (
     <footer className="mt-16 border-t border-line" data-print="hide">
       <CookieStrip onDetails={() => setNotice("cookies")} />
-      <div className="gd-page grid gap-8 py-10 min-[22.5rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="gd-page grid gap-8 py-10 min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full max-w-72 lg:col-span-1">
           <p className="font-serif text-name font-semibold">{t("common:productName")}</p>
           <p className="mt-2 text-card text-muted">{t("footer.about")}</p>

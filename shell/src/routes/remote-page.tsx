@@ -20,9 +20,10 @@ export function RemotePage({ page }: { page: LivePage }) {
 
 const peopleLists = ["/", "/people"];
 
+/** As high as the window, so that what comes after the page is not seen to move. */
 function PageWait({ path }: { path: string }) {
   return (
-    <PageBody className="py-8">
+    <PageBody className="min-h-dvh py-8">
       {peopleLists.includes(path) ? <PersonCardSkeletons /> : <RowSkeletons count={4} />}
     </PageBody>
   );
