@@ -53,7 +53,8 @@ const hold = (page: Page, calls: string) => page.route(calls, () => undefined);
 const fail = (page: Page, calls: string) => page.route(calls, (route) => route.abort());
 
 /** Another page of the site by its link, so that the next data come from calls. */
-const follow = (page: Page, path: string) => page.locator(`a[href="${path}"]`).first().click();
+const follow = (page: Page, path: string) =>
+  page.locator(`a[href="${path}"]:visible`).first().click();
 
 const login = (page: Page, words: Words) =>
   page
@@ -84,7 +85,7 @@ export const screens: readonly Screen[] = [
       await openTitled(page, "/about");
       await hold(page, "**/api/public/people?*");
       await follow(page, "/");
-      await page.locator("[aria-busy=true]").first().waitFor();
+      await page.locator("main .gd-people .gd-skeleton").first().waitFor();
     },
   },
   {
@@ -127,7 +128,7 @@ export const screens: readonly Screen[] = [
       await openHome(page);
       await hold(page, "**/api/public/people/by-slug/*");
       await follow(page, person);
-      await page.locator("[aria-busy=true]").first().waitFor();
+      await page.locator("main .grid .gd-skeleton").first().waitFor();
     },
   },
   {
@@ -287,7 +288,7 @@ export const screens: readonly Screen[] = [
     name: "part-not-loaded",
     open: async (page, words) => {
       await openHome(page);
-      await fail(page, "**/assets/mf-submissions/**");
+      await fail(page, "**/mf/mf-submissions/**");
       await follow(page, "/submit-person");
       await page.getByText(words("shell:remote.notLoaded")).waitFor({ timeout: 30_000 });
     },
