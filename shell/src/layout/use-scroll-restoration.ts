@@ -45,7 +45,8 @@ export function useScrollRestoration(): void {
     else if (!isReturn) window.scrollTo(0, 0);
     return undefined;
   }, [key]);
-  useEffect(() => {
+  // Taken off before the next page is drawn: a shorter one moves the window, and nobody scrolled.
+  useLayoutEffect(() => {
     const note = () => {
       if (positions.current) positions.current[key] = window.scrollY;
     };
