@@ -62,6 +62,11 @@ for (const who of ["a stranger", "a signed-in user without a subscription"] as c
       `/api/people/${person.id}`,
       `/api/people?search=${encodeURIComponent(person.surname ?? "")}`,
       `/api/proofs?personId=${person.id}`,
+      "/api/public/proofs",
+      "/feed.xml",
+      `/p/${person.slug}?lang=en`,
+      `/people/${person.id}?lang=uk`,
+      `/share/ru/people/${person.id}.jpg`,
     ]) {
       const answer = await context.request.get(path);
       received.push({ url: path, body: await answer.text() });

@@ -24,8 +24,15 @@ const heading = (page: Page, name?: string) =>
     .first()
     .waitFor();
 
+/** Whoever was added last stands there: other journeys add people too. */
 async function openHome(page: Page): Promise<void> {
   await page.goto("/");
+  await page.locator(".gd-person").first().waitFor();
+}
+
+/** The list with the person who has every kind of proof. */
+async function openFound(page: Page): Promise<void> {
+  await page.goto(`/?search=${encodeURIComponent("Гааз")}`);
   await page.locator(`a[href="${person}"]`).first().waitFor();
 }
 
@@ -39,6 +46,15 @@ async function openAddProof(page: Page, words: Words): Promise<void> {
   await openProfile(page);
   await page.getByRole("button", { name: words("registry:person.addProof") }).click();
   await page.locator("#proof-description").waitFor();
+}
+
+const askForRemoval = (page: Page, words: Words) =>
+  page.getByRole("button", { name: words("registry:removal.report"), exact: true }).click();
+
+async function openRemoval(page: Page, words: Words): Promise<void> {
+  await openProfile(page);
+  await askForRemoval(page, words);
+  await page.locator("#removal-text").waitFor();
 }
 
 async function openTitled(page: Page, path: string, title?: string): Promise<void> {
@@ -72,11 +88,19 @@ export const screens: readonly Screen[] = [
       await page.locator(".gd-state").waitFor();
     },
   },
+  { name: "home-found", open: openFound },
   {
-    name: "home-found",
+    name: "home-corrected",
     open: async (page) => {
-      await page.goto("/?search=%D0%93%D0%B0%D0%B0%D0%B7");
-      await page.locator(`a[href="${person}"]`).first().waitFor();
+      await page.goto("/?search=rjhxfr");
+      await page.locator(".gd-notice").waitFor();
+    },
+  },
+  {
+    name: "home-beyond-the-end",
+    open: async (page) => {
+      await page.goto("/?page=999");
+      await page.locator(".gd-state").waitFor();
     },
   },
   {
@@ -111,7 +135,7 @@ export const screens: readonly Screen[] = [
   {
     name: "profile-without-proofs-service",
     open: async (page) => {
-      await openHome(page);
+      await openFound(page);
       await page.route("**/api/public/people/by-slug/*", async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, json: { ...(await answer.json()), proofs: null } });
@@ -125,7 +149,7 @@ export const screens: readonly Screen[] = [
   {
     name: "profile-loading",
     open: async (page) => {
-      await openHome(page);
+      await openFound(page);
       await hold(page, "**/api/public/people/by-slug/*");
       await follow(page, person);
       await page.locator("main .grid .gd-skeleton").first().waitFor();
@@ -134,10 +158,67 @@ export const screens: readonly Screen[] = [
   {
     name: "profile-failed",
     open: async (page) => {
-      await openHome(page);
+      await openFound(page);
       await fail(page, "**/api/public/people/by-slug/*");
       await follow(page, person);
       await page.getByRole("alert").first().waitFor();
+    },
+  },
+  {
+    name: "profile-share-menu",
+    open: async (page, words) => {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(Navigator.prototype, "share");
+      });
+      await openProfile(page);
+      await page
+        .getByRole("button", { name: words("registry:person.share") })
+        .last()
+        .click();
+      await page.getByRole("menuitem").first().waitFor();
+    },
+  },
+  {
+    name: "profile-picture",
+    as: "reader",
+    open: async (page, words) => {
+      await openProfile(page);
+      await page.locator('.gd-media[data-kind="photo"]').first().click();
+      await page.getByRole("button", { name: words("registry:media.zoomIn") }).click();
+    },
+  },
+  {
+    name: "profile-recording",
+    as: "reader",
+    open: async (page, words) => {
+      await page.goto("/p/mat-tereza-kalkuttskaya");
+      await heading(page);
+      await page
+        .getByRole("button", { name: words("registry:media.play") })
+        .first()
+        .waitFor();
+    },
+  },
+  { name: "removal", open: openRemoval },
+  {
+    name: "removal-errors",
+    open: async (page, words) => {
+      await openRemoval(page, words);
+      await submitDialog(page);
+      await page.locator(".gd-summary").waitFor();
+    },
+  },
+  {
+    name: "removal-sent",
+    open: async (page, words) => {
+      await page.goto("/people/1");
+      await heading(page);
+      await askForRemoval(page, words);
+      await page.locator("#removal-relation").fill("Это я");
+      await page.locator("#removal-wish").check();
+      await page.locator("#removal-text").fill("Город указан неверно.");
+      await submitDialog(page);
+      await page.getByTestId("receipt").waitFor();
     },
   },
   { name: "profile-unknown", open: (page) => openTitled(page, "/people/999999") },
