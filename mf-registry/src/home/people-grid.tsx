@@ -11,7 +11,7 @@ const firstRow = 4;
 export function PeopleGrid({ people }: { people: readonly FoundPerson[] }) {
   const { t } = useTranslation("registry");
   return (
-    <PersonGrid label={t("home.peopleTitle")}>
+    <PersonGrid>
       {people.map((person, index) => (
         <PersonCard
           key={person.id}

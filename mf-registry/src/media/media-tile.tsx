@@ -1,5 +1,5 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { Icon, MediaIcon, MediaLabel, placeholderUrl } from "@deeds/ui";
+import { Icon, MediaIcon, MediaLabel, placeholderUrl, VisuallyHidden } from "@deeds/ui";
 import { ImageOff, Play } from "lucide-react";
 import { useState } from "react";
 import { formatDuration } from "./duration.ts";
@@ -19,9 +19,9 @@ export function MediaTile({ file, label, onOpen }: TileProps) {
       type="button"
       className="gd-media cursor-pointer"
       data-kind={file.mediaType}
-      aria-label={label}
       onClick={onOpen}
     >
+      <VisuallyHidden>{label}</VisuallyHidden>
       <Face file={file} />
     </button>
   );

@@ -51,7 +51,12 @@ export function PersonUnread({ error, onRetry }: PersonUnreadProps) {
   if (error.status === 404 || error.status === 400) return <PersonNotFound />;
   return (
     <PageBody className="py-8">
-      <ErrorState title={t("person.failed")} onRetry={onRetry} requestId={error.requestId}>
+      <ErrorState
+        level="page"
+        title={t("person.failed")}
+        onRetry={onRetry}
+        requestId={error.requestId}
+      >
         {error.message}
       </ErrorState>
     </PageBody>

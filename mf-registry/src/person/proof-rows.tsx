@@ -32,7 +32,7 @@ export function ProofRows({ proofs, onReport }: ProofRowsProps) {
           <strong>{t("person.proofsOpen")}</strong> {t("person.proofsGate")}
         </GateNotice>
       )}
-      <Ledger label={t("person.proofs")}>
+      <Ledger>
         {byYear(all ? proofs : proofs.slice(0, shownAtFirst), (proof) => proof.createdAt).map(
           ([year, rows]) => (
             <LedgerYear key={year} year={year}>

@@ -49,19 +49,21 @@ interface ErrorStateProps {
   details?: ReactNode;
   /** Beside Retry. */
   actions?: ReactNode;
+  /** `page` where nothing else of the page is there: its title is the page's. */
+  level?: "part" | "page" | undefined;
   plain?: boolean | undefined;
 }
 
 /** A part that failed; the rest of the page goes on. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, children, onRetry, retrying, requestId, details, actions, plain } = props;
+  const { title, children, onRetry, retrying, requestId, details, actions, level, plain } = props;
   const t = useUiText();
   return (
     <State
       icon={CircleAlert}
       tone="bad"
       role="alert"
-      {...{ title, plain }}
+      {...{ title, level, plain }}
       actions={
         <>
           {onRetry && (
