@@ -165,20 +165,6 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: "profile-share-menu",
-    open: async (page, words) => {
-      await page.addInitScript(() => {
-        Reflect.deleteProperty(Navigator.prototype, "share");
-      });
-      await openProfile(page);
-      await page
-        .getByRole("button", { name: words("registry:person.share") })
-        .last()
-        .click();
-      await page.getByRole("menuitem").first().waitFor();
-    },
-  },
-  {
     name: "profile-picture",
     as: "reader",
     open: async (page, words) => {
