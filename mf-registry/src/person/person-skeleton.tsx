@@ -5,7 +5,7 @@ import { PageBody, Skeleton, SkeletonArea } from "@deeds/ui";
 export function PersonSkeleton() {
   const { t } = useTranslation("registry");
   return (
-    <PageBody className="py-8">
+    <PageBody className="min-h-dvh py-8">
       <h1 className="sr-only">{t("ui:loading")}</h1>
       <SkeletonArea>
         <div className="grid gap-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)]">

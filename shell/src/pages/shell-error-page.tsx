@@ -7,6 +7,7 @@ export function ShellErrorPage({ error }: { error: Error }) {
   return (
     <PageBody className="max-w-form py-12">
       <ErrorState
+        level="page"
         title={t("remote.broken")}
         onRetry={() => location.reload()}
         details={error.message}

@@ -40,7 +40,12 @@ function PageError({ page, error, onRetry }: PageErrorProps) {
   const title = error instanceof RemoteLoadError ? t("remote.notLoaded") : t("remote.broken");
   return (
     <PageBody className="max-w-form py-8">
-      <ErrorState title={title} onRetry={onRetry} details={`${page.remote}: ${error.message}`}>
+      <ErrorState
+        level="page"
+        title={title}
+        onRetry={onRetry}
+        details={`${page.remote}: ${error.message}`}
+      >
         {t("remote.restWorks")}
       </ErrorState>
     </PageBody>

@@ -3,13 +3,9 @@ import type { ReactNode } from "react";
 import { EntryNumber } from "./entry-number.tsx";
 
 /** Proofs as the rows of a ruled page. Fill it with `LedgerYear`. */
-export function Ledger({ label, children }: { label?: string | undefined; children: ReactNode }) {
-  return (
-    <section className="gd-ledger" aria-label={label}>
-      {children}
-    </section>
-  );
-}
+export const Ledger = ({ children }: { children: ReactNode }) => (
+  <div className="gd-ledger">{children}</div>
+);
 
 /** A year with its rows; the heading stays in view. */
 export function LedgerYear({ year, children }: { year: number; children: ReactNode }) {

@@ -55,10 +55,6 @@ export function PersonCard(props: PersonCardProps) {
 }
 
 /** The grid of cards; one below the other on phones. */
-export function PersonGrid({ label, children }: { label?: string; children: ReactNode }) {
-  return (
-    <section className="gd-people" aria-label={label}>
-      {children}
-    </section>
-  );
-}
+export const PersonGrid = ({ children }: { children: ReactNode }) => (
+  <div className="gd-people">{children}</div>
+);
