@@ -5,10 +5,10 @@ const origin = inject("origin");
 const { visit } = useBrowser();
 
 /** The libraries that every page needs alone take 150: React, router, federation, texts, contracts. */
-const most = 212 * 1024;
+const most = 208 * 1024;
 
 it.each(["/", "/p/fyodor-gaaz", "/submit-person"])(
-  "%s loads at most 212 KB of compressed scripts, and none of the administrators'",
+  "%s loads at most 208 KB of compressed scripts, and none of the administrators'",
   async (path) => {
     const { page } = await visit({ origin, width: 390 });
     await page.goto(path);

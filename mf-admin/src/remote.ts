@@ -1,7 +1,4 @@
 import { defineRemote } from "@deeds/remote-kit";
-import en from "../translations/en.json" with { type: "json" };
-import ru from "../translations/ru.json" with { type: "json" };
-import uk from "../translations/uk.json" with { type: "json" };
 
 /** The signed-in workspace: dashboard, people, proofs, moderation and settings. */
 export default defineRemote({
@@ -17,5 +14,18 @@ export default defineRemote({
     "/moderate-people": () => import("./moderate-people/moderate-people-page.tsx"),
     "/settings": () => import("./settings/settings-page.tsx"),
   },
-  translations: { ru, en, uk },
+  translations: {
+    ru: () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-ru" */ "../translations/ru.json", {
+        with: { type: "json" },
+      }),
+    en: () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-en" */ "../translations/en.json", {
+        with: { type: "json" },
+      }),
+    uk: () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-uk" */ "../translations/uk.json", {
+        with: { type: "json" },
+      }),
+  },
 });

@@ -1,7 +1,4 @@
 import { defineRemote } from "@deeds/remote-kit";
-import en from "../translations/en.json" with { type: "json" };
-import ru from "../translations/ru.json" with { type: "json" };
-import uk from "../translations/uk.json" with { type: "json" };
 
 /** The register: home, a person's profile, and what the project is. */
 export default defineRemote({
@@ -12,5 +9,18 @@ export default defineRemote({
     "/p/:slug": () => import("./person/person-by-slug-page.tsx"),
     "/about": () => import("./about/about-page.tsx"),
   },
-  translations: { ru, en, uk },
+  translations: {
+    ru: () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-ru" */ "../translations/ru.json", {
+        with: { type: "json" },
+      }),
+    en: () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-en" */ "../translations/en.json", {
+        with: { type: "json" },
+      }),
+    uk: () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-uk" */ "../translations/uk.json", {
+        with: { type: "json" },
+      }),
+  },
 });

@@ -1,7 +1,4 @@
 import { defineRemote } from "@deeds/remote-kit";
-import en from "../translations/en.json" with { type: "json" };
-import ru from "../translations/ru.json" with { type: "json" };
-import uk from "../translations/uk.json" with { type: "json" };
 
 /** Submitting a person, a proof and a contact change, and following what became of it. */
 export default defineRemote({
@@ -16,5 +13,18 @@ export default defineRemote({
     "submissions.mine": () => import("./mine/my-submissions.tsx"),
     "submissions.unread": () => import("./mine/unread-mark.tsx"),
   },
-  translations: { ru, en, uk },
+  translations: {
+    ru: () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-ru" */ "../translations/ru.json", {
+        with: { type: "json" },
+      }),
+    en: () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-en" */ "../translations/en.json", {
+        with: { type: "json" },
+      }),
+    uk: () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-uk" */ "../translations/uk.json", {
+        with: { type: "json" },
+      }),
+  },
 });

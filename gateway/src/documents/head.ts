@@ -91,7 +91,7 @@ export function fileTags(
     ...shell.preload.css.map((file) => tag("link", { rel: "stylesheet", ...fileOf(shell, file) })),
     ...shell.preload.js.map((file) => modulePreload(shell, file)),
     ...textsOf(shell, language).map((file) => modulePreload(shell, file)),
-    ...(other ? remotePreloads(other) : []),
+    ...(other ? remotePreloads(other, language) : []),
     ...shell.preload.fonts.map((file) =>
       tag("link", { ...preload(shell, file, "font"), type: "font/woff2", crossorigin: true }),
     ),
@@ -99,12 +99,14 @@ export function fileTags(
   ];
 }
 
-/** The shell's words, a file for each language; see `shell/src/texts/load-texts.ts`. */
-const textsOf = (shell: LiveRemote, language: Language): string[] =>
-  Object.keys(shell.integrity).filter((file) => file.startsWith(`texts-${language}.`));
+/** What a front end says, a file for each language; see `defineRemote` and the shell's texts. */
+const textsOf = (remote: LiveRemote, language: Language): string[] =>
+  Object.keys(remote.integrity).filter((file) => file.startsWith(`texts-${language}.`));
 
-const remotePreloads = (remote: LiveRemote): string[] => [
-  ...[remote.entry, ...remote.preload.js].map((file) => modulePreload(remote, file)),
+const remotePreloads = (remote: LiveRemote, language: Language): string[] => [
+  ...[remote.entry, ...remote.preload.js, ...textsOf(remote, language)].map((file) =>
+    modulePreload(remote, file),
+  ),
   ...remote.preload.css.map((file) =>
     tag("link", { ...preload(remote, file, "style"), fetchpriority: "low" }),
   ),

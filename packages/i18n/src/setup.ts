@@ -3,8 +3,8 @@ import { initReactI18next } from "react-i18next";
 import { detectLanguage, storeLanguage } from "./detect.ts";
 import { fallbackLanguage, isLanguage, type Language, languages } from "./languages.ts";
 
-/** A namespace's texts in each language; nested objects are addressed by dots. */
-export type Translations = Record<Language, Record<string, unknown>>;
+/** A remote's texts, a file for each language; nested objects are addressed by dots. */
+export type Translations = Record<Language, () => Promise<{ default: Record<string, unknown> }>>;
 
 /** One language's texts by namespace. */
 export type Texts = Record<string, Record<string, unknown>>;
@@ -13,6 +13,8 @@ export type Texts = Record<string, Record<string, unknown>>;
 export type LoadTexts = (language: Language) => Promise<Texts>;
 
 let loadTexts: LoadTexts = async () => ({});
+const translations = new Map<string, Translations>();
+const { promise: started, resolve: markStarted } = Promise.withResolvers<i18n>();
 
 /**
  * Starts the one i18next instance of the page in the visitor's language and keeps every later
@@ -25,12 +27,17 @@ export async function startI18n(load: LoadTexts): Promise<i18n> {
   const keep = (chosen: string) => isLanguage(chosen) && storeLanguage(chosen);
   keep(language);
   instance.on("languageChanged", keep);
+  markStarted(instance);
   return instance;
 }
 
 /** Changes to another language once its texts are here. Rejects when they cannot be had. */
 export async function changeLanguage(language: Language): Promise<void> {
-  for (const [namespace, texts] of Object.entries(await loadTexts(language))) {
+  const remotes = [...translations].map(([namespace, loaders]) =>
+    take(namespace, loaders, language),
+  );
+  const [own] = await Promise.all([loadTexts(language), ...remotes]);
+  for (const [namespace, texts] of Object.entries(own)) {
     i18next.addResourceBundle(language, namespace, texts, true, true);
   }
   await i18next.changeLanguage(language);
@@ -52,9 +59,17 @@ export function createI18n(language: Language, resources: Record<string, Texts>)
   return i18next;
 }
 
-/** Adds a remote's texts under its own namespace, e.g. `registry`. */
-export function addTranslations(namespace: string, translations: Translations): void {
-  for (const language of languages) {
-    i18next.addResourceBundle(language, namespace, translations[language], true, true);
-  }
+/**
+ * Adds a remote's texts under its own namespace, e.g. `registry`: in the page's language now, in
+ * another one when it is chosen. Rejects when they cannot be had.
+ */
+export async function addTranslations(namespace: string, loaders: Translations): Promise<void> {
+  translations.set(namespace, loaders);
+  const { language } = await started;
+  if (isLanguage(language)) await take(namespace, loaders, language);
+}
+
+async function take(namespace: string, loaders: Translations, language: Language): Promise<void> {
+  const { default: texts } = await loaders[language]();
+  i18next.addResourceBundle(language, namespace, texts, true, true);
 }

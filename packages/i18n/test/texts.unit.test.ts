@@ -6,7 +6,7 @@ import { validationText as validationInPage } from "../src/errors/in-page.ts";
 import { errorText, languages, validationText } from "../src/errors/index.ts";
 import ru from "../src/errors/ru.json" with { type: "json" };
 import uk from "../src/errors/uk.json" with { type: "json" };
-import { addTranslations, createI18n } from "../src/setup.ts";
+import { createI18n } from "../src/setup.ts";
 
 test("errors and refused fields have the specification's texts", () => {
   expect(errorText("bad-credentials", "en")).toBe("Invalid username or password");
@@ -48,13 +48,6 @@ test.each([
 });
 
 const i18n = createI18n("ru", sharedCatalogues);
-
-test("a remote's texts fall back to Russian where a language lacks them", async () => {
-  addTranslations("registry", { ru: { title: "Реестр" }, en: {}, uk: {} });
-  await i18n.changeLanguage("en");
-  expect(i18n.t("registry:title")).toBe("Реестр");
-  await i18n.changeLanguage("ru");
-});
 
 test.each(languages)("a page says of a refused field what the server says, %s", (language) => {
   const { validation } = { ru, en, uk }[language];

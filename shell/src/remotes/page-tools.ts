@@ -18,8 +18,8 @@ export const pageTools: LoaderTools = {
     return loadRemote(`${name}/remote`);
   },
   report: reportOnce,
-  loaded(remote) {
-    registerTranslations(namespaceOf(remote.name), remote.translations);
+  async loaded(remote) {
+    await registerTranslations(namespaceOf(remote.name), remote.translations);
     noteNavigation(remote);
   },
 };

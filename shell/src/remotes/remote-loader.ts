@@ -14,8 +14,8 @@ export interface LoaderTools {
   /** Imports the entry and answers what the remote exposes. */
   import(name: FrontEndName, entry: string): Promise<unknown>;
   report(failure: { remote: FrontEndName; version: string; kind: FailureKind }): void;
-  /** Called once for each remote that has loaded. */
-  loaded(remote: RemoteModule): void;
+  /** Called for each remote that has arrived, before anything of it is drawn; what it lacks it throws. */
+  loaded(remote: RemoteModule): Promise<void>;
 }
 
 /** How long one attempt may take; the federation runtime has no limit of its own. */
@@ -44,7 +44,6 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
       try {
         const loaded = await within(deadline, tryOnce(name, attempt));
         versions.set(name, attempt.version);
-        tools.loaded(loaded);
         return loaded;
       } catch (error) {
         cause = error;
@@ -56,7 +55,9 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
 
   async function tryOnce(name: FrontEndName, attempt: Attempt): Promise<RemoteModule> {
     await Promise.all(attempt.unchecked.map(tools.verify));
-    return checkedModule(name, await tools.import(name, attempt.entry));
+    const remote = checkedModule(name, await tools.import(name, attempt.entry));
+    await tools.loaded(remote);
+    return remote;
   }
 
   const reportLoad = ({ name, version }: LiveRemote) =>

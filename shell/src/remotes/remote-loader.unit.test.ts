@@ -37,7 +37,7 @@ function page(answers: Record<string, () => Promise<unknown>>) {
       return (answers[entry] ?? (() => Promise.reject(new Error("404"))))();
     },
     report: ({ version, kind }) => diary.push(`report ${version} ${kind}`),
-    loaded: () => diary.push("loaded"),
+    loaded: async () => void diary.push("loaded"),
   };
   return { diary, tools };
 }

@@ -21,7 +21,10 @@ export interface RemoteDefinition {
   /** Entries beyond those of the specification, which the shell draws itself. */
   readonly navigation?: readonly NavigationEntry[] | undefined;
   readonly slots?: SlotFillings | undefined;
-  /** Texts of the remote, under the namespace `namespaceOf(name)`. */
+  /**
+   * Texts of the remote, under the namespace `namespaceOf(name)`: a file for each language, since a
+   * visitor reads one. The gateway asks for a chunk named `texts-<language>` along with the page.
+   */
   readonly translations: Translations;
 }
 
@@ -37,7 +40,13 @@ export interface RemoteModule extends RemoteDefinition {
  * export default defineRemote({
  *   name: "mf-registry",
  *   pages: { "/people/:id": () => import("./person/person-page.tsx") },
- *   translations: { ru, en, uk },
+ *   translations: {
+ *     ru: () => import(
+ *       /* webpackMode: "lazy", webpackChunkName: "texts-ru" *\/ "../translations/ru.json",
+ *       { with: { type: "json" } }
+ *     ),
+ *     …
+ *   },
  * });
  * ```
  */

@@ -1,6 +1,5 @@
 import { addTranslations, type Translations } from "@deeds/i18n/react";
 
-/** Adds a namespace's texts in all languages; the shell does it for a remote's own. */
-export function registerTranslations(namespace: string, translations: Translations): void {
-  addTranslations(namespace, translations);
-}
+/** Has a remote's texts in the page's language, and in any that is chosen later. */
+export const registerTranslations = (namespace: string, texts: Translations): Promise<void> =>
+  addTranslations(namespace, texts);
