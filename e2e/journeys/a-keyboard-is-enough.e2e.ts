@@ -10,7 +10,7 @@ const profile = "/p/fyodor-gaaz";
 it("a visitor finds a person and leaves a dialog by the keyboard alone", async () => {
   const { page } = await visit({ origin });
   await page.goto("/");
-  await page.getByRole("link", { name: "Фёдор Гааз" }).waitFor();
+  await page.locator('#content article a[href^="/p/"]').first().waitFor();
 
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("К содержанию");

@@ -1,3 +1,4 @@
+import { useLanguage } from "@deeds/i18n/react";
 import { RemoteLoadError, RemotePart } from "@deeds/remote-kit";
 import { ErrorState, PageBody, PersonCardSkeletons, RowSkeletons } from "@deeds/ui";
 import { useTranslation } from "react-i18next";
@@ -11,7 +12,7 @@ export function RemotePage({ page }: { page: LivePage }) {
     <AccessGuard page={page}>
       <RemotePart
         part={part}
-        fallback={<PageWait path={page.path} />}
+        fallback={<PageWait page={page} />}
         renderError={(error, retry) => <PageError page={page} error={error} onRetry={retry} />}
       />
     </AccessGuard>
@@ -20,11 +21,17 @@ export function RemotePage({ page }: { page: LivePage }) {
 
 const peopleLists = ["/", "/people"];
 
-/** As high as the window, so that what comes after the page is not seen to move. */
-function PageWait({ path }: { path: string }) {
+/**
+ * The page's heading, as the gateway wrote it, and what is on its way. As high as the window, so that
+ * what comes after the page is not seen to move.
+ */
+function PageWait({ page }: { page: LivePage }) {
+  const [language] = useLanguage();
+  const heading = page.heading?.[language];
   return (
-    <PageBody className="min-h-dvh py-8">
-      {peopleLists.includes(path) ? <PersonCardSkeletons /> : <RowSkeletons count={4} />}
+    <PageBody className="gd-first min-h-dvh" data-look={page.path === "/" ? "hero" : "page"}>
+      {heading && <h1>{heading}</h1>}
+      {peopleLists.includes(page.path) ? <PersonCardSkeletons /> : <RowSkeletons count={4} />}
     </PageBody>
   );
 }

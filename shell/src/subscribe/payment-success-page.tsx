@@ -35,6 +35,7 @@ export function PaymentSuccessPage() {
         )}
         {state === "error" && (
           <ErrorState
+            level="page"
             title={t("payment.errorTitle")}
             actions={<ButtonLink to="/subscribe">{t("ui:retry")}</ButtonLink>}
           >
