@@ -31,6 +31,8 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.ts"],
           exclude: everywhere,
           globalSetup: ["e2e/src/global-setup.ts"],
+          // As long as a locator waits: what is polled for may still be on its way.
+          expect: { poll: { timeout: 15_000 } },
           pool: "forks",
           testTimeout: 120_000,
           hookTimeout: 300_000,

@@ -49,8 +49,9 @@ it("an address that names a proof leads to it, however far down it stands", asyn
   const { page } = await visit({ origin });
   await page.goto(`/p/${person.slug}#proof-${first.id}`);
   const row = page.getByRole("listitem").filter({ hasText: "Самое первое дело" });
+  await row.waitFor();
   await expect
-    .poll(() => row.evaluate((node) => node.getBoundingClientRect().top))
+    .poll(() => row.evaluate((node) => node.getBoundingClientRect().top), { timeout: 10_000 })
     .toBeLessThan(860);
 });
 
