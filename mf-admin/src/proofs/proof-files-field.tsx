@@ -1,11 +1,10 @@
-import { limits, type Proof } from "@deeds/contracts";
+import { limits, mediaTypeOf, type Proof, proofFileTypes } from "@deeds/contracts";
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { isAbort, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
 import { FilePicker, toast, UploadTile, UploadTiles } from "@deeds/ui";
 import { useRef, useState } from "react";
 import { removeProofFile, uploadProofFile } from "../api/proofs.ts";
-import { acceptedTypes, isAccepted, kindOf } from "./file-kind.ts";
 
 type ProofFile = Proof["media"][number];
 
@@ -58,7 +57,8 @@ export function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProp
     if (!file || upload) return;
     if (files.length >= limits.proofFiles) refuse(t("upload.tooMany", { max: limits.proofFiles }));
     else if (file.size > limits.proofFile) refuse(t("upload.tooLarge", { size }));
-    else if (!isAccepted(file)) refuse(t("upload.badType", { types: t("upload.types") }));
+    else if (mediaTypeOf(file) === "text")
+      refuse(t("upload.badType", { types: t("upload.types") }));
     else void send(file);
   };
 
@@ -76,7 +76,7 @@ export function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProp
       </p>
       <FilePicker
         id="edit-proof-mediaUrls"
-        accept={acceptedTypes}
+        accept={proofFileTypes}
         disabled={upload !== null}
         onFiles={choose}
         aria-describedby="edit-proof-files-hint"
@@ -97,7 +97,7 @@ export function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProp
           {upload && (
             <UploadTile
               name={upload.file.name}
-              kind={kindOf(upload.file)}
+              kind={mediaTypeOf(upload.file)}
               detail={formatFileSize(upload.file.size, language)}
               upload={{ state: "uploading", percent: upload.percent }}
               onRemove={() => running.current?.abort()}

@@ -1,6 +1,6 @@
 import { type Person, type Proof, removalFields } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate } from "@deeds/remote-kit";
+import { checkBody, revalidate, useSending } from "@deeds/remote-kit";
 import { Button, Dialog, paddedNumber } from "@deeds/ui";
 import { useId, useState } from "react";
 import { requestRemoval } from "../api/people.ts";
@@ -8,7 +8,6 @@ import { fullName } from "../person/person-text.ts";
 import { blankRemoval, removalBody } from "./removal-draft.ts";
 import { RemovalForm } from "./removal-form.tsx";
 import { RemovalSent } from "./removal-sent.tsx";
-import { useSending } from "./use-sending.ts";
 
 interface RemovalDialogProps {
   open: boolean;
@@ -24,7 +23,7 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
   const [language] = useLanguage();
   const [draft, setDraft] = useState(blankRemoval);
   const [receipt, setReceipt] = useState<string | null>(null);
-  const sending = useSending<{ receipt: string }>();
+  const sending = useSending<{ receipt: string }>(null);
   const formId = useId();
   const about = proof && t("removal.aboutProof", { number: paddedNumber(proof.id) });
 
@@ -48,8 +47,8 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
     const checked = removalFields.safeParse(body);
     if (!checked.success) return;
     const sent = await sending.send((key) => requestRemoval(person.id, checked.data, key));
-    if (!sent) return;
-    setReceipt(sent.receipt);
+    if ("error" in sent) return;
+    setReceipt(sent.result.receipt);
     // From now on the contacts are hidden.
     await revalidate(["/api/public/people", "/api/people"]);
   };

@@ -1,14 +1,14 @@
 import { useTranslation } from "@deeds/i18n/react";
+import type { Sending } from "@deeds/remote-kit";
 import { ErrorSummary, Notice, RadioGroup, TextArea, TextField } from "@deeds/ui";
 import { type RemovalDraft, wishes } from "./removal-draft.ts";
-import type { useSending } from "./use-sending.ts";
 
 interface RemovalFormProps {
   id: string;
   /** What the request is about, in one line. */
   subject: string;
   draft: RemovalDraft;
-  sending: Pick<ReturnType<typeof useSending>, "issues" | "failure" | "errorOf">;
+  sending: Pick<Sending<unknown>, "issues" | "failure" | "errorOf">;
   onChange(draft: RemovalDraft): void;
   onSubmit(): void;
 }

@@ -1,4 +1,4 @@
-import { proofFields } from "@deeds/contracts";
+import { proofFields, proofFileTypes } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps, useDraft, useUser } from "@deeds/remote-kit";
 import { Checkbox, Notice, TextArea, TextField, toast } from "@deeds/ui";
@@ -6,7 +6,6 @@ import { Clock, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { submitProof } from "../api/submissions.ts";
 import { DraftNote } from "../form/draft-note.tsx";
-import { acceptedTypes } from "../form/file-kind.ts";
 import { FilesField } from "../form/files-field.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
 import { useFileTransfer } from "../form/use-file-transfer.ts";
@@ -117,7 +116,7 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
         id="proof-mediaUrls"
         legend={t("proof.files")}
         hint={t("proof.filesHint")}
-        accept={acceptedTypes}
+        accept={proofFileTypes}
         uploads={files}
         error={submission.errorOf("mediaUrls")}
       />

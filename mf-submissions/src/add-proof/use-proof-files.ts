@@ -1,7 +1,6 @@
-import { limits } from "@deeds/contracts";
+import { limits, mediaTypeOf } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { removeProofFile, uploadProofFile } from "../api/submissions.ts";
-import { isAccepted } from "../form/file-kind.ts";
 import { useUploads } from "../form/use-uploads.ts";
 
 /** The files of a proof: images, video, audio and PDF, ten at most, up to 10 MB each. */
@@ -11,7 +10,8 @@ export function useProofFiles(draft: string) {
     if (count >= limits.proofFiles) return t("upload.tooMany", { max: limits.proofFiles });
     const size = limits.proofFile / (1024 * 1024);
     if (file.size > limits.proofFile) return t("upload.tooLarge", { size });
-    return isAccepted(file) ? null : t("upload.badType", { types: t("upload.types") });
+    if (mediaTypeOf(file) !== "text") return null;
+    return t("upload.badType", { types: t("upload.types") });
   };
   return useUploads({ draft, refusalOf, send: uploadProofFile, discard: removeProofFile });
 }

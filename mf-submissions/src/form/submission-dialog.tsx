@@ -1,5 +1,5 @@
 import { useTranslation } from "@deeds/i18n/react";
-import type { SlotPerson } from "@deeds/remote-kit";
+import type { Sending, SlotPerson } from "@deeds/remote-kit";
 import { Button, Dialog, ErrorSummary } from "@deeds/ui";
 import { type ReactNode, useId } from "react";
 import type { ReceiptKind } from "../api/submissions.ts";
@@ -7,7 +7,6 @@ import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { PersonLine } from "./person-line.tsx";
 import { SubmissionFailure } from "./submission-failure.tsx";
-import type { Submission } from "./use-submission.ts";
 
 interface SubmissionDialogProps {
   open: boolean;
@@ -17,7 +16,7 @@ interface SubmissionDialogProps {
   texts: { title: string; submit: string; failed: string; sent: string };
   /** A field's `id` is this, a hyphen and its name in the body. */
   idPrefix: string;
-  submission: Pick<Submission<unknown>, "pending" | "failure" | "issues">;
+  submission: Pick<Sending<unknown>, "pending" | "failure" | "issues">;
   onSubmit(): void;
   /** Once it was sent: its receipt, null under an account. */
   sent: { receipt: string | null } | null;

@@ -1,9 +1,10 @@
 import { useTranslation } from "@deeds/i18n/react";
+import type { Sending } from "@deeds/remote-kit";
 import { Notice } from "@deeds/ui";
-import { hasArrived, type Submission } from "./use-submission.ts";
+import { hasArrived } from "./use-submission.ts";
 
 interface SubmissionFailureProps {
-  submission: Pick<Submission<unknown>, "failure" | "issues">;
+  submission: Pick<Sending<unknown>, "failure" | "issues">;
   /** What could not be done, as a sentence. */
   text: string;
 }

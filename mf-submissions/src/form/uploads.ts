@@ -1,7 +1,6 @@
-import type { MediaType } from "@deeds/contracts";
+import { type MediaType, mediaTypeOf } from "@deeds/contracts";
 import { type KeptFile, newIdempotencyKey } from "@deeds/remote-kit";
 import type { UploadState } from "@deeds/ui";
-import { kindOf } from "./file-kind.ts";
 
 /** A file of a form, from its choice to its address on the server. */
 export interface Upload {
@@ -61,7 +60,7 @@ const storedForMs = 23 * 60 * 60 * 1000;
 export function uploadOf(found: KeptFile, refusal: string | null, now = Date.now()): Upload {
   const { stored } = found;
   const isThere = stored !== null && now - Date.parse(stored.since) < storedForMs;
-  const kind = kindOf(found.file);
+  const kind = mediaTypeOf(found.file);
   const waiting: UploadState = isThere ? { state: "uploaded" } : { state: "uploading", percent: 0 };
   return {
     kept: stored === null || isThere ? found : anew(found),

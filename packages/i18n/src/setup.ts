@@ -31,10 +31,16 @@ export async function startI18n(load: LoadTexts): Promise<i18n> {
   return instance;
 }
 
-/** Changes to another language once its texts are here. Rejects when they cannot be had. */
+/**
+ * Changes to another language once its texts are here. Rejects when the page's own cannot be had; a
+ * remote whose texts cannot be had keeps its former language and costs nobody else's.
+ */
 export async function changeLanguage(language: Language): Promise<void> {
+  const former = i18next.language;
   const remotes = [...translations].map(([namespace, loaders]) =>
-    take(namespace, loaders, language),
+    take(namespace, loaders, language).catch(() =>
+      i18next.addResourceBundle(language, namespace, i18next.getResourceBundle(former, namespace)),
+    ),
   );
   const [own] = await Promise.all([loadTexts(language), ...remotes]);
   for (const [namespace, texts] of Object.entries(own)) {
@@ -64,9 +70,14 @@ export function createI18n(language: Language, resources: Record<string, Texts>)
  * another one when it is chosen. Rejects when they cannot be had.
  */
 export async function addTranslations(namespace: string, loaders: Translations): Promise<void> {
+  const page = await started;
+  let language: string;
+  do {
+    language = page.language;
+    if (isLanguage(language)) await take(namespace, loaders, language);
+    // Another one may have been chosen while these were on their way.
+  } while (language !== page.language);
   translations.set(namespace, loaders);
-  const { language } = await started;
-  if (isLanguage(language)) await take(namespace, loaders, language);
 }
 
 async function take(namespace: string, loaders: Translations, language: Language): Promise<void> {

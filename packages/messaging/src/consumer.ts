@@ -13,7 +13,7 @@ interface Named<Type extends EventType> {
   after?(event: DomainEvent<Type>): void;
 }
 
-/** One event after the other, in the order they were recorded. */
+/** One event after the other; those about one person in the order they were recorded. */
 export interface OneByOne<Type extends EventType = EventType> extends Named<Type> {
   /** The effect, in the transaction that also remembers the event; called once for each event. */
   handle(event: DomainEvent<Type>, tx: ClientSession): Promise<void>;

@@ -1,5 +1,6 @@
 import { endpoints, type FrontEndName, type LiveRemote } from "@deeds/contracts";
-import { callEndpoint, namespaceOf, registerTranslations } from "@deeds/remote-kit";
+import { addTranslations } from "@deeds/i18n/react";
+import { callEndpoint, namespaceOf } from "@deeds/remote-kit";
 import { loadRemote, registerRemotes } from "@module-federation/enhanced/runtime";
 import { noteNavigation } from "../navigation/remote-entries.ts";
 import type { LoaderTools } from "./remote-loader.ts";
@@ -19,7 +20,7 @@ export const pageTools: LoaderTools = {
   },
   report: reportOnce,
   async loaded(remote) {
-    await registerTranslations(namespaceOf(remote.name), remote.translations);
+    await addTranslations(namespaceOf(remote.name), remote.translations);
     noteNavigation(remote);
   },
 };

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
@@ -27,6 +27,14 @@ export function useViews(needed: boolean): Views | null {
     if (needed) loadViews();
   }, [needed]);
   return useStore(viewsStore, ({ views }) => views);
+}
+
+/** The views for what opens: once it was open it stays, to leave gently. */
+export function useViewsOf(open: boolean): Views | null {
+  const [needed, setNeeded] = useState(open);
+  if (open && !needed) setNeeded(true);
+  const views = useViews(needed);
+  return needed ? views : null;
 }
 
 /** Has the views ready before somebody opens anything: at the first touch, key or move. */

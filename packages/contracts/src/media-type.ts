@@ -1,0 +1,13 @@
+import type { MediaType } from "./entities/status.ts";
+
+/** The media type of a file by its MIME type (specification §3); `text` for what is no medium. */
+export function mediaTypeOf({ type }: { type: string }): MediaType {
+  const [family] = type.split("/", 1);
+  if (family === "image") return "photo";
+  if (family === "video") return "video";
+  if (family === "audio") return "audio";
+  return type === "application/pdf" ? "pdf" : "text";
+}
+
+/** What a file field offers for a proof; the server decides by the content. */
+export const proofFileTypes = "image/*,video/*,audio/*,application/pdf";
