@@ -13,6 +13,7 @@ import { type RunningService, secrets, startService } from "./services.ts";
 let services: RunningService[] = [];
 let gateway: RunningGateway;
 let administrator: Browser;
+const keeper = { username: "keeper", password: "a keeper's evening" };
 const notes = `Первая строка. </script><script>alert(1)</script> ${"слово ".repeat(40)}`;
 
 beforeAll(async () => {
@@ -64,7 +65,11 @@ describe("with a release set", () => {
       { path: "/p/:slug", access: "public" },
       { path: "/about", access: "public" },
     ]);
-    await ship(gateway.origin, [shell, registry]);
+    const workspace = smallBuild("mf-admin", [
+      { path: "/dashboard", access: "signed-in" },
+      { path: "/settings", access: "admin" },
+    ]);
+    await ship(gateway.origin, [shell, registry, workspace]);
     await vi.waitFor(async () => expect((await page("/about")).response.status).toBe(200), 5_000);
   });
 
@@ -126,6 +131,19 @@ describe("with a release set", () => {
     const own = bootOf(await response.text()).data;
     expect(own[key]).toMatchObject({ items: [{ phone: "+12025550123" }] });
     expect(own["GET /api/user"]).toMatchObject({ username: "Keeper", isAdmin: true });
+  });
+
+  test("asks for a front end only when the viewer may open the page", async () => {
+    await administrator.post("/api/login", keeper);
+    const asked = /<link rel="modulepreload" href="\/mf\/mf-admin\/[^"]+"/;
+    expect((await page("/dashboard")).html).not.toMatch(asked);
+    expect((await page("/settings")).html).not.toMatch(asked);
+    expect(await (await administrator.fetch("/settings")).text()).toMatch(asked);
+    const visitor = openBrowser(gateway);
+    const account = { username: "only a visitor", password: "a visitor's evening" };
+    expect((await visitor.post("/api/register", account)).status).toBe(201);
+    expect(await (await visitor.fetch("/dashboard")).text()).toMatch(asked);
+    expect(await (await visitor.fetch("/settings")).text()).not.toMatch(asked);
   });
 
   test("a person is described by the first 150 characters of the notes, harmlessly", async () => {
@@ -278,15 +296,14 @@ async function listen(browser: Browser) {
 async function createAdministrator(MONGODB_URL: string): Promise<void> {
   const path = "../../services/auth/src/commands/create-admin.ts";
   const command = fileURLToPath(new URL(path, import.meta.url));
-  const env = { ...secrets, MONGODB_URL, ADMIN_PASSWORD: "a keeper's evening" };
+  const env = { ...secrets, MONGODB_URL, ADMIN_PASSWORD: keeper.password };
   await promisify(execFile)(process.execPath, [command, "Keeper"], {
     env: { ...env, NATS_URL: testEngines().natsUrl },
   });
 }
 
 async function signInAndAddPerson(): Promise<void> {
-  const account = { username: "keeper", password: "a keeper's evening" };
-  expect((await administrator.post("/api/login", account)).status).toBe(200);
+  expect((await administrator.post("/api/login", keeper)).status).toBe(200);
   const added = await administrator.post("/api/people", {
     name: "Клара",
     surname: "Бартон",

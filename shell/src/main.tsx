@@ -11,11 +11,12 @@ import { createRemoteLoader } from "./remotes/remote-loader.ts";
 import { loadTexts } from "./texts/load-texts.ts";
 
 const boot = readBoot();
+const viewer = knownUser(boot);
 const host: RemoteHost = { live: boot.live, ...createRemoteLoader(boot.live, pageTools) };
 seedCache(boot.data);
-void startSession(knownUser(boot));
+void startSession(viewer);
 // What the gateway wrote stays until there is something to take its place.
-await Promise.all([startI18n(loadTexts), firstPageReady(host, location.pathname)]);
+await Promise.all([startI18n(loadTexts), firstPageReady(host, location.pathname, viewer)]);
 loadViewsSoon();
 createRoot(rootElement()).render(<App host={host} />);
 

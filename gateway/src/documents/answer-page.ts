@@ -16,7 +16,7 @@ import { firstReader } from "./first-data.ts";
 import type { Composition, LiveSets } from "./live-set.ts";
 import { findPage } from "./pages.ts";
 import { renderPage, renderStarting } from "./render.ts";
-import { viewerOf } from "./viewer.ts";
+import { mayOpen, viewerOf } from "./viewer.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
@@ -68,7 +68,10 @@ async function show(ctx: Koa.Context, house: House, composition: Composition): P
   const { live } = composition;
   const known = user === undefined ? {} : { [`GET ${endpoints.currentUser.path}`]: user };
   const boot = { language, live, data: { ...known, ...facts.data } };
-  const html = renderPage({ facts, composition, page, boot, origin: house.publicOrigin });
+  const html = renderPage({
+    ...{ facts, composition, page, boot, origin: house.publicOrigin },
+    mayOpen: page === null || mayOpen(page, user),
+  });
   ctx.status = facts.status;
   ctx.set("Content-Security-Policy", composition.policy);
   ctx.set("Reporting-Endpoints", reportingEndpoints);

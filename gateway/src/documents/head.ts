@@ -7,6 +7,7 @@ import { imageSize } from "../share-image/layout.ts";
 import type { PageFacts } from "./facts.ts";
 import { escapeHtml, escapeJson, tag } from "./html.ts";
 import type { Composition } from "./live-set.ts";
+import type { Page } from "./pages.ts";
 import { texts } from "./texts.ts";
 
 /** What search engines and shared links read of a page. */
@@ -79,12 +80,12 @@ function inLanguage(address: URL, language: Language): string {
  */
 export function fileTags(
   { live, importMap }: Composition,
-  remote: LiveRemote | null,
+  page: Page | null,
   language: Language,
 ): string[] {
   const shell = live.remotes.find(({ name }) => name === "shell");
   if (!shell) return [];
-  const other = remote && remote.name !== "shell" ? remote : null;
+  const other = page && page.remote.name !== "shell" ? page : null;
   return [
     `<script>${themeBootScript}</script>`,
     `<script type="importmap">${escapeJson(importMap)}</script>`,
@@ -103,10 +104,15 @@ export function fileTags(
 const textsOf = (remote: LiveRemote, language: Language): string[] =>
   Object.keys(remote.integrity).filter((file) => file.startsWith(`texts-${language}.`));
 
-const remotePreloads = (remote: LiveRemote, language: Language): string[] => [
-  ...[remote.entry, ...remote.preload.js, ...textsOf(remote, language)].map((file) =>
-    modulePreload(remote, file),
-  ),
+/** Where a front end keeps the pages that only administrators open, if apart from the others. */
+const administrationOf = (remote: LiveRemote): string[] =>
+  Object.keys(remote.integrity).filter((file) => file.startsWith("administration."));
+
+const remotePreloads = ({ remote, page }: Page, language: Language): string[] => [
+  ...[
+    ...[remote.entry, ...remote.preload.js, ...textsOf(remote, language)],
+    ...(page.access === "admin" ? administrationOf(remote) : []),
+  ].map((file) => modulePreload(remote, file)),
   ...remote.preload.css.map((file) =>
     tag("link", { ...preload(remote, file, "style"), fetchpriority: "low" }),
   ),

@@ -13,10 +13,12 @@ export function renderPage(options: {
   facts: PageFacts;
   composition: Composition;
   page: Page | null;
+  /** False: the page stays behind its guard, and its front end is not asked for. */
+  mayOpen: boolean;
   boot: PageBoot;
   origin: string;
 }): string {
-  const { facts, composition, page, boot, origin } = options;
+  const { facts, composition, page, mayOpen, boot, origin } = options;
   const { language } = boot;
   return [
     "<!doctype html>",
@@ -25,7 +27,7 @@ export function renderPage(options: {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    ...fileTags(composition, page?.remote ?? null, language),
+    ...fileTags(composition, mayOpen ? page : null, language),
     ...descriptionTags(facts, language, origin),
     "</head>",
     "<body>",

@@ -5,10 +5,10 @@ import { EmptyState, Pagination, PersonCardSkeletons, useDelayed } from "@deeds/
 import { SearchX, Users } from "lucide-react";
 import { useState } from "react";
 import { usePeople } from "../api/people.ts";
+import { EditPersonDialog } from "../common/administrators-parts.tsx";
 import { asPage } from "../common/list.ts";
 import { PartFailed } from "../common/part-failed.tsx";
 import { PeopleGrid } from "../common/people-grid.tsx";
-import { EditPersonDialog } from "../person-form/edit-person-dialog.tsx";
 import { callOf, hrefOf, type ListQuery } from "./people-query.ts";
 import { WorkspacePersonCard } from "./workspace-person-card.tsx";
 

@@ -1,7 +1,6 @@
 import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { ReasonDialog } from "../common/reason-dialog.tsx";
-import { EditProofDialog } from "./edit-proof-dialog.tsx";
+import { EditProofDialog, ReasonDialog } from "../common/administrators-parts.tsx";
 import type { Moderation } from "./use-moderation.ts";
 import { ViewProofDialog } from "./view-proof-dialog.tsx";
 
