@@ -7,12 +7,33 @@ export type WebhookChange = NonNullable<EndpointArgs<typeof endpoints.updateWebh
 export const useWebhooks = (page: number, limit: number) =>
   useEndpoint(endpoints.webhooks, { query: { page, limit } }, { keepPreviousData: true });
 
-export const useDeliveries = (id: number, page: number, limit: number) =>
-  useEndpoint(
-    endpoints.deliveries,
-    { params: { id }, query: { page, limit } },
-    { keepPreviousData: true },
+export type DeliveryQuery = NonNullable<EndpointArgs<typeof endpoints.deliveries>["query"]>;
+
+export const useDeliveries = (id: number, query: DeliveryQuery) =>
+  useEndpoint(endpoints.deliveries, { params: { id }, query }, { keepPreviousData: true });
+
+export const useWebhookHealth = (id: number) =>
+  useEndpoint(endpoints.webhookHealth, { params: { id } });
+
+/** Answers the webhook with its new secret, whole this once. */
+export const rotateSecret = (id: number, overlapHours: number, idempotencyKey: string) =>
+  callEndpoint(
+    endpoints.rotateWebhookSecret,
+    { params: { id }, body: { overlapHours } },
+    { idempotencyKey },
   );
+
+export const redeliver = (deliveryId: string) =>
+  callEndpoint(endpoints.redeliver, { params: { deliveryId } });
+
+/** Sends every failed delivery of the last thirty days again; answers how many. */
+export const retryFailed = (id: number, now: Date = new Date()) => {
+  const since = new Date(now.getTime() - 30 * 24 * 3_600_000).toISOString();
+  return callEndpoint(endpoints.replayWebhook, {
+    params: { id },
+    body: { since, state: "failed" },
+  });
+};
 
 export const createWebhook = (body: WebhookBody, idempotencyKey: string) =>
   callEndpoint(endpoints.createWebhook, { body }, { idempotencyKey });

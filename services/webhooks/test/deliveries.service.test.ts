@@ -1,7 +1,15 @@
 import { endpoints } from "@deeds/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { dropOrphans } from "../src/worker/look-around.ts";
-import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import {
+  admin,
+  newId,
+  personApproved,
+  personCreated,
+  startWebhooks,
+  until,
+  type Webhooks,
+} from "./harness.ts";
 import { answer, type Receiver, startReceiver, verify } from "./receiver.ts";
 
 let webhooks: Webhooks;
@@ -218,6 +226,53 @@ describe("delivering an event", () => {
     });
     const unknown = { params: { deliveryId: "none" }, as: admin };
     const refusal = await webhooks.client.refused(endpoints.redeliver, unknown);
+    expect(refusal.code).toBe("not-found");
+  });
+
+  it("tells how a subscriber is doing, and sends what was given up again, only that", async () => {
+    const target = await receiver(answer(204));
+    const { id: webhookId } = await webhooks.subscribe(target.url, {
+      events: ["person_approved", "person_created"],
+    });
+    const params = { id: webhookId };
+    const health = async () =>
+      (await webhooks.client.call(endpoints.webhookHealth, { params, as: admin })).body;
+    expect(await health()).toEqual({
+      ...{ total: 0, delivered: 0, failed: 0, waiting: 0, medianMs: null, lastAt: null },
+    });
+    const [good, bad] = [newId(), newId()];
+    await webhooks.publish(personApproved(good));
+    await until(async () => (await health()).delivered >= 1);
+    await webhooks.publish(personCreated(bad));
+    await until(() => target.about(bad).length === 1);
+    const ofBad = async () =>
+      (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(bad)));
+    await until(async () => (await ofBad())?.state === "delivered");
+    // As after the last attempt.
+    await webhooks.house.models.deliveries.updateOne(
+      { _id: (await ofBad())?._id ?? "" },
+      { $set: { state: "failed" } },
+    );
+    expect(await health()).toMatchObject({ failed: 1, medianMs: expect.any(Number) });
+    const list = async (query: object) => {
+      const { body } = await webhooks.client.call(endpoints.deliveries, {
+        ...{ params, as: admin, query: { ...query, limit: 100 } },
+      });
+      return Array.isArray(body) ? body : body.items;
+    };
+    const [listed] = await list({ type: "person_created", state: "failed" });
+    expect(JSON.parse(listed?.body ?? "")).toMatchObject({ data: { id: bad } });
+    expect(await list({ since: new Date(Date.now() + hour).toISOString() })).toEqual([]);
+    const since = new Date(Date.now() - hour).toISOString();
+    const { body: replayed } = await webhooks.client.call(endpoints.replayWebhook, {
+      ...{ params, as: admin, body: { since, state: "failed" } },
+    });
+    expect(replayed).toEqual({ deliveries: 1, dryRun: false });
+    await until(() => target.about(bad).length === 2);
+    expect(target.about(good)).toHaveLength(1);
+    await until(async () => (await health()).failed === 0);
+    const unknown = { params: { id: 999_999 }, as: admin };
+    const refusal = await webhooks.client.refused(endpoints.webhookHealth, unknown);
     expect(refusal.code).toBe("not-found");
   });
 

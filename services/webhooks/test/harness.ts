@@ -115,8 +115,20 @@ export async function startPublisher() {
 /** Ids are drawn far apart: all test files hear the same stream. */
 export const newId = () => randomInt(1_000_000, 2_000_000_000);
 
-export function personApproved(id: number, extra: object = {}): NewEvent {
-  const data: PersonState = {
+export const personApproved = (id: number, extra: object = {}): NewEvent => ({
+  type: "person_approved",
+  version: 1,
+  data: stateOf(id, extra),
+});
+
+export const personCreated = (id: number): NewEvent => ({
+  type: "person_created",
+  version: 1,
+  data: stateOf(id, {}),
+});
+
+function stateOf(id: number, extra: object): PersonState {
+  return {
     id,
     slug: `person-${id}`,
     name: "Олена",
@@ -128,7 +140,6 @@ export function personApproved(id: number, extra: object = {}): NewEvent {
     createdAt: new Date().toISOString(),
     ...extra,
   };
-  return { type: "person_approved", version: 1, data };
 }
 
 async function recordedEvents(database: Database) {

@@ -14,10 +14,8 @@ export function AttemptList({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   return (
-    <div className="flex flex-col gap-2 p-4">
-      <p>
-        <code className="break-all">webhook-id: {delivery.messageId}</code>
-      </p>
+    <div className="flex flex-col gap-2">
+      <h4 className="font-semibold">{t("webhooks.attempts")}</h4>
       {delivery.attempts.length === 0 && <p className="text-muted">{t("webhooks.noAttempts")}</p>}
       <ol className="flex flex-col gap-1">
         {delivery.attempts.map((attempt) => (

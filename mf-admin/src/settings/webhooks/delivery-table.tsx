@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, type Column, DataTable } from "@deeds/ui";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
-import { AttemptList } from "./attempt-list.tsx";
+import { DeliveryDetails } from "./delivery-details.tsx";
 import { DeliveryState } from "./delivery-state.tsx";
 
 /** Deliveries, newest first; one at a time opens to show its attempts. */
@@ -71,7 +71,9 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
       columns={columns}
       rows={deliveries}
       keyOf={({ id }) => id}
-      detail={(delivery) => (delivery.id === opened ? <AttemptList delivery={delivery} /> : null)}
+      detail={(delivery) =>
+        delivery.id === opened ? <DeliveryDetails delivery={delivery} /> : null
+      }
     />
   );
 }

@@ -1,8 +1,9 @@
 import type { Webhook } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Button, ButtonLink, ConfirmDialog, Switch } from "@deeds/ui";
-import { List, Pencil, Send, Trash2 } from "lucide-react";
+import { KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
 import { TestAnswer } from "./test-answer.tsx";
 import { useWebhookCalls } from "./use-webhook-calls.ts";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
@@ -17,7 +18,7 @@ interface WebhookActionsProps {
 export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookActionsProps) {
   const { t } = useTranslation("admin");
   const calls = useWebhookCalls(webhook);
-  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const [dialog, setDialog] = useState<"edit" | "delete" | "rotate" | null>(null);
   const close = () => setDialog(null);
   return (
     <div className="flex flex-col items-end gap-2">
@@ -45,6 +46,9 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
             {t("webhooks.deliveries")}
           </ButtonLink>
         )}
+        <Button size="small" icon={KeyRound} onClick={() => setDialog("rotate")}>
+          {t("webhooks.rotate")}
+        </Button>
         <Button size="small" icon={Pencil} onClick={() => setDialog("edit")}>
           {t("common:edit")}
         </Button>
@@ -58,6 +62,7 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
         </Button>
       </div>
       {calls.answer && <TestAnswer answer={calls.answer} />}
+      {dialog === "rotate" && <RotateSecretDialog webhook={webhook} onClose={close} />}
       {dialog === "edit" && <WebhookFormDialog webhook={webhook} onClose={close} />}
       {dialog === "delete" && (
         <ConfirmDialog

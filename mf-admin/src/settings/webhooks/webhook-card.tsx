@@ -3,6 +3,7 @@ import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Badge, DefinitionList } from "@deeds/ui";
 import { WebhookActions } from "./webhook-actions.tsx";
+import { WebhookState } from "./webhook-state.tsx";
 
 /** One subscriber: address, events, counters, and what can be done with it. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
@@ -19,6 +20,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
             {webhook.description || t("webhooks.number", { id: webhook.id })}
           </h3>
           <p className="font-mono text-caption break-all text-muted">{webhook.url}</p>
+          <WebhookState webhook={webhook} />
         </div>
         <WebhookActions webhook={webhook} />
       </div>

@@ -1,13 +1,20 @@
 import { useTranslation } from "@deeds/i18n/react";
+import { useSearchParams } from "@deeds/router";
 import { BackLink, Button, EmptyState, Pagination, RowSkeletons, useDelayed } from "@deeds/ui";
 import { RefreshCw, Send } from "lucide-react";
+import { useState } from "react";
 import { refreshWebhooks, useDeliveries, useWebhooks } from "../../api/webhooks.ts";
 import { asPage, pageSize } from "../../common/list.ts";
 import { PartFailed } from "../../common/part-failed.tsx";
 import { usePageNumber } from "../../common/use-address.ts";
+import { DeliveryFilters } from "./delivery-filters.tsx";
+import { callOf, readChoice } from "./delivery-query.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
+import { HealthLine } from "./health-line.tsx";
+import { RetryFailed } from "./retry-failed.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookFacts } from "./webhook-card.tsx";
+import { WebhookState } from "./webhook-state.tsx";
 
 const mostWebhooks = 100;
 
@@ -27,9 +34,11 @@ export function WebhookDeliveries({ id }: { id: number }) {
                 {webhook.description || t("webhooks.number", { id })}
               </h3>
               <p className="font-mono text-caption break-all text-muted">{webhook.url}</p>
+              <WebhookState webhook={webhook} />
             </div>
             <WebhookActions webhook={webhook} withoutDeliveries />
           </div>
+          <HealthLine id={id} />
           <WebhookFacts webhook={webhook} />
         </>
       )}
@@ -40,8 +49,11 @@ export function WebhookDeliveries({ id }: { id: number }) {
 
 function Deliveries({ id }: { id: number }) {
   const { t } = useTranslation("admin");
+  const [parameters] = useSearchParams();
   const { page, hrefFor } = usePageNumber();
-  const { data, error, isLoading, isValidating, mutate } = useDeliveries(id, page, pageSize);
+  const [openedAt] = useState(Date.now);
+  const query = { ...callOf(readChoice(parameters), openedAt), page, limit: pageSize };
+  const { data, error, isLoading, isValidating, mutate } = useDeliveries(id, query);
   const waiting = useDelayed(isLoading);
   if (error) {
     return (
@@ -54,16 +66,21 @@ function Deliveries({ id }: { id: number }) {
   }
   if (!data) return waiting ? <RowSkeletons count={5} height="2.75rem" /> : null;
   const { items, total, totalPages } = asPage(data);
-  if (items.length === 0) return <EmptyState icon={Send} title={t("webhooks.noDeliveries")} />;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="grow text-muted">{t("webhooks.deliveryCount", { count: total })}</p>
+        <DeliveryFilters />
+        <p className="ms-auto text-muted">{t("webhooks.deliveryCount", { count: total })}</p>
+        <RetryFailed id={id} />
         <Button icon={RefreshCw} loading={isValidating} onClick={() => void refreshWebhooks()}>
           {t("dashboard.refresh")}
         </Button>
       </div>
-      <DeliveryTable deliveries={items} />
+      {items.length === 0 ? (
+        <EmptyState icon={Send} title={t("webhooks.noDeliveries")} />
+      ) : (
+        <DeliveryTable deliveries={items} />
+      )}
       <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
     </>
   );

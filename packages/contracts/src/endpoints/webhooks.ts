@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
-import { delivery, deliveryStates, webhook, webhookFields } from "../entities/webhook.ts";
+import {
+  delivery,
+  deliveryStates,
+  webhook,
+  webhookEvents,
+  webhookFields,
+  webhookHealth,
+} from "../entities/webhook.ts";
 import { listOf, pageQuery } from "../page.ts";
-import { idParams } from "../text.ts";
+import { idParams, timestamp } from "../text.ts";
 
 export const webhookEndpoints = {
   webhooks: defineEndpoint({
@@ -90,8 +97,23 @@ export const webhookEndpoints = {
     access: "admin",
     summary: "Deliveries of a subscriber with their attempts, newest first",
     params: idParams,
-    query: pageQuery.extend({ state: z.enum(deliveryStates).optional() }),
+    query: pageQuery.extend({
+      state: z.enum(deliveryStates).optional(),
+      type: z.enum(webhookEvents).optional(),
+      since: timestamp.optional(),
+    }),
     response: listOf(delivery),
+    errors: ["bad-id", "not-found"],
+  }),
+  webhookHealth: defineEndpoint({
+    name: "webhookHealth",
+    method: "GET",
+    path: "/api/webhooks/{id}/health",
+    service: "webhooks",
+    access: "admin",
+    summary: "How the deliveries of the last thirty days went",
+    params: idParams,
+    response: webhookHealth,
     errors: ["bad-id", "not-found"],
   }),
   rotateWebhookSecret: defineEndpoint({
@@ -131,6 +153,8 @@ export const webhookEndpoints = {
     body: z.strictObject({
       since: z.iso.datetime({ error: "date" }),
       until: z.iso.datetime({ error: "date" }).optional(),
+      /** Only those that are in this state, e.g. `failed`. */
+      state: z.enum(deliveryStates).optional(),
       dryRun: z.boolean().default(false),
     }),
     response: z.object({ deliveries: z.int(), dryRun: z.boolean() }),

@@ -82,7 +82,25 @@ export const delivery = z
     state: z.enum(deliveryStates),
     createdAt: timestamp,
     nextAttemptAt: timestamp.nullable(),
+    /** The message to the byte; null once the person it is about was erased. */
+    body: z.string().nullable(),
     attempts: z.array(attempt),
   })
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof delivery>;
+
+/** Deliveries of a subscriber in the last thirty days. */
+export const webhookHealth = z
+  .object({
+    total: z.int(),
+    delivered: z.int(),
+    /** Given up: somebody has to look at them. */
+    failed: z.int(),
+    /** Waiting for their first or next attempt. */
+    waiting: z.int(),
+    /** Half of the answers came within this time; null before the first. */
+    medianMs: z.int().nullable(),
+    lastAt: timestamp.nullable(),
+  })
+  .meta({ id: "WebhookHealth" });
+export type WebhookHealth = z.infer<typeof webhookHealth>;

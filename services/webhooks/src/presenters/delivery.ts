@@ -9,6 +9,7 @@ export const presentDelivery = (delivery: StoredDelivery): Delivery => ({
   state: delivery.state,
   createdAt: delivery.createdAt.toISOString(),
   nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+  body: delivery.body || null,
   attempts: delivery.attempts.map((attempt) => ({
     number: attempt.number,
     at: attempt.at.toISOString(),

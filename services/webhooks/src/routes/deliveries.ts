@@ -4,6 +4,7 @@ import type { House } from "../house.ts";
 import { presentDelivery } from "../presenters/delivery.ts";
 import { presentTest } from "../presenters/test-result.ts";
 import { listDeliveries } from "../use-cases/list-deliveries.ts";
+import { readHealth } from "../use-cases/read-health.ts";
 import { redeliver, replay } from "../use-cases/redeliver.ts";
 import { testWebhook } from "../use-cases/test-webhook.ts";
 import type { Worker } from "../worker/worker.ts";
@@ -16,10 +17,12 @@ export const deliveryRoutes = (house: House, worker: Pick<Worker, "wake">): Rout
   }),
   implement(endpoints.deliveries, async ({ params, query, ctx }) => {
     const window = windowOf(query);
-    const filter = { webhookId: params.id, state: query.state };
+    const { state, type, since } = query;
+    const filter = { webhookId: params.id, state, type, since };
     const found = await listDeliveries(house, filter, window);
     return listAnswer(ctx, window, { ...found, items: found.items.map(presentDelivery) });
   }),
+  implement(endpoints.webhookHealth, ({ params }) => readHealth(house, params.id, new Date())),
   implement(endpoints.redeliver, async (call) => {
     const wanted = { id: call.params.deliveryId, actor: actorOf(call), now: new Date() };
     const delivery = await redeliver(house, wanted);
@@ -29,10 +32,10 @@ export const deliveryRoutes = (house: House, worker: Pick<Worker, "wake">): Rout
   implement(endpoints.replayWebhook, async (call) => {
     const { params, body } = call;
     const now = new Date();
-    const { dryRun } = body;
+    const { dryRun, state } = body;
     const until = body.until === undefined ? now : new Date(body.until);
     const time = { since: new Date(body.since), until };
-    const wanted = { webhookId: params.id, ...time, dryRun, actor: actorOf(call), now };
+    const wanted = { webhookId: params.id, ...time, state, dryRun, actor: actorOf(call), now };
     const deliveries = await replay(house, wanted);
     worker.wake();
     return { deliveries, dryRun };

@@ -1,20 +1,33 @@
-import type { deliveryStates } from "@deeds/contracts";
+import type { deliveryStates, WebhookEvent } from "@deeds/contracts";
 import { refuse, type Window } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
+import { trusted } from "../models/trusted.ts";
 
 const countedTo = 10_000;
+
+export interface DeliveryFilter {
+  webhookId: number;
+  state?: (typeof deliveryStates)[number] | undefined;
+  type?: WebhookEvent | undefined;
+  since?: string | undefined;
+}
 
 /** Deliveries of a subscriber, newest first; throws `not-found` without such a subscriber. */
 export async function listDeliveries(
   house: House,
-  filter: { webhookId: number; state?: (typeof deliveryStates)[number] | undefined },
+  filter: DeliveryFilter,
   window: Pick<Window, "skip" | "limit">,
 ): Promise<{ items: StoredDelivery[]; total: number; totalIsExact: boolean }> {
   const { webhooks, deliveries } = house.models;
-  const { webhookId, state } = filter;
+  const { webhookId, state, type, since } = filter;
   if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
-  const wanted = { webhookId, ...(state && { state }) };
+  const wanted = {
+    webhookId,
+    ...(state && { state }),
+    ...(type && { type }),
+    ...(since && { createdAt: trusted({ $gte: new Date(since) }) }),
+  };
   const [items, counted] = await Promise.all([
     deliveries
       .find(wanted)

@@ -1,3 +1,4 @@
+import { deliveryStates } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
@@ -10,6 +11,8 @@ const dueAt = (now: Date) => ({
 
 /** Whatever is not on its way already. */
 const atRest = () => trusted({ $ne: "delivering" as const });
+
+const restingStates = deliveryStates.filter((state) => state !== "delivering");
 
 /** Of an erased person nothing is left to send. */
 const hasBody = () => trusted({ $ne: "" });
@@ -48,6 +51,8 @@ export interface Replay {
   webhookId: number;
   since: Date;
   until: Date;
+  /** Only those in this state; absent: whatever is not on its way. */
+  state?: (typeof deliveryStates)[number] | undefined;
   /** Only counts. */
   dryRun: boolean;
   actor: Actor;
@@ -56,13 +61,13 @@ export interface Replay {
 
 /** Sends a subscriber's deliveries of a time again, each under its `webhook-id`; tells how many. */
 export async function replay(house: House, wanted: Replay): Promise<number> {
-  const { webhookId, since, until, dryRun, actor, now } = wanted;
+  const { webhookId, since, until, state, dryRun, actor, now } = wanted;
   const { webhooks, deliveries } = house.models;
   if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
   const filter = {
     webhookId,
     createdAt: trusted({ $gte: since, $lte: until }),
-    state: atRest(),
+    state: trusted({ $in: restingStates.filter((one) => state === undefined || one === state) }),
     body: hasBody(),
   };
   return house.database.transaction(async (tx) => {
@@ -70,7 +75,8 @@ export async function replay(house: House, wanted: Replay): Promise<number> {
       ? await deliveries.countDocuments(filter, { session: tx })
       : (await deliveries.updateMany(filter, dueAt(now), { session: tx })).modifiedCount;
     const span = `${since.toISOString()} to ${until.toISOString()}`;
-    const note = `${dryRun ? "only counted" : "sent again"}: ${found}, from ${span}`;
+    const which = state ? `, ${state}` : "";
+    const note = `${dryRun ? "only counted" : "sent again"}: ${found}${which}, from ${span}`;
     const line = { actor, action: "replayed", kind: "webhook", subject: webhookId, note } as const;
     await house.audit.record(tx, line);
     return found;

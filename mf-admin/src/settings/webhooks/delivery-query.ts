@@ -1,0 +1,36 @@
+import { deliveryStates, webhookEvents } from "@deeds/contracts";
+import type { DeliveryQuery } from "../../api/webhooks.ts";
+
+const hour = 3_600_000;
+/** How far back the list goes. */
+export const spans = { all: null, day: 24 * hour, week: 7 * 24 * hour } as const;
+export type Span = keyof typeof spans;
+
+/** What the address of the list says; empty for everything. */
+export interface DeliveryChoice {
+  state: string;
+  event: string;
+  time: Span;
+}
+
+export function readChoice(parameters: URLSearchParams): DeliveryChoice {
+  const time = parameters.get("time") ?? "";
+  return {
+    state: deliveryStates.find((one) => one === parameters.get("state")) ?? "",
+    event: webhookEvents.find((one) => one === parameters.get("event")) ?? "",
+    time: Object.hasOwn(spans, time) ? (time as Span) : "all",
+  };
+}
+
+/** The call that answers it. The time is a whole hour's, so that the same list has one address. */
+export function callOf({ state, event, time }: DeliveryChoice, now: number): DeliveryQuery {
+  const chosenState = deliveryStates.find((one) => one === state);
+  const type = webhookEvents.find((one) => one === event);
+  const span = spans[time];
+  const since = span && new Date(Math.floor(now / hour) * hour - span).toISOString();
+  return {
+    ...(chosenState && { state: chosenState }),
+    ...(type && { type }),
+    ...(since && { since }),
+  };
+}
