@@ -1,6 +1,7 @@
 import type { Language } from "@deeds/i18n";
 import type { BrowserContext, Page } from "playwright-core";
 import { mediaFile } from "./media.ts";
+import { screensOfAdministration } from "./screens-of-administration.ts";
 import { screensOfSending } from "./screens-of-sending.ts";
 import { type Words, wordsOf } from "./words.ts";
 
@@ -262,6 +263,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...screensOfSending,
+  ...screensOfAdministration,
   {
     name: "suggest-change",
     open: async (page, words) => {

@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { type AuditKind, type Endpoint, endpoints } from "@deeds/contracts";
 import { approved, type Stage, submitted } from "./stage.ts";
 import type { Deed, Trace } from "./trace.ts";
 
@@ -44,9 +44,8 @@ export const readings: Record<string, Deed> = {
 };
 
 const exported =
-  (kind: "person" | "proof"): Deed =>
+  (kind: AuditKind, { path }: Endpoint): Deed =>
   async ({ origin, keeper }) => {
-    const { path } = kind === "person" ? endpoints.exportPeople : endpoints.exportProofs;
     const cookie = [...keeper.caller.cookies()].map((pair) => pair.join("=")).join("; ");
     const answer = await fetch(origin + path, { headers: { cookie } });
     await answer.arrayBuffer();
@@ -54,6 +53,7 @@ const exported =
   };
 
 export const exports: Record<string, Deed> = {
-  exportPeople: exported("person"),
-  exportProofs: exported("proof"),
+  exportPeople: exported("person", endpoints.exportPeople),
+  exportProofs: exported("proof", endpoints.exportProofs),
+  exportAudit: exported("audit-log", endpoints.exportAudit),
 };

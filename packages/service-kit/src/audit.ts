@@ -56,6 +56,7 @@ export async function createAuditLog({ connection }: Database): Promise<AuditLog
   const lines = linesOf(connection);
   await Promise.all([
     lines.createIndex({ actorId: 1, _id: -1 }),
+    lines.createIndex({ actorName: 1, _id: -1 }),
     lines.createIndex({ kind: 1, subject: 1, _id: -1 }),
     lines.createIndex({ personId: 1, _id: -1 }),
     lines.createIndex({ action: 1, _id: -1 }),

@@ -14,11 +14,11 @@ export type KnownColumns = readonly { name: string; kind: ColumnKind }[];
  */
 export type ColumnKind = "text" | "number" | "boolean" | "list";
 
-/** A value as the text of a cell. */
+/** A value as the text of a cell; nothing, an empty list and an object without fields are empty. */
 export function writeCell(value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.length === 0 ? "" : JSON.stringify(value);
-  return String(value);
+  if (typeof value !== "object") return String(value);
+  return Object.keys(value).length === 0 ? "" : JSON.stringify(value);
 }
 
 /** The value of a cell's text. */

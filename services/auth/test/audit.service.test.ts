@@ -104,6 +104,38 @@ test("pages follow one another without a gap, whatever the sizes of the parts", 
   expect(seen).toEqual(Array.from({ length: 24 }, (_, line) => String(23 - line)));
 });
 
+test("the log is taken out as a file, which leaves a line of its own", async () => {
+  const silent = await (await signedIn(admin)).get("/api/audit/export?actorName=pager");
+  expect(silent.status).toBe(503);
+  const releases = await startPart("releases");
+  try {
+    const take = async (query: string) => {
+      const answer = await (await signedIn(admin)).get(`/api/audit/export${query}`);
+      expect(answer.status).toBe(200);
+      return { text: await answer.text(), type: answer.headers.get("content-type") };
+    };
+    await expect.poll(async () => (await read("?limit=1")).missing).toEqual([]);
+    const lines = await take("?format=jsonl&actorName=pager");
+    expect(lines.type).toMatch(/^application\/x-ndjson/);
+    const entries = lines.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(entries.map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 24 }, (_, line) => String(23 - line)),
+    );
+    expect(entries.at(-1).changes.notes.after).toHaveLength(150_000);
+    const table = await take("?actorName=gatherer");
+    expect(table.type).toMatch(/^text\/csv/);
+    expect(table.text.trimEnd().split("\r\n")).toHaveLength(5);
+    const { items } = await read("?kind=audit-log&limit=1");
+    expect(items[0]).toMatchObject({ action: "exported", note: "csv, actorName=gatherer" });
+  } finally {
+    await releases.messaging.close();
+    await releases.database.close();
+  }
+});
+
 test("what people do with their account is kept, with their network and without a password", async () => {
   const account = { username: "a kept reader", password: "a quiet evening" };
   const browser = openBrowser(auth);

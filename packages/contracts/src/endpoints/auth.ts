@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
 import { auditEntry, auditFilter } from "../entities/audit.ts";
+import { exportTypes, transferFormats } from "../entities/transfer.ts";
 import {
   credentials,
   ownSession,
@@ -10,6 +11,18 @@ import {
   user,
 } from "../entities/user.ts";
 import { wholeNumber } from "../text.ts";
+
+/** Who, what, about what, when. */
+const auditQuery = z.strictObject({
+  actorId: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
+  actorName: z.string().max(100).optional(),
+  action: auditFilter.shape.action,
+  kind: auditFilter.shape.kind,
+  subject: z.string().max(100).optional(),
+  personId: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
+  since: auditFilter.shape.since,
+  until: auditFilter.shape.until,
+});
 
 export const authEndpoints = {
   currentUser: defineEndpoint({
@@ -157,14 +170,7 @@ export const authEndpoints = {
     service: "auth",
     access: "admin",
     summary: "Who did what, newest first, gathered from every service",
-    query: z.strictObject({
-      actorId: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
-      action: auditFilter.shape.action,
-      kind: auditFilter.shape.kind,
-      subject: z.string().max(100).optional(),
-      personId: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
-      since: auditFilter.shape.since,
-      until: auditFilter.shape.until,
+    query: auditQuery.extend({
       before: z.ulid().optional(),
       limit: wholeNumber(100, "invalid").optional(),
     }),
@@ -175,5 +181,18 @@ export const authEndpoints = {
       /** Services that could not be asked: their lines are missing. */
       missing: z.array(z.string()),
     }),
+  }),
+  exportAudit: defineEndpoint({
+    name: "exportAudit",
+    method: "GET",
+    path: "/api/audit/export",
+    service: "auth",
+    access: "admin",
+    summary: "The audit log, newest first, as CSV or JSON lines, streamed",
+    query: auditQuery.extend({ format: z.enum(transferFormats).optional() }),
+    response: z.unknown(),
+    answer: "bytes",
+    contentTypes: exportTypes,
+    errors: ["service-unavailable"],
   }),
 } as const;

@@ -65,8 +65,21 @@ const specified = {
   "Settings, webhooks, admin statistics": {
     who: "no no no yes",
     calls: [
-      ...(["adminStats", "auditLog", "webhooks", "createWebhook", "updateWebhook"] as const),
-      ...(["deleteWebhook", "setWebhookStatus", "testWebhook", "deliveries"] as const),
+      ...([
+        "adminStats",
+        "auditLog",
+        "exportAudit",
+        "webhooks",
+        "createWebhook",
+        "updateWebhook",
+      ] as const),
+      ...([
+        "deleteWebhook",
+        "setWebhookStatus",
+        "testWebhook",
+        "deliveries",
+        "webhookHealth",
+      ] as const),
       ...(["rotateWebhookSecret", "redeliver", "replayWebhook"] as const),
     ],
   },

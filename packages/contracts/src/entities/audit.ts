@@ -41,6 +41,7 @@ export const auditKinds = [
   "webhook",
   "delivery",
   "release",
+  "audit-log",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -81,6 +82,7 @@ export type AuditPage = z.infer<typeof auditPage>;
 /** Filters of the log; `before` is the `next` of the page before. */
 export const auditFilter = z.object({
   actorId: z.int().optional(),
+  actorName: z.string().optional(),
   action: z.enum(auditActions).optional(),
   kind: z.enum(auditKinds).optional(),
   subject: z.string().optional(),

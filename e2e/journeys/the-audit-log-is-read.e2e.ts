@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { endpoints } from "@deeds/contracts";
+import { expect, inject, it } from "vitest";
+import { openAdministrator } from "../src/accounts.ts";
+import { useBrowser } from "../src/browser.ts";
+import { makePerson } from "../src/people.ts";
+import { openWorkspace } from "../src/workspace.ts";
+
+const browser = useBrowser();
+
+/** Somebody of the test's own, who has added a person and moved them to another city. */
+async function keeperWithDeeds() {
+  const keeper = await openAdministrator(inject("origin"));
+  const person = await makePerson(keeper.caller, { city: "Омск" });
+  const params = { id: person.id };
+  await keeper.caller.call(endpoints.updatePerson, { params, body: { city: "Томск" } });
+  return { ...keeper, person };
+}
+
+it("who, what and when are asked for, kept in the address, and shown before and after", async () => {
+  const { username, person } = await keeperWithDeeds();
+  const { page } = await openWorkspace(browser, "/audit");
+  await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
+  const rows = page.getByRole("table").getByRole("row");
+  await page.getByLabel("Who", { exact: true }).fill(username);
+  await page.getByLabel("What was done").selectOption({ label: "changed" });
+  const today = new Date().toLocaleDateString("ru-RU");
+  await page.getByLabel("From").fill(today);
+  await page.getByLabel("To", { exact: true }).fill(today);
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL((url) => url.searchParams.get("action") === "updated");
+  expect(new URL(page.url()).searchParams.get("actor")).toBe(username);
+  await expect.poll(() => rows.count()).toBe(2);
+  await rows.nth(1).getByRole("button", { name: "Details" }).click();
+  await page.getByRole("deletion").getByText("Омск").waitFor();
+  await page.getByRole("insertion").getByText("Томск").waitFor();
+  await page.reload();
+  await expect.poll(() => rows.count()).toBe(2);
+  await rows
+    .nth(1)
+    .getByRole("link", { name: `№ ${person.id}` })
+    .last()
+    .click();
+  await page.waitForURL((url) => url.searchParams.get("person") === String(person.id));
+  await page.getByRole("link", { name: "Reset" }).click();
+  await page.waitForURL("/audit");
+  await expect.poll(() => rows.count()).toBeGreaterThan(2);
+});
+
+it("older lines are a page further, and the newest a page back", async () => {
+  const { page } = await openWorkspace(browser, "/audit");
+  const first = page.getByRole("table").getByRole("row").nth(1);
+  await first.waitFor();
+  await page.getByRole("link", { name: "Older" }).click();
+  await page.waitForURL(/before=/);
+  await page.getByRole("link", { name: "Newest" }).click();
+  await page.waitForURL("/audit");
+});
+
+it("what is shown is taken out as a file, line by line", async () => {
+  const { username } = await keeperWithDeeds();
+  const { page } = await openWorkspace(browser, `/audit?actor=${username}`);
+  await page.getByRole("table").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download JSON" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.jsonl$/);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
+  const entries = lines.map((line) => JSON.parse(line));
+  expect(new Set(entries.map(({ actorName }) => actorName))).toEqual(new Set([username]));
+  expect(entries.map(({ action }) => action)).toContain("updated");
+});
+
+it("a service that is silent is named, and a question that nothing answers says so", async () => {
+  const { page, context } = await openWorkspace(browser, "/audit?subject=nothing-of-the-kind");
+  await page.getByText("The log has no such lines").waitFor();
+  const silent = { items: [], next: null, missing: ["webhooks"] };
+  await context.route("**/api/audit?*", (route) => route.fulfill({ json: silent }));
+  await page.reload();
+  await page.getByText(/their lines are missing: webhooks/).waitFor();
+});

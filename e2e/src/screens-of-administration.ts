@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { museum, museumDeliveries, museumHealth } from "./museum.ts";
+import type { Screen } from "./screens.ts";
+
+/** A page of the workspace, at rest once `settled` is there. */
+async function open(page: Page, path: string, settled: string): Promise<void> {
+  await page.goto(path);
+  await page.locator("#content header h1").waitFor();
+  await page.locator(settled).first().waitFor();
+}
+
+const fail = (page: Page, calls: string) => page.route(calls, (route) => route.abort());
+const hold = (page: Page, calls: string) => page.route(calls, () => undefined);
+
+/** A page whose call brings an empty list. */
+async function openEmpty(page: Page, path: string, calls: string, json: object): Promise<void> {
+  await page.route(calls, (route) => route.fulfill({ json }));
+  await open(page, path, ".gd-state");
+}
+
+const emptyPage = { items: [], page: 1, limit: 20, total: 0, totalPages: 0, totalIsExact: true };
+
+const screen = (name: string, show: Screen["open"]): Screen => ({ name, as: "admin", open: show });
+
+/** What administrators see, each screen in its states. */
+export const screensOfAdministration: readonly Screen[] = [
+  screen("admin-dashboard", (page) => open(page, "/dashboard", "#content li time")),
+  screen("admin-people", (page) => open(page, "/people", "#content article")),
+  screen("admin-people-empty", (page) => openEmpty(page, "/people", "**/api/people?*", emptyPage)),
+  screen("admin-person", (page) => open(page, "/admin/p/fyodor-gaaz", "#content li")),
+  screen("admin-person-edited", async (page, words) => {
+    await open(page, "/admin/p/fyodor-gaaz", "#content li");
+    const edit = page.getByRole("button", { name: words("common:edit"), exact: true });
+    await edit.first().click();
+    await page.locator("#person-name").fill("Ф");
+    await page.getByRole("dialog").getByText(words("common:save")).click();
+    await page.locator(".gd-summary").waitFor();
+  }),
+  screen("admin-proofs", (page) => open(page, "/proofs", "#content li h3")),
+  screen("admin-submissions", (page) => open(page, "/submissions", "#content li h3")),
+  screen("admin-contact-edits", (page) => open(page, "/contact-edits", "#content article")),
+  screen("admin-pending-people", (page) => open(page, "/moderate-people", "#content article")),
+  screen("admin-settings", (page) => open(page, "/settings", "#content select")),
+  screen("admin-webhooks", (page) =>
+    open(page, "/settings?tab=integrations", "#content article, #content .gd-state"),
+  ),
+  screen("admin-webhook-secret", async (page, words) => {
+    await open(page, "/settings?tab=integrations", "#content article, #content .gd-state");
+    await page.getByRole("button", { name: words("admin:webhooks.create") }).click();
+    await page.locator("#webhook-url").fill("https://museum.example/hooks/deeds");
+    await page.locator("#webhook-description").fill("Сайт музея");
+    await page.route("**/api/webhooks", (route) => route.fulfill({ status: 201, json: museum }));
+    await page.getByRole("dialog").getByText(words("common:save")).click();
+    await page.getByTestId("webhook-secret").waitFor();
+  }),
+  screen("admin-webhook-deliveries", async (page, words) => {
+    await page.route("**/api/webhooks?*", (route) =>
+      route.fulfill({ json: { ...emptyPage, items: [museum], total: 1, totalPages: 1 } }),
+    );
+    await page.route("**/api/webhooks/7/health", (route) => route.fulfill({ json: museumHealth }));
+    await page.route("**/api/webhooks/7/deliveries?*", (route) =>
+      route.fulfill({ json: { ...emptyPage, items: museumDeliveries, total: 4, totalPages: 1 } }),
+    );
+    await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
+    await page
+      .getByRole("button", { name: words("admin:webhooks.expand") })
+      .nth(1)
+      .click();
+    await page.locator("tr[data-detail] pre").waitFor();
+  }),
+  screen("admin-audit", (page) => open(page, "/audit", "#content tbody tr")),
+  screen("admin-audit-line", async (page, words) => {
+    await open(page, "/audit", "#content tbody tr");
+    const expand = page.getByRole("button", { name: words("admin:webhooks.expand") });
+    await expand.first().click();
+    await page.locator("tr[data-detail]").waitFor();
+  }),
+  screen("admin-audit-empty", (page) => open(page, "/audit?subject=nothing", ".gd-state")),
+  screen("admin-audit-failed", async (page) => {
+    await fail(page, "**/api/audit?*");
+    await open(page, "/audit", "[role=alert]");
+  }),
+  screen("admin-audit-loading", async (page) => {
+    await hold(page, "**/api/audit?*");
+    await open(page, "/audit", ".gd-skeleton");
+  }),
+];
