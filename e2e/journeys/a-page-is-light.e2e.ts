@@ -4,11 +4,11 @@ import { useBrowser } from "../src/browser.ts";
 const origin = inject("origin");
 const { visit } = useBrowser();
 
-/** The libraries that every page needs alone take 150: React, router, federation, texts, contracts. */
-const most = 208 * 1024;
+/** The libraries that every page needs alone take 110: React, router, federation, texts. */
+const most = 170 * 1024;
 
 it.each(["/", "/p/fyodor-gaaz", "/submit-person"])(
-  "%s loads at most 208 KB of compressed scripts, and none of the administrators'",
+  "%s loads at most 170 KB of compressed scripts, and none of the administrators'",
   async (path) => {
     const { page } = await visit({ origin, width: 390 });
     await page.goto(path);

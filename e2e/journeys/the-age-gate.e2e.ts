@@ -46,3 +46,18 @@ it("a minor is led to the page that leads away, and no step back leads anywhere 
   await page.getByText("a search engine").waitFor();
   expect(asked).toBe("https://www.google.com/");
 });
+
+it("the question stands before the page from the first paint on, for whoever has not answered", async () => {
+  for (const [ageIsKnown, isAsked] of [
+    [false, true],
+    [true, false],
+  ] as const) {
+    const { page } = await visit({ origin, ageIsKnown });
+    // The scripts never arrive.
+    await page.route("**/mf/**/*.js", (route) => route.abort());
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const question = page.getByRole("dialog", { name: "Вам есть 18 лет?" });
+    expect(await question.isVisible()).toBe(isAsked);
+  }
+});

@@ -339,7 +339,7 @@ export const screens: readonly Screen[] = [
     first: true,
     open: async (page, words) => {
       await page.goto("/");
-      await page.getByRole("dialog").getByText(words("shell:age.title")).waitFor();
+      await page.getByRole("dialog").getByText(words("common:age.title")).waitFor();
     },
   },
   {

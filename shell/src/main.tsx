@@ -1,6 +1,5 @@
-import "@deeds/contracts/without-eval";
 import { startI18n } from "@deeds/i18n/react";
-import { type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
+import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
 import { loadViewsSoon } from "@deeds/ui";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -18,6 +17,7 @@ void startSession(viewer);
 // What the gateway wrote stays until there is something to take its place.
 await Promise.all([startI18n(loadTexts), firstPageReady(host, location.pathname, viewer)]);
 loadViewsSoon();
+loadSchemasSoon();
 createRoot(rootElement()).render(<App host={host} />);
 
 /** The gateway's document has the element; a page without it still shows something. */

@@ -1,6 +1,6 @@
 import type { LiveRemote } from "@deeds/contracts";
 import { type Language, languages, ogLocales } from "@deeds/i18n/languages";
-import { themeBootScript } from "@deeds/ui/theme-boot";
+import { bootScript } from "@deeds/ui/boot-script";
 import { siteImage } from "../share-image/address.ts";
 import { cardOfSite } from "../share-image/card.ts";
 import { imageSize } from "../share-image/layout.ts";
@@ -87,7 +87,7 @@ export function fileTags(
   if (!shell) return [];
   const other = page && page.remote.name !== "shell" ? page : null;
   return [
-    `<script>${themeBootScript}</script>`,
+    `<script>${bootScript}</script>`,
     `<script type="importmap">${escapeJson(importMap)}</script>`,
     ...shell.preload.css.map((file) => tag("link", { rel: "stylesheet", ...fileOf(shell, file) })),
     ...shell.preload.js.map((file) => modulePreload(shell, file)),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type LiveSet, liveSet } from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
-import { themeBootScript } from "@deeds/ui/theme-boot";
+import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
 import { documentPolicy } from "../pipeline/security-headers.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
@@ -72,7 +72,7 @@ function compose(live: LiveSet): Composition {
       .map(([path, hash]) => [`${base}${path}`, hash] as const),
   );
   const importMap = JSON.stringify({ integrity: Object.fromEntries(scripts) });
-  const policy = documentPolicy([themeBootScript, importMap].map(hashOf));
+  const policy = documentPolicy([bootScript, importMap].map(hashOf));
   return { live, importMap, policy };
 }
 

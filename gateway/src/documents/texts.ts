@@ -1,4 +1,10 @@
+import en from "@deeds/i18n/catalogues/common.en.json" with { type: "json" };
+import ru from "@deeds/i18n/catalogues/common.ru.json" with { type: "json" };
+import uk from "@deeds/i18n/catalogues/common.uk.json" with { type: "json" };
 import type { Language } from "@deeds/i18n/languages";
+
+/** What pages say in their scripts too. */
+export const commonTexts = { ru, en, uk };
 
 /** What pages say to search engines and in shared links. */
 export const texts: Record<Language, Record<TextName, string>> = {

@@ -1,4 +1,4 @@
-import { type ContactField, endpoints, type ModerationStatus } from "@deeds/contracts";
+import { type ContactField, endpoints, type ModerationStatus } from "@deeds/contracts/browser";
 import { callEndpoint, revalidate, useEndpoint } from "@deeds/remote-kit";
 
 export const useContactEdits = (status: ModerationStatus, page: number, limit: number) =>

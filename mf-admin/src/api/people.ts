@@ -3,7 +3,7 @@ import {
   endpoints,
   type ModerationStatus,
   type personSorts,
-} from "@deeds/contracts";
+} from "@deeds/contracts/browser";
 import { callEndpoint, etagOf, revalidate, uploadFile, useEndpoint } from "@deeds/remote-kit";
 import type { z } from "zod";
 

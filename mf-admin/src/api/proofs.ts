@@ -1,4 +1,4 @@
-import { endpoints, type ModerationStatus } from "@deeds/contracts";
+import { endpoints, type ModerationStatus } from "@deeds/contracts/browser";
 import {
   callEndpoint,
   type EndpointArgs,

@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts/browser";
 import { callEndpoint, type EndpointAnswer, revalidate, useEndpoint } from "@deeds/remote-kit";
 
 export type Releases = EndpointAnswer<typeof endpoints.releases>;

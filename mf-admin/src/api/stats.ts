@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts/browser";
 import { useEndpoint } from "@deeds/remote-kit";
 
 export const usePublicStats = () => useEndpoint(endpoints.publicStats, {});

@@ -1,4 +1,4 @@
-import { endpoints, type Webhook } from "@deeds/contracts";
+import { endpoints, type Webhook } from "@deeds/contracts/browser";
 import { callEndpoint, type EndpointArgs, revalidate, useEndpoint } from "@deeds/remote-kit";
 
 export type WebhookBody = EndpointArgs<typeof endpoints.createWebhook>["body"];

@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts";
+import { limits } from "@deeds/contracts/browser";
 
 const hour = 3_600_000;
 

@@ -3,7 +3,7 @@ import {
   contactFields,
   type SocialEntry,
   type Suggestion,
-} from "@deeds/contracts";
+} from "@deeds/contracts/browser";
 
 /** One value of a contact: text, or a link of a social network. */
 export type ContactValue = string | SocialEntry;

@@ -1,4 +1,4 @@
-import { personSorts } from "@deeds/contracts";
+import { personSorts } from "@deeds/contracts/browser";
 import type { PeopleQuery, PersonSort } from "../api/people.ts";
 import { pageSize } from "../common/list.ts";
 

@@ -1,4 +1,3 @@
-import { adminPersonFields } from "@deeds/contracts";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type ApiError, checkBody, newIdempotencyKey } from "@deeds/remote-kit";
@@ -34,7 +33,7 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
 
   const save = async () => {
     const body = createBody(draft);
-    const found = checkBody(adminPersonFields, body, language);
+    const found = await checkBody("adminPersonFields", body, language);
     if (!body.name)
       found.unshift({ path: "name", message: validationText("name-required", language) });
     setIssues(found);

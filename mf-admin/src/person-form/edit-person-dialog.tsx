@@ -1,4 +1,4 @@
-import { adminPersonFields, type Person } from "@deeds/contracts";
+import type { Person } from "@deeds/contracts";
 import { parseTypedDate } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
@@ -40,8 +40,8 @@ function EditForm({ person, tools, onClose }: EditFormProps) {
   const [before] = useState(() => editBody(draftOf(person)));
   const body = editBody(draft);
 
-  const issuesOf = () => {
-    const found = checkBody(adminPersonFields, body, language);
+  const issuesOf = async () => {
+    const found = await checkBody("adminPersonFields", body, language);
     if ([...draft.name.trim()].length < shortestName) {
       found.unshift({ path: "name", message: validationText("name-too-short", language) });
     }
@@ -50,10 +50,10 @@ function EditForm({ person, tools, onClose }: EditFormProps) {
     }
     return found;
   };
-  const whenValid = (send: (body: PersonBody) => Promise<void>) => {
-    const found = issuesOf();
+  const whenValid = async (send: (body: PersonBody) => Promise<void>) => {
+    const found = await issuesOf();
     saving.setIssues(found);
-    if (found.length === 0) void send(changedOnly(before, body));
+    if (found.length === 0) await send(changedOnly(before, body));
   };
 
   return (
@@ -61,11 +61,14 @@ function EditForm({ person, tools, onClose }: EditFormProps) {
       title={t("form.editTitle")}
       pending={saving.pending}
       issues={saving.issues}
-      onSave={() => whenValid(saving.save)}
+      onSave={() => void whenValid(saving.save)}
       onClose={onClose}
     >
       {saving.conflict && (
-        <EditConflict onReload={tools.onReload} onOverwrite={() => whenValid(saving.overwrite)} />
+        <EditConflict
+          onReload={tools.onReload}
+          onOverwrite={() => void whenValid(saving.overwrite)}
+        />
       )}
       <PersonFields
         mode="edit"

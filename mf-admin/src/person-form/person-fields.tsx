@@ -1,4 +1,4 @@
-import { countries } from "@deeds/contracts";
+import { countries } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { DateField, SelectField, TextArea, TextField } from "@deeds/ui";
 import { type IdentityField, identityFields, type PersonDraft } from "./person-draft.ts";

@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts";
+import { limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { isAbort, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
 import { FilePicker, toast, type UploadState, UploadTile, UploadTiles } from "@deeds/ui";

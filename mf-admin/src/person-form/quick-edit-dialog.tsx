@@ -1,4 +1,4 @@
-import { adminPersonFields, type Person } from "@deeds/contracts";
+import type { Person } from "@deeds/contracts";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody } from "@deeds/remote-kit";
@@ -45,13 +45,13 @@ function QuickForm({ person, tools, onClose }: QuickFormProps) {
   };
   const field = usePersonField(fields);
 
-  const whenValid = (send: (body: PersonBody) => Promise<void>) => {
-    const found = checkBody(adminPersonFields, body, language);
+  const whenValid = async (send: (body: PersonBody) => Promise<void>) => {
+    const found = await checkBody("adminPersonFields", body, language);
     if (!body.name) {
       found.unshift({ path: "name", message: validationText("name-required", language) });
     }
     saving.setIssues(found);
-    if (found.length === 0) void send(changedOnly(before, body));
+    if (found.length === 0) await send(changedOnly(before, body));
   };
 
   return (
@@ -59,11 +59,14 @@ function QuickForm({ person, tools, onClose }: QuickFormProps) {
       title={t("form.quickTitle")}
       pending={saving.pending}
       issues={saving.issues}
-      onSave={() => whenValid(saving.save)}
+      onSave={() => void whenValid(saving.save)}
       onClose={onClose}
     >
       {saving.conflict && (
-        <EditConflict onReload={tools.onReload} onOverwrite={() => whenValid(saving.overwrite)} />
+        <EditConflict
+          onReload={tools.onReload}
+          onOverwrite={() => void whenValid(saving.overwrite)}
+        />
       )}
       <TextField {...field("name")} required autoComplete="off" />
       <TextField {...field("surname")} autoComplete="off" />

@@ -1,6 +1,7 @@
-import { type SocialEntry, socialEntry } from "@deeds/contracts";
+import type { SocialEntry } from "@deeds/contracts";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { checkBody } from "@deeds/remote-kit";
 import { Button, SelectField, TextField } from "@deeds/ui";
 import { type KeyboardEvent, useState } from "react";
 import { hasUsername, type SocialType } from "./social-types.ts";
@@ -25,7 +26,7 @@ export function SocialEntryForm({ entry, types, badUrl, onStore, onCancel }: Soc
   const [error, setError] = useState<string>();
   const offered = types.includes(type) ? types : [type, ...types];
 
-  const store = () => {
+  const store = async () => {
     const handle = username.trim().replace(/^@/, "");
     const name = title.trim();
     const stored = {
@@ -34,7 +35,8 @@ export function SocialEntryForm({ entry, types, badUrl, onStore, onCancel }: Soc
       ...(hasUsername(type) && handle && { username: handle }),
       ...(type === "other" && name && { title: name }),
     };
-    if (socialEntry.safeParse(stored).success) onStore(stored);
+    const issues = await checkBody("socialEntry", stored, language);
+    if (issues.length === 0) onStore(stored);
     else setError(validationText(badUrl, language));
   };
 

@@ -1,4 +1,4 @@
-import { type SocialEntry, socialTypes } from "@deeds/contracts";
+import { type SocialEntry, socialTypes } from "@deeds/contracts/browser";
 
 export type SocialType = SocialEntry["type"];
 

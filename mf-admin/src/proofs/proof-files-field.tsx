@@ -1,4 +1,4 @@
-import { limits, mediaTypeOf, type Proof, proofFileTypes } from "@deeds/contracts";
+import { limits, mediaTypeOf, type Proof, proofFileTypes } from "@deeds/contracts/browser";
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { isAbort, newIdempotencyKey, toApiError } from "@deeds/remote-kit";

@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts";
+import { limits } from "@deeds/contracts/browser";
 import { isLanguage, languageNames, languages } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {

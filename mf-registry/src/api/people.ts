@@ -1,4 +1,4 @@
-import { endpoints, type personSorts, type RemovalFields } from "@deeds/contracts";
+import { endpoints, type personSorts, type RemovalFields } from "@deeds/contracts/browser";
 import { callEndpoint, useEndpoint } from "@deeds/remote-kit";
 
 export interface PeopleQuery {

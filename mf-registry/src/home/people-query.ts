@@ -1,4 +1,4 @@
-import { personSorts } from "@deeds/contracts";
+import { personSorts } from "@deeds/contracts/browser";
 import type { PeopleQuery } from "../api/people.ts";
 
 const isSort = (value: string | null): value is NonNullable<PeopleQuery["sort"]> =>

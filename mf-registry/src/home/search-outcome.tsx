@@ -1,4 +1,4 @@
-import type { endpoints } from "@deeds/contracts";
+import type { endpoints } from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import type { EndpointAnswer } from "@deeds/remote-kit";

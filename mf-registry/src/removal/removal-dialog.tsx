@@ -1,4 +1,4 @@
-import { type Person, type Proof, removalFields } from "@deeds/contracts";
+import type { Person, Proof } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, useSending } from "@deeds/remote-kit";
 import { Button, Dialog, paddedNumber } from "@deeds/ui";
@@ -37,16 +37,16 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
 
   const submit = async () => {
     const body = removalBody(draft, about);
-    const issues = checkBody(removalFields, body, language);
+    const issues = await checkBody("removalFields", body, language);
     sending.setIssues(
       issues.map(({ path, message }) => {
         const isMissing = !body[path as keyof typeof body];
         return { path, message: isMissing ? t(`removal.missing.${path}`) : message };
       }),
     );
-    const checked = removalFields.safeParse(body);
-    if (!checked.success) return;
-    const sent = await sending.send((key) => requestRemoval(person.id, checked.data, key));
+    const { wish } = body;
+    if (issues.length > 0 || !wish) return;
+    const sent = await sending.send((key) => requestRemoval(person.id, { ...body, wish }, key));
     if ("error" in sent) return;
     setReceipt(sent.result.receipt);
     // From now on the contacts are hidden.

@@ -1,4 +1,4 @@
-import { type RemovalFields, removalWishes } from "@deeds/contracts";
+import { type RemovalFields, removalWishes } from "@deeds/contracts/browser";
 
 /** What is being typed; nothing is chosen for the reader. */
 export interface RemovalDraft {

@@ -1,4 +1,4 @@
-import { proofFields, proofFileTypes } from "@deeds/contracts";
+import { proofFileTypes } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps, useDraft, useUser } from "@deeds/remote-kit";
 import { Checkbox, Notice, TextArea, TextField, toast } from "@deeds/ui";
@@ -58,7 +58,7 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
       mediaUrls: files.urls,
       mediaUrl: files.urls[0] ?? null,
     };
-    const issues = checkBody(proofFields, body, language);
+    const issues = await checkBody("proofFields", body, language);
     if (files.hasFailed) issues.push({ path: "mediaUrls", message: t("upload.notAll") });
     submission.setIssues(issues);
     if (issues.length > 0) return;

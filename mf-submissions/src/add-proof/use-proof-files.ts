@@ -1,4 +1,4 @@
-import { limits, mediaTypeOf } from "@deeds/contracts";
+import { limits, mediaTypeOf } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { removeProofFile, uploadProofFile } from "../api/submissions.ts";
 import { useUploads } from "../form/use-uploads.ts";

@@ -1,4 +1,4 @@
-import { endpoints, type Page } from "@deeds/contracts";
+import { endpoints, type Page } from "@deeds/contracts/browser";
 import { type ApiError, useEndpoint } from "@deeds/remote-kit";
 import { type OwnSubmission, ofPerson, ofProof, ofSuggestion } from "../mine/submission.ts";
 

@@ -4,7 +4,7 @@ import {
   type personFields,
   type proofFields,
   type suggestionFields,
-} from "@deeds/contracts";
+} from "@deeds/contracts/browser";
 import { type CallOptions, callEndpoint, uploadFile, useEndpoint } from "@deeds/remote-kit";
 import type { z } from "zod";
 

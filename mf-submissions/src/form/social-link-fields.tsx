@@ -1,4 +1,4 @@
-import { socialTypes } from "@deeds/contracts";
+import { socialTypes } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { SelectField, TextField } from "@deeds/ui";
 import type { KeyboardEvent } from "react";

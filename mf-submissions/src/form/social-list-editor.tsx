@@ -1,5 +1,6 @@
-import { type SocialEntry, socialEntry } from "@deeds/contracts";
-import { useTranslation } from "@deeds/i18n/react";
+import type { SocialEntry } from "@deeds/contracts";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { checkBody } from "@deeds/remote-kit";
 import { Button } from "@deeds/ui";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -33,12 +34,14 @@ interface SocialListEditorProps {
 export function SocialListEditor(props: SocialListEditorProps) {
   const { id, legend, hint, entries, typed, onChange, path, errorOf } = props;
   const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
   const [error, setError] = useState<string>();
   const isChange = typed.index !== null;
   const refused = errorOf(`${path}.${placeOf(entries, typed)}.url`);
 
-  const store = () => {
-    if (!socialEntry.safeParse(entryOf(typed)).success) {
+  const store = async () => {
+    const issues = await checkBody("socialEntry", entryOf(typed), language);
+    if (issues.length > 0) {
       setError(t("social.badUrl"));
       document.getElementById(id)?.focus();
       return;
@@ -89,14 +92,14 @@ export function SocialListEditor(props: SocialListEditorProps) {
           id={id}
           typed={typed}
           error={error ?? refused}
-          onStore={store}
+          onStore={() => void store()}
           onChange={(part) => {
             setError(undefined);
             onChange(entries, { ...typed, ...part });
           }}
         />
         <div className="flex flex-wrap gap-3">
-          <Button icon={isChange ? undefined : Plus} onClick={store}>
+          <Button icon={isChange ? undefined : Plus} onClick={() => void store()}>
             {isChange ? t("social.store") : t("social.add")}
           </Button>
           {isChange && (

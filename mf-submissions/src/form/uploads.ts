@@ -1,4 +1,4 @@
-import { type MediaType, mediaTypeOf } from "@deeds/contracts";
+import { type MediaType, mediaTypeOf } from "@deeds/contracts/browser";
 import { type KeptFile, newIdempotencyKey } from "@deeds/remote-kit";
 import type { UploadState } from "@deeds/ui";
 

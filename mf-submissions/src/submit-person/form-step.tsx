@@ -19,7 +19,7 @@ export function FormStep({ form }: { form: PersonForm }) {
       className="flex max-w-form flex-col gap-8"
       onSubmit={(event) => {
         event.preventDefault();
-        form.goOn();
+        void form.goOn();
       }}
     >
       <header className="flex flex-col gap-3">

@@ -1,4 +1,4 @@
-import { countries } from "@deeds/contracts";
+import { countries } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { DatePartsField, SelectField, TextArea, TextField } from "@deeds/ui";
 import { FilesField } from "../form/files-field.tsx";

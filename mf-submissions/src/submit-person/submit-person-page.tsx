@@ -12,12 +12,9 @@ import { usePersonForm } from "./use-person-form.ts";
  */
 export default function SubmitPersonPage() {
   const { t } = useTranslation("submissions");
-  const form = usePersonForm();
   const [parameters] = useSearchParams();
+  const { isCheck, ...form } = usePersonForm(parameters.get("step") === "check");
   const { issues } = form.submission;
-  // A photo may still be on its way while the answers are looked at.
-  const isWhole = form.check(form.draft.value).every(({ path }) => path === "profilePhoto");
-  const isCheck = parameters.get("step") === "check" && isWhole;
   const title = t(isCheck ? "person.checkTitle" : "person.title");
   useDocumentTitle(issues.length > 0 ? `${t("ui:errorPrefix")} ${title}` : title);
   return (

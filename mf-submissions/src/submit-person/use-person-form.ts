@@ -2,6 +2,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { revalidate, useDraft } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
+import { useEffect, useEffectEvent, useState } from "react";
 import { submitPerson } from "../api/submissions.ts";
 import { useSubmission } from "../form/use-submission.ts";
 import { emptyPerson, type PersonDraft, personBody } from "./person-draft.ts";
@@ -12,8 +13,11 @@ const draftKey = "submit-person";
 type Answer = Awaited<ReturnType<typeof submitPerson>>;
 const formAddress = "/submit-person";
 
-/** The form of a person, from its first letter to its receipt. */
-export function usePersonForm() {
+/**
+ * The form of a person, from its first letter to its receipt.
+ * @param wantsCheck the answers are asked for: they are shown when nothing is wrong with them
+ */
+export function usePersonForm(wantsCheck: boolean) {
   const { t } = useTranslation("submissions");
   const draft = useDraft(draftKey, emptyPerson);
   const photo = usePhoto(draftKey);
@@ -21,18 +25,31 @@ export function usePersonForm() {
   const check = usePersonCheck(photo);
   const navigate = useNavigate();
 
+  const [isWhole, setWhole] = useState(false);
+  const lookThrough = useEffectEvent(async () => {
+    const issues = await check(draft.value);
+    // A photo may still be on its way while the answers are looked at.
+    setWhole(issues.every(({ path }) => path === "profilePhoto"));
+  });
+  useEffect(() => {
+    if (wantsCheck) void lookThrough();
+  }, [wantsCheck]);
+
   const change = (part: Partial<PersonDraft>) => {
+    setWhole(false);
     draft.setValue((now) => ({ ...now, ...part }));
     Object.keys(part).forEach(submission.forget);
     if ("typedLink" in part) submission.forget("socialMedia");
   };
 
   /** On to the answers, when nothing is wrong with them. */
-  const goOn = () => {
+  const goOn = async () => {
     draft.keep();
-    const issues = check(draft.value);
+    const issues = await check(draft.value);
     submission.setIssues(issues);
-    if (issues.length === 0) void navigate(`${formAddress}?step=check`);
+    if (issues.length > 0) return;
+    setWhole(true);
+    void navigate(`${formAddress}?step=check`);
   };
 
   const leave = () => {
@@ -42,7 +59,7 @@ export function usePersonForm() {
   };
 
   const send = async () => {
-    const refused = check(draft.value);
+    const refused = await check(draft.value);
     submission.setIssues(refused);
     if (refused.length > 0) return navigate(formAddress);
     const body = personBody(draft.value, photo.urls[0] ?? null);
@@ -61,7 +78,7 @@ export function usePersonForm() {
     await revalidate(["/api/pending-people", "/api/people/mine", "/api/stats"]);
   };
 
-  return { draft, photo, submission, check, change, goOn, leave, send };
+  return { draft, photo, submission, isCheck: wantsCheck && isWhole, change, goOn, leave, send };
 }
 
-export type PersonForm = ReturnType<typeof usePersonForm>;
+export type PersonForm = Omit<ReturnType<typeof usePersonForm>, "isCheck">;

@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts";
+import { limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { uploadPhoto } from "../api/submissions.ts";
 import { useUploads } from "../form/use-uploads.ts";

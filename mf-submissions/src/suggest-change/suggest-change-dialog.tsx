@@ -1,4 +1,3 @@
-import { suggestionFields } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps, useDraft } from "@deeds/remote-kit";
 import { Checkbox, TextArea, toast } from "@deeds/ui";
@@ -47,7 +46,7 @@ function SuggestChangeForm({ open, onClose, person }: Props) {
     kept.keep();
     const body = suggestionBody(draft, person);
     const issues = asksForSomething(body)
-      ? checkBody(suggestionFields, body, language)
+      ? await checkBody("suggestionFields", body, language)
       : [{ path: "phone", message: t("change.nothing") }];
     submission.setIssues(issues);
     if (issues.length > 0) return;

@@ -16,7 +16,7 @@ const forbidden: readonly Rule[] = [
   [/node_modules\/zustand\//, "import only `zustand` itself, not a path inside it"],
   [/node_modules\/(i18next|react-i18next)\//, "import from `@deeds/i18n`"],
   [/node_modules\/@headlessui\//, "use the components of `@deeds/ui`, which keep the style scope"],
-  [/node_modules\/zod\//, "use the schemas of `@deeds/contracts`"],
+  [/node_modules\/zod\//, "check a body with `checkBody` of `@deeds/remote-kit`"],
   [/node_modules\/@module-federation\/runtime-core\//, "the runtime comes from the shell"],
   [/packages\/(contracts|i18n|remote-kit|router|ui)\/src\//, "import a shared path of the package"],
 ];

@@ -41,7 +41,7 @@ export function createConfig(build: FrontEndBuild): Configuration {
       realContentHash: true,
       ...(shell && { splitChunks: sharedInTwoFiles }),
     },
-    plugins: shell ? [federation(build)] : [federation(build), runtimeAsModules()],
+    plugins: [federation(build), runtimeAsModules()],
     performance: false,
     stats: "none",
     infrastructureLogging: { level: "error" },
@@ -51,6 +51,9 @@ export function createConfig(build: FrontEndBuild): Configuration {
 const viewLibraries =
   /[\\/]node_modules[\\/](@headlessui|@floating-ui|@react-aria|@react-stately|@tanstack|react-aria|react-stately|tabbable)[\\/]/;
 
+const schemaModules =
+  /[\\/]node_modules[\\/]zod[\\/]|[\\/]packages[\\/]contracts[\\/]src[\\/](?!browser|media-type)/;
+
 /**
  * The plugin makes a file of each shared module, twenty requests before the first paint. Two files
  * serve as well: libraries, which change rarely, and the house's own packages.
@@ -59,6 +62,8 @@ const sharedInTwoFiles = {
   cacheGroups: {
     // What the views of `@deeds/ui` are made with arrives with them.
     views: { name: "views", test: viewLibraries, chunks: "async", enforce: true, priority: 1 },
+    // Parsing answers and checking forms begins with the visitor.
+    schemas: { name: "schemas", test: schemaModules, chunks: "async", enforce: true, priority: 1 },
     vendor: {
       name: "vendor",
       test: /[\\/]node_modules[\\/](?!\.pnpm)(?!@noble)/,
@@ -120,17 +125,15 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
     dts: false,
     experiments: {
       asyncStartup: shell,
-      optimization: { target: "web" },
+      // Remotes are named by their entries, so nobody reads a manifest in the page.
+      optimization: { target: "web", disableSnapshot: true },
       provideExternalRuntime: shell,
       externalRuntime: !shell,
     },
   });
 }
 
-/**
- * The plugin names the CommonJS files of its runtime, of which nothing can be left out. The shell
- * hands all of it to the remotes and needs the whole of them.
- */
+/** The plugin names the CommonJS files of its runtime, of which nothing can be left out. */
 const runtimeAsModules = () =>
   new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/].*\.cjs$/, (found) => {
     found.request = found.request.replace(/\.cjs$/, ".js");

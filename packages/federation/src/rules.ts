@@ -7,7 +7,12 @@ import type { FrontEndBuild } from "./config.ts";
 export const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
 
 /** How TypeScript and style sheets become what a browser takes. */
-export const rules = (build: FrontEndBuild): RuleSetRule[] => [scripts, styles(build)];
+export const rules = (build: FrontEndBuild): RuleSetRule[] => [
+  scripts,
+  values,
+  runtime,
+  styles(build),
+];
 
 const scripts: RuleSetRule = {
   test: /\.tsx?$/,
@@ -22,6 +27,18 @@ const scripts: RuleSetRule = {
       },
     },
   },
+};
+
+/** What a page takes of the contracts: values in place of the schemas that they come from. */
+const values: RuleSetRule = {
+  test: /[\\/]contracts[\\/]src[\\/]browser[\\/]values\.ts$/,
+  loader: fileURLToPath(import.meta.resolve("./values/loader.ts")),
+};
+
+/** The federation's runtime asks for its own parts as CommonJS; one file of each kind are two copies. */
+const runtime: RuleSetRule = {
+  test: /[\\/]node_modules[\\/]@module-federation[\\/]/,
+  resolve: { byDependency: { commonjs: { conditionNames: ["import", "default"] } } },
 };
 
 const styles = (build: FrontEndBuild): RuleSetRule => ({

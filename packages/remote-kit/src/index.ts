@@ -4,6 +4,7 @@ export { ApiError, type ApiErrorCode, toApiError } from "./api/api-error.ts";
 export { callEndpoint } from "./api/call-endpoint.ts";
 export { checkBody } from "./api/check-body.ts";
 export { etagOf } from "./api/etags.ts";
+export { type BodyName, loadSchemasSoon } from "./api/load-schemas.ts";
 export { newIdempotencyKey } from "./api/new-key.ts";
 export type { CallOptions, EndpointAnswer, EndpointArgs } from "./api/request.ts";
 export { type UploadOptions, uploadFile } from "./api/upload-file.ts";

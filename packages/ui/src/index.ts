@@ -1,6 +1,7 @@
 export { Button, ButtonLink, type ButtonVariant } from "./actions/button.tsx";
 export { IconButton } from "./actions/icon-button.tsx";
 export { BackLink, ExternalLink, TextLink } from "./actions/text-link.tsx";
+export { atFirstSign } from "./at-first-sign.ts";
 export { classes } from "./classes.ts";
 export { Checkbox, RadioGroup } from "./forms/choice.tsx";
 export { DateField } from "./forms/date-field.tsx";
@@ -73,7 +74,6 @@ export {
   readDensity,
   readTheme,
   type Theme,
-  themeBootScript,
   themes,
 } from "./theme.ts";
 export type { MenuEntry } from "./views/menu-button.tsx";

@@ -1,5 +1,3 @@
-export { themeBootScript } from "./theme-boot.ts";
-
 /** What a visitor may choose; `system` follows the device. */
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];

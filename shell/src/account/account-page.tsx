@@ -5,7 +5,7 @@ import { OwnSessions } from "./own-sessions.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
 /** The signed-in user's own: the password, and where the account is signed in. */
-export function AccountPage() {
+export default function AccountPage() {
   const { t } = useTranslation("shell");
   useDocumentTitle(t("account.title"));
   return (

@@ -1,4 +1,4 @@
-import { endpoints, type OwnSession } from "@deeds/contracts";
+import { endpoints, type OwnSession } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { callEndpoint, toApiError, useEndpoint, useSession } from "@deeds/remote-kit";
 import { Button, ConfirmDialog, ErrorState, RowSkeletons, toast } from "@deeds/ui";

@@ -1,4 +1,4 @@
-import { endpoints, type Issue, passwordChange } from "@deeds/contracts";
+import { endpoints, type Issue } from "@deeds/contracts/browser";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage } from "@deeds/i18n/react";
 import { callEndpoint, checkBody, revalidate, toApiError, useUser } from "@deeds/remote-kit";
@@ -22,7 +22,7 @@ export function PasswordForm() {
     event.preventDefault();
     if (pending) return;
     const { repeated, ...body } = form;
-    const found = checkBody(passwordChange, body, language);
+    const found = await checkBody("passwordChange", body, language);
     if (found.length === 0 && repeated !== body.newPassword) {
       found.push({ path: "repeated", message: validationText("passwords-differ", language) });
     }

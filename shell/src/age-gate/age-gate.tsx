@@ -53,12 +53,12 @@ function AgeDialog({ open, onAnswer }: AgeDialogProps) {
     >
       <div className="gd-dialog-head">
         <h2 id={titleId} className="gd-dialog-title" data-no-close>
-          {t("age.title")}
+          {t("common:age.title")}
         </h2>
       </div>
       <div className="gd-dialog-body">
-        <p>{t("age.text")}</p>
-        <p className="mt-2 text-card text-muted">{t("age.kept")}</p>
+        <p>{t("common:age.text")}</p>
+        <p className="mt-2 text-card text-muted">{t("common:age.kept")}</p>
         <div className="mt-5 grid gap-3 sm:grid-cols-2">
           <Button onClick={() => onAnswer("adult")}>{t("age.adult")}</Button>
           <Button onClick={() => onAnswer("minor")}>{t("age.minor")}</Button>

@@ -1,4 +1,4 @@
-import { endpoints, type User } from "@deeds/contracts";
+import { endpoints, type User } from "@deeds/contracts/browser";
 import { useEndpoint } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
 import { Icon } from "@deeds/ui";

@@ -1,4 +1,4 @@
-import { endpoints, type FrontEndName, type LiveRemote } from "@deeds/contracts";
+import { endpoints, type FrontEndName, type LiveRemote } from "@deeds/contracts/browser";
 import { addTranslations } from "@deeds/i18n/react";
 import { callEndpoint, namespaceOf } from "@deeds/remote-kit";
 import { loadRemote, registerRemotes } from "@module-federation/enhanced/runtime";

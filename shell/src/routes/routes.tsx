@@ -1,18 +1,14 @@
 import type { LiveSet } from "@deeds/contracts";
-import { RequireSignedIn } from "@deeds/remote-kit";
 import type { RouteObject } from "@deeds/router";
-import type { ReactNode } from "react";
-import { AccountPage } from "../account/account-page.tsx";
 import { AgeRestrictionPage } from "../age-gate/age-restriction-page.tsx";
 import { Frame } from "../layout/frame.tsx";
 import { PublicLayout } from "../layout/public-layout.tsx";
 import { WorkspaceLayout } from "../layout/workspace-layout.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { AuthPage } from "../sign-in/auth-page.tsx";
-import { PaymentSuccessPage } from "../subscribe/payment-success-page.tsx";
-import { SubscribePage } from "../subscribe/subscribe-page.tsx";
 import { isWorkspacePage, type LivePage, livePages } from "./live-pages.ts";
 import { RemotePage } from "./remote-page.tsx";
+import { SignedInPage } from "./signed-in-page.tsx";
 
 /** All routes of the page: the live set's in their layouts, the shell's own, and the rest. */
 export function routesOf(live: LiveSet): RouteObject[] {
@@ -45,11 +41,9 @@ const routeOf = (page: LivePage): RouteObject => ({
   element: <RemotePage key={page.path} page={page} />,
 });
 
-const guarded = (page: ReactNode) => <RequireSignedIn>{page}</RequireSignedIn>;
-
 const ownPages: RouteObject[] = [
   { path: "/auth", element: <AuthPage /> },
-  { path: "/account", element: guarded(<AccountPage />) },
-  { path: "/subscribe", element: guarded(<SubscribePage />) },
-  { path: "/payment-success", element: guarded(<PaymentSuccessPage />) },
+  { path: "/account", element: <SignedInPage name="account" /> },
+  { path: "/subscribe", element: <SignedInPage name="subscribe" /> },
+  { path: "/payment-success", element: <SignedInPage name="paymentSuccess" /> },
 ];

@@ -1,4 +1,3 @@
-import { validationText } from "@deeds/i18n/errors";
 import { useLanguage } from "@deeds/i18n/react";
 import { type SignInTab, useSession } from "@deeds/remote-kit";
 import { Button, Notice, TextField } from "@deeds/ui";
@@ -25,11 +24,12 @@ export function CredentialsForm({ kind }: { kind: SignInTab }) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = fieldErrors(kind, form, (key) => validationText(key, language));
+    if (pending) return;
+    const found = await fieldErrors(kind, form, language);
     setErrors(found);
     setRefusal(null);
     focusFirst(formId, found);
-    if (Object.keys(found).length > 0 || pending) return;
+    if (Object.keys(found).length > 0) return;
     setPending(true);
     const { username, password } = form;
     try {

@@ -1,5 +1,7 @@
-import { credentials, registration } from "@deeds/contracts";
-import { type SignInTab, toApiError } from "@deeds/remote-kit";
+import { type Issue, limits } from "@deeds/contracts/browser";
+import type { Language } from "@deeds/i18n";
+import { validationText } from "@deeds/i18n/errors";
+import { checkBody, type SignInTab, toApiError } from "@deeds/remote-kit";
 
 export const emptyForm = { username: "", password: "", confirmPassword: "" };
 export type FormField = keyof typeof emptyForm;
@@ -9,25 +11,30 @@ export type FieldErrors = Partial<Record<FormField, string>>;
  * What is wrong with the form, by field, in the order of the fields. The rules are the contract's;
  * that the passwords agree is the form's own, since the repeated one is never sent.
  */
-export function fieldErrors(
+export async function fieldErrors(
   kind: SignInTab,
   { confirmPassword, ...sent }: typeof emptyForm,
-  text: (key: string) => string,
-): FieldErrors {
-  const schema = kind === "login" ? credentials : registration;
-  const issues = schema.safeParse(sent).error?.issues ?? [];
-  const keys = issues.map(({ path, message }): [string, string] => [String(path[0]), message]);
-  if (kind === "register") {
-    const short = [...confirmPassword].length < 6;
-    if (short) keys.push(["confirmPassword", "password-too-short"]);
-    else if (confirmPassword !== sent.password) keys.push(["confirmPassword", "passwords-differ"]);
+  language: Language,
+): Promise<FieldErrors> {
+  const body = kind === "login" ? "credentials" : "registration";
+  const issues = await checkBody(body, sent, language);
+  const repeated = kind === "register" ? wrongRepetition(confirmPassword, sent.password) : null;
+  if (repeated) {
+    issues.push({ path: "confirmPassword", message: validationText(repeated, language) });
   }
-  return Object.fromEntries(
-    keys
-      .toReversed()
-      .map(([field, key]) => [field, text(key)])
-      .toReversed(),
-  );
+  return firstByField(issues);
+}
+
+function wrongRepetition(repeated: string, password: string): string | null {
+  if ([...repeated].length < limits.password.min) return "password-too-short";
+  return repeated === password ? null : "passwords-differ";
+}
+
+/** One text for each field, the first that was said about it. */
+function firstByField(issues: readonly Issue[]): FieldErrors {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) fields[path] ??= message;
+  return fields;
 }
 
 /** What the server refused: words at the fields that it named, else one text for the form. */

@@ -1,35 +1,40 @@
+import russian from "@deeds/i18n/errors/ru.json" with { type: "json" };
 import { ApiError } from "@deeds/remote-kit";
-import { expect, test } from "vitest";
+import i18next from "i18next";
+import { beforeAll, expect, test } from "vitest";
 import { fieldErrors, serverErrors } from "./validation.ts";
 
-const asKey = (key: string) => key;
+beforeAll(async () => {
+  const { validation } = russian;
+  await i18next.init({ lng: "ru", resources: { ru: { validation } } });
+});
 const good = { username: "maria", password: "secret1", confirmPassword: "secret1" };
 
-test("a good form has nothing wrong", () => {
-  expect(fieldErrors("login", good, asKey)).toEqual({});
-  expect(fieldErrors("register", good, asKey)).toEqual({});
+test("a good form has nothing wrong", async () => {
+  expect(await fieldErrors("login", good, "ru")).toEqual({});
+  expect(await fieldErrors("register", good, "ru")).toEqual({});
 });
 
-test("a short username and password are refused at sign-in too", () => {
-  expect(fieldErrors("login", { ...good, username: "ab", password: "12345" }, asKey)).toEqual({
-    username: "username-too-short",
-    password: "password-too-short",
+test("a short username and password are refused at sign-in too", async () => {
+  expect(await fieldErrors("login", { ...good, username: "ab", password: "12345" }, "ru")).toEqual({
+    username: russian.validation["username-too-short"],
+    password: russian.validation["password-too-short"],
   });
 });
 
-test("the repeated password plays no part at sign-in", () => {
-  expect(fieldErrors("login", { ...good, confirmPassword: "" }, asKey)).toEqual({});
+test("the repeated password plays no part at sign-in", async () => {
+  expect(await fieldErrors("login", { ...good, confirmPassword: "" }, "ru")).toEqual({});
 });
 
-test("at registration a differing repetition is refused at its own field", () => {
-  expect(fieldErrors("register", { ...good, confirmPassword: "secret2" }, asKey)).toEqual({
-    confirmPassword: "passwords-differ",
+test("at registration a differing repetition is refused at its own field", async () => {
+  expect(await fieldErrors("register", { ...good, confirmPassword: "secret2" }, "ru")).toEqual({
+    confirmPassword: russian.validation["passwords-differ"],
   });
 });
 
-test("a short repetition is refused for its length first", () => {
-  expect(fieldErrors("register", { ...good, confirmPassword: "abc" }, asKey)).toEqual({
-    confirmPassword: "password-too-short",
+test("a short repetition is refused for its length first", async () => {
+  expect(await fieldErrors("register", { ...good, confirmPassword: "abc" }, "ru")).toEqual({
+    confirmPassword: russian.validation["password-too-short"],
   });
 });
 

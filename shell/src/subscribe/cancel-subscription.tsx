@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { callEndpoint, revalidate, toApiError, useSession } from "@deeds/remote-kit";
 import { Button, ConfirmDialog, toast } from "@deeds/ui";

@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts/browser";
 import { callEndpoint, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
 import { Button, toast } from "@deeds/ui";
 import { useState } from "react";

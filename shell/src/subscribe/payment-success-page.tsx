@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { usePaymentCheck } from "./use-payment-check.ts";
 
 /** After the provider's page: the account is read again and the result is said. */
-export function PaymentSuccessPage() {
+export default function PaymentSuccessPage() {
   const { t } = useTranslation("shell");
   const { refresh } = useSession();
   const state = usePaymentCheck(refresh);

@@ -1,4 +1,4 @@
-import { endpoints, type Subscription } from "@deeds/contracts";
+import { endpoints, type Subscription } from "@deeds/contracts/browser";
 import { formatDate, formatLongDate } from "@deeds/i18n";
 import { useLanguage } from "@deeds/i18n/react";
 import { useDocumentTitle, useEndpoint, useUser } from "@deeds/remote-kit";
@@ -9,7 +9,7 @@ import { CancelSubscription } from "./cancel-subscription.tsx";
 import { Checkout } from "./checkout.tsx";
 
 /** The subscription: until when, or what it gives and that it cannot be paid for now. */
-export function SubscribePage() {
+export default function SubscribePage() {
   const { t } = useTranslation("shell");
   const { data, error, mutate } = useEndpoint(endpoints.subscription);
   const user = useUser();

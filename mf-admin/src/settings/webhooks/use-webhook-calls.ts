@@ -1,4 +1,4 @@
-import type { endpoints, Webhook } from "@deeds/contracts";
+import type { endpoints, Webhook } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { type EndpointAnswer, toApiError } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";

@@ -1,4 +1,4 @@
-import { type WebhookEvent, webhookEvents } from "@deeds/contracts";
+import { type WebhookEvent, webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { Checkbox, TextField } from "@deeds/ui";
 import type { WebhookDraft } from "./webhook-draft.ts";

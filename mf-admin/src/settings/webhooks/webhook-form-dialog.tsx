@@ -1,4 +1,4 @@
-import { type Webhook, webhookFields } from "@deeds/contracts";
+import type { Webhook } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, newIdempotencyKey } from "@deeds/remote-kit";
 import { Button, Dialog, ErrorSummary, toast } from "@deeds/ui";
@@ -27,7 +27,7 @@ export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDi
 
   const save = async () => {
     const body = bodyOf(draft);
-    const found = checkBody(webhookFields, body, language);
+    const found = await checkBody("webhookFields", body, language);
     setIssues(found);
     if (found.length > 0) return;
     const saved = await run(

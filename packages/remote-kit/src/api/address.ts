@@ -1,4 +1,4 @@
-import type { Endpoint } from "@deeds/contracts";
+import type { Call } from "@deeds/contracts/browser";
 import type { EndpointArgs, Optionally, RequestParts } from "./request.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { EndpointArgs, Optionally, RequestParts } from "./request.ts";
  * so that one question has one address, which is also its key in the cache and in the first data
  * that the gateway writes into the page.
  */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: RequestParts): string {
+export function addressOf(endpoint: Call, { params = {}, query = {} }: RequestParts): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -19,14 +19,14 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Reque
 }
 
 /** Key of a call in the cache: `GET /api/public/people?page=2`. */
-export function keyOf<E extends Endpoint>(
+export function keyOf<E extends Call>(
   endpoint: E,
   ...[args]: Optionally<EndpointArgs<E>, never>
 ): string {
   return keyOfParts(endpoint, (args ?? {}) as RequestParts);
 }
 
-export const keyOfParts = (endpoint: Endpoint, parts: RequestParts): string =>
+export const keyOfParts = (endpoint: Call, parts: RequestParts): string =>
   `${endpoint.method} ${addressOf(endpoint, parts)}`;
 
 /** The same key whatever order its query was written in. */

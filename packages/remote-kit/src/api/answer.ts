@@ -1,5 +1,6 @@
-import type { Endpoint } from "@deeds/contracts";
-import { ApiError, errorOfAnswer, unexpectedAnswer } from "./api-error.ts";
+import type { Call } from "@deeds/contracts/browser";
+import { ApiError, errorOfAnswer, networkError, unexpectedAnswer } from "./api-error.ts";
+import { loadSchemas } from "./load-schemas.ts";
 import { announceUnauthenticated } from "./unauthenticated.ts";
 
 interface RawAnswer {
@@ -9,7 +10,10 @@ interface RawAnswer {
 }
 
 /** Turns an answer into what the contract promises, or throws ApiError. */
-export function readAnswer(endpoint: Endpoint, { status, statusText, text }: RawAnswer): unknown {
+export async function readAnswer(
+  endpoint: Call,
+  { status, statusText, text }: RawAnswer,
+): Promise<unknown> {
   if (status < 200 || status > 299) {
     const error = errorOfAnswer(status, statusText, text);
     if (error.code === "not-authenticated") announceUnauthenticated();
@@ -19,11 +23,14 @@ export function readAnswer(endpoint: Endpoint, { status, statusText, text }: Raw
   return parseAnswer(endpoint, status, text);
 }
 
-function parseAnswer(endpoint: Endpoint, status: number, text: string): unknown {
+async function parseAnswer({ name }: Call, status: number, text: string): Promise<unknown> {
+  const { endpoints } = await loadSchemas().catch(() => {
+    throw networkError();
+  });
   try {
-    return endpoint.response.parse(JSON.parse(text));
+    return endpoints[name as keyof typeof endpoints].response.parse(JSON.parse(text));
   } catch (cause) {
-    console.error(`${endpoint.name} answered against its contract`, cause);
+    console.error(`${name} answered against its contract`, cause);
     throw unexpectedAnswer(status);
   }
 }

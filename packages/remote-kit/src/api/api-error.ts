@@ -1,14 +1,5 @@
-import type { ErrorCode, Issue } from "@deeds/contracts";
+import type { ErrorBody, ErrorCode, Issue } from "@deeds/contracts";
 import i18next from "i18next";
-import { z } from "zod";
-
-const errorBody = z.object({
-  message: z.string(),
-  code: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  requestId: z.string().optional(),
-  current: z.unknown().optional(),
-});
 
 /** Codes of the contracts, and three of the browser's own. */
 export type ApiErrorCode = ErrorCode | "network" | "unexpected-answer" | "unknown";
@@ -48,8 +39,8 @@ export class ApiError extends Error {
 
 /** Reads an answer that is not a success. */
 export function errorOfAnswer(status: number, statusText: string, text: string): ApiError {
-  const body = errorBody.safeParse(parseJson(text));
-  if (body.success) return new ApiError(body.data.message, { status, ...body.data });
+  const body = parseJson(text);
+  if (isErrorBody(body)) return new ApiError(body.message, { status, ...body });
   return new ApiError(`${status}: ${text || statusText}`, { status, code: "unknown" });
 }
 
@@ -68,6 +59,12 @@ export function toApiError(error: unknown): ApiError {
     status: 0,
     code: "unknown",
   });
+}
+
+/** Whether the house itself has answered, and not something on the way. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { message, code } = (body ?? {}) as Partial<ErrorBody>;
+  return typeof message === "string" && typeof code === "string";
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@deeds/contracts";
+import type { Call } from "@deeds/contracts/browser";
 import { addressOf } from "./address.ts";
 import { isAbort, readAnswer } from "./answer.ts";
 import { networkError } from "./api-error.ts";
@@ -18,7 +18,7 @@ import { withProofOfWork } from "./with-proof-of-work.ts";
  *
  * Throws ApiError; a call abandoned by `signal` throws the browser's AbortError.
  */
-export async function callEndpoint<E extends Endpoint>(
+export async function callEndpoint<E extends Call>(
   endpoint: E,
   ...[args, options]: Optionally<EndpointArgs<E>, CallOptions>
 ): Promise<EndpointAnswer<E>> {
@@ -28,7 +28,7 @@ export async function callEndpoint<E extends Endpoint>(
 
 /** The same for the code that serves all endpoints and knows no types. */
 export async function callWithParts(
-  endpoint: Endpoint,
+  endpoint: Call,
   parts: RequestParts,
   options: CallOptions = {},
 ): Promise<unknown> {
@@ -42,7 +42,7 @@ export async function callWithParts(
   return readAnswer(endpoint, { status, statusText, text });
 }
 
-function send(endpoint: Endpoint, address: string, body: unknown, options: CallOptions) {
+function send(endpoint: Call, address: string, body: unknown, options: CallOptions) {
   const signal = options.signal ?? null;
   const credentials = "include" as const;
   return withProofOfWork(

@@ -1,11 +1,11 @@
-import type { Endpoint } from "@deeds/contracts";
+import type { Call } from "@deeds/contracts/browser";
 import { keyOf } from "./address.ts";
 import type { EndpointArgs, Optionally } from "./request.ts";
 
 const etags = new Map<string, string>();
 
 /** ETag of the last answer to a reading call, to be sent as `ifMatch` with a change. */
-export function etagOf<E extends Endpoint>(
+export function etagOf<E extends Call>(
   endpoint: E,
   ...args: Optionally<EndpointArgs<E>, never>
 ): string | undefined {

@@ -1,4 +1,5 @@
 import type { Endpoint } from "@deeds/contracts";
+import type { Call } from "@deeds/contracts/browser";
 import type { z } from "zod";
 
 /** A part of a request: required when one of its fields is, absent when it has none. */
@@ -8,13 +9,15 @@ type Part<Name extends string, Value> = [Value] extends [Record<string, never> |
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
+type Declared<C extends Call> = C extends Call<infer E extends Endpoint> ? E : never;
+
 /** What a call of an endpoint carries, by its contract. */
-export type EndpointArgs<E extends Endpoint> = Part<"params", z.output<E["params"]>> &
-  Part<"query", z.output<E["query"]>> &
-  Part<"body", z.input<E["body"]>>;
+export type EndpointArgs<C extends Call> = Part<"params", z.output<Declared<C>["params"]>> &
+  Part<"query", z.output<Declared<C>["query"]>> &
+  Part<"body", z.input<Declared<C>["body"]>>;
 
 /** What a call of an endpoint answers. */
-export type EndpointAnswer<E extends Endpoint> = z.output<E["response"]>;
+export type EndpointAnswer<C extends Call> = z.output<Declared<C>["response"]>;
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;

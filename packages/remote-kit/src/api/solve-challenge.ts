@@ -1,9 +1,9 @@
-import type { endpoints } from "@deeds/contracts";
+import type { endpoints } from "@deeds/contracts/browser";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { z } from "zod";
+import type { EndpointAnswer } from "./request.ts";
 
-export type Challenge = z.output<typeof endpoints.challenge.response>;
+export type Challenge = EndpointAnswer<typeof endpoints.challenge>;
 
 /** The page answers to its reader in between; a frame of a slow display takes 16 milliseconds. */
 const sliceMs = 8;

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@deeds/contracts";
+import type { Call } from "@deeds/contracts/browser";
 import { addressOf } from "./address.ts";
 import { readAnswer } from "./answer.ts";
 import { networkError } from "./api-error.ts";
@@ -16,7 +16,7 @@ export interface UploadOptions extends CallOptions {
  *
  * Throws ApiError; an upload abandoned by `signal` throws AbortError.
  */
-export function uploadFile<E extends Endpoint>(
+export function uploadFile<E extends Call>(
   endpoint: E,
   file: File,
   options: UploadOptions = {},
@@ -35,11 +35,8 @@ export function uploadFile<E extends Endpoint>(
     };
     request.onload = () => {
       const { status, statusText, responseText: text } = request;
-      try {
-        resolve(readAnswer(endpoint, { status, statusText, text }) as EndpointAnswer<E>);
-      } catch (error) {
-        reject(error);
-      }
+      const answer = readAnswer(endpoint, { status, statusText, text });
+      resolve(answer as Promise<EndpointAnswer<E>>);
     };
     request.onerror = () => reject(networkError());
     request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));

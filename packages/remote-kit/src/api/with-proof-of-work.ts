@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts/browser";
 import { readAnswer } from "./answer.ts";
 import type { Challenge } from "./solve-challenge.ts";
 
@@ -34,5 +34,5 @@ async function challengeOf(ask: (address: string) => Promise<Response>): Promise
   const response = await ask(endpoints.challenge.path);
   const { status, statusText } = response;
   const text = await response.text();
-  return readAnswer(endpoints.challenge, { status, statusText, text }) as Challenge;
+  return (await readAnswer(endpoints.challenge, { status, statusText, text })) as Challenge;
 }

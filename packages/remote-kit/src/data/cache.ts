@@ -1,4 +1,3 @@
-import { endpointList } from "@deeds/contracts";
 import type { Cache, State } from "swr";
 import { canonicalKey } from "../api/address.ts";
 import { matchesPrefix } from "./prefix.ts";
@@ -40,30 +39,16 @@ export const ageOf = (key: string): number =>
   performance.now() - (loadedAt.get(key) ?? Number.NEGATIVE_INFINITY);
 
 /**
- * Puts the first data, written into the page by the gateway, where the pages will look for it.
- * What does not fit its contract is left out, and the page asks for it as usual.
+ * Puts the first data, written into the page by the gateway, where the pages will look for it. The
+ * services have parsed it by its contract; doing so once more would cost the first paint the schemas.
  */
 export function seedCache(data: Record<string, unknown>): void {
-  for (const [raw, json] of Object.entries(data)) {
+  for (const [raw, answer] of Object.entries(data)) {
     const key = canonicalKey(raw);
-    const answer = endpointOf(key)?.response.safeParse(json);
-    if (!answer?.success) continue;
-    cache.set(key, { data: answer.data });
+    cache.set(key, { data: answer });
     noteLoaded(key);
   }
 }
-
-function endpointOf(key: string) {
-  const [method, address = ""] = key.split(" ", 2);
-  const path = address.split("?")[0] ?? "";
-  // Fixed paths before those with parameters: `/people/countries` is not a person.
-  return endpointList
-    .filter((endpoint) => endpoint.method === method && patternOf(endpoint.path).test(path))
-    .toSorted((one, other) => parametersOf(one.path) - parametersOf(other.path))[0];
-}
-
-const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
-const parametersOf = (path: string) => path.split("{").length;
 
 /**
  * Asks again for what may have changed: every key whose path begins with one of the prefixes.

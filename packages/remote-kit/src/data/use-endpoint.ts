@@ -1,4 +1,4 @@
-import type { Endpoint } from "@deeds/contracts";
+import type { Call } from "@deeds/contracts/browser";
 import { useEffect } from "react";
 import useSWR, { type SWRResponse } from "swr";
 import { keyOfParts } from "../api/address.ts";
@@ -14,7 +14,7 @@ export interface ReadOptions {
   keepPreviousData?: boolean | undefined;
 }
 
-type ReadArgs<E extends Endpoint> =
+type ReadArgs<E extends Call> =
   Record<never, never> extends EndpointArgs<E>
     ? [args?: EndpointArgs<E> | null, options?: ReadOptions]
     : [args: EndpointArgs<E> | null, options?: ReadOptions];
@@ -24,7 +24,7 @@ type ReadArgs<E extends Endpoint> =
  * nothing. The first answer may stand in the page already. Nothing is retried, polled or asked
  * again on focus; `revalidate` and live events do that (specification §7).
  */
-export function useEndpoint<E extends Endpoint>(
+export function useEndpoint<E extends Call>(
   endpoint: E,
   ...[args, options = {}]: ReadArgs<E>
 ): SWRResponse<EndpointAnswer<E>, ApiError> {

@@ -1,20 +1,26 @@
-import { z } from "zod";
 import { forgetAllFiles } from "./files.ts";
 
 const prefix = "draft:";
 
 /** A kept draft and when it was kept, in ISO 8601. */
-const stored = z.object({ value: z.unknown(), savedAt: z.iso.datetime() });
-export type StoredDraft = z.infer<typeof stored>;
+export interface StoredDraft {
+  value: unknown;
+  savedAt: string;
+}
 
 /** Storage may be full, switched off or written by another version: then there is no draft. */
 export function readDraft(key: string): StoredDraft | null {
   try {
-    const parsed = stored.safeParse(JSON.parse(localStorage.getItem(prefix + key) ?? "null"));
-    return parsed.success ? parsed.data : null;
+    const stored = JSON.parse(localStorage.getItem(prefix + key) ?? "null");
+    return isStoredDraft(stored) ? stored : null;
   } catch {
     return null;
   }
+}
+
+function isStoredDraft(stored: unknown): stored is StoredDraft {
+  const { value, savedAt } = (stored ?? {}) as Partial<StoredDraft>;
+  return value !== undefined && !Number.isNaN(Date.parse(String(savedAt)));
 }
 
 /** Answers when it was kept, or null when it could not be. */

@@ -1,4 +1,4 @@
-import { endpoints, type User } from "@deeds/contracts";
+import { endpoints, type User } from "@deeds/contracts/browser";
 import { create } from "zustand";
 import { ApiError, toApiError } from "../api/api-error.ts";
 import { callEndpoint } from "../api/call-endpoint.ts";

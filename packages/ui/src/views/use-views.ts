@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { atFirstSign } from "../at-first-sign.ts";
 
 type Views = typeof import("./index.ts");
 
@@ -38,8 +39,4 @@ export function useViewsOf(open: boolean): Views | null {
 }
 
 /** Has the views ready before somebody opens anything: at the first touch, key or move. */
-export function loadViewsSoon(): void {
-  for (const sign of ["pointerover", "touchstart", "keydown"]) {
-    window.addEventListener(sign, loadViews, { once: true, passive: true });
-  }
-}
+export const loadViewsSoon = (): void => atFirstSign(loadViews);

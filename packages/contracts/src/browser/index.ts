@@ -1,0 +1,16 @@
+/** The contracts as a page has them from the start; `@deeds/contracts` has the schemas too. */
+export type * from "../index.ts";
+export { mediaTypeOf, proofFileTypes } from "../media-type.ts";
+export type { Call } from "./call.ts";
+export {
+  contactFields,
+  countries,
+  endpoints,
+  eventTypes,
+  limits,
+  pageBootId,
+  personSorts,
+  removalWishes,
+  socialTypes,
+  webhookEvents,
+} from "./values.ts";
