@@ -2,6 +2,7 @@ import type { Language } from "@deeds/i18n";
 import type { BrowserContext, Page } from "playwright-core";
 import { mediaFile } from "./media.ts";
 import { screensOfAdministration } from "./screens-of-administration.ts";
+import { screensOfMenus } from "./screens-of-menus.ts";
 import { screensOfSending } from "./screens-of-sending.ts";
 import { type Words, wordsOf } from "./words.ts";
 
@@ -262,6 +263,7 @@ export const screens: readonly Screen[] = [
       await page.getByText(words("submissions:receipt.unknown")).waitFor();
     },
   },
+  ...screensOfMenus,
   ...screensOfSending,
   ...screensOfAdministration,
   {
@@ -339,7 +341,10 @@ export const screens: readonly Screen[] = [
     first: true,
     open: async (page, words) => {
       await page.goto("/");
-      await page.getByRole("dialog").getByText(words("common:age.title")).waitFor();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: words("shell:age.adult") })
+        .waitFor();
     },
   },
   {
