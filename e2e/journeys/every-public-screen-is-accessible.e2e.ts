@@ -24,7 +24,7 @@ for (const screen of screens) {
       }
       for (const width of widths) {
         await page.setViewportSize({ width, height: 860 });
-        await expect.poll(() => overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+        await expect.poll(() => overflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0);
       }
     });
   }

@@ -43,7 +43,7 @@ it("the entry of the people list stays marked on any path below it", async () =>
   const entry = page.getByRole("complementary").getByRole("link", { name: "Люди", exact: true });
   await entry.click();
   await page.waitForURL("/people");
-  expect(await entry.getAttribute("aria-current")).toBe("page");
+  await expect.poll(() => entry.getAttribute("aria-current")).toBe("page");
 });
 
 it("on a narrow screen a drawer has the same entries, the dashboard's leads home, and a person can be added", async () => {

@@ -4,7 +4,7 @@ import { MenuButtonFace, type MenuProps, menuButtonClass } from "../views/menu-b
 import type { MenuStart } from "../views/menu-view.tsx";
 import { useViews } from "../views/use-views.ts";
 
-/** A button that opens a list of actions or links; it carries the scope into its portal. */
+/** A button that opens a list of actions or links. */
 export function Menu(props: MenuProps) {
   const { label, look = "secondary", inRow, className } = props;
   const [start, setStart] = useState<MenuStart>("resting");

@@ -1,5 +1,5 @@
 import { Link } from "@deeds/router";
-import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems, Portal } from "@headlessui/react";
 import { Check } from "lucide-react";
 import { type MouseEventHandler, useEffect, useRef } from "react";
 import { classes } from "../classes.ts";
@@ -11,6 +11,7 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
   const { label, items, look = "secondary", align, inRow, className } = props;
   const scope = useScope();
   const button = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLSpanElement>(null);
   useEffect(() => takeOver(button.current, start), []);
   return (
     <HeadlessMenu>
@@ -22,18 +23,23 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
       >
         <MenuButtonFace {...props} />
       </MenuButton>
-      <MenuItems
-        transition
-        data-mf={scope}
-        className="gd-menu"
-        anchor={{ to: align === "end" ? "bottom end" : "bottom start", gap: 6, padding: 8 }}
-      >
-        {items.map((item) => (
-          <MenuItem key={item.id} disabled={item.disabled ?? false}>
-            <Entry item={item} />
-          </MenuItem>
-        ))}
-      </MenuItems>
+      {/* Beside its button, so that it stands in the same landmark of the page. */}
+      <span ref={place} className="contents" />
+      <Portal.Group target={place}>
+        <MenuItems
+          transition
+          modal={false}
+          data-mf={scope}
+          className="gd-menu"
+          anchor={{ to: align === "end" ? "bottom end" : "bottom start", gap: 6, padding: 8 }}
+        >
+          {items.map((item) => (
+            <MenuItem key={item.id} disabled={item.disabled ?? false}>
+              <Entry item={item} />
+            </MenuItem>
+          ))}
+        </MenuItems>
+      </Portal.Group>
     </HeadlessMenu>
   );
 }
