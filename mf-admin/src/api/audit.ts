@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts/browser";
 import { type EndpointArgs, keyOf, useEndpoint } from "@deeds/remote-kit";
 
 export type AuditQuery = NonNullable<EndpointArgs<typeof endpoints.auditLog>["query"]>;

@@ -1,4 +1,4 @@
-import { auditActions, auditKinds } from "@deeds/contracts";
+import { auditActions, auditKinds } from "@deeds/contracts/browser";
 import type { AuditQuery } from "../api/audit.ts";
 
 /** What the address of the log asks for; empty for what it does not say. */

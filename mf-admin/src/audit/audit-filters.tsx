@@ -1,4 +1,4 @@
-import { auditActions, auditKinds } from "@deeds/contracts";
+import { auditActions, auditKinds } from "@deeds/contracts/browser";
 import { formatDate, parseTypedDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useNavigate } from "@deeds/router";

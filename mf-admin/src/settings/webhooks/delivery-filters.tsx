@@ -1,4 +1,4 @@
-import { deliveryStates, webhookEvents } from "@deeds/contracts";
+import { deliveryStates, webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { useSearchParams } from "@deeds/router";
 import { Select } from "@deeds/ui";

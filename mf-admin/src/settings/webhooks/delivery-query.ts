@@ -1,4 +1,4 @@
-import { deliveryStates, webhookEvents } from "@deeds/contracts";
+import { deliveryStates, webhookEvents } from "@deeds/contracts/browser";
 import type { DeliveryQuery } from "../../api/webhooks.ts";
 
 const hour = 3_600_000;

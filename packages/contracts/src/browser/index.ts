@@ -3,8 +3,11 @@ export type * from "../index.ts";
 export { mediaTypeOf, proofFileTypes } from "../media-type.ts";
 export type { Call } from "./call.ts";
 export {
+  auditActions,
+  auditKinds,
   contactFields,
   countries,
+  deliveryStates,
   endpoints,
   eventTypes,
   limits,

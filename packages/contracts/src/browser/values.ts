@@ -6,12 +6,13 @@ import type { Endpoint } from "../endpoint.ts";
 import { endpoints as declared } from "../endpoints/index.ts";
 import type { Call } from "./call.ts";
 
+export { auditActions, auditKinds } from "../entities/audit.ts";
 export { countries } from "../entities/country.ts";
 export { personSorts } from "../entities/person.ts";
 export { removalWishes } from "../entities/removal.ts";
 export { socialTypes } from "../entities/social.ts";
 export { contactFields } from "../entities/suggestion.ts";
-export { webhookEvents } from "../entities/webhook.ts";
+export { deliveryStates, webhookEvents } from "../entities/webhook.ts";
 export { eventTypes } from "../events.ts";
 export { limits } from "../limits.ts";
 export { pageBootId } from "../page-boot.ts";
