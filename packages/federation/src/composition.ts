@@ -18,7 +18,11 @@ const forbidden: readonly Rule[] = [
   [/node_modules\/@headlessui\//, "use the components of `@deeds/ui`, which keep the style scope"],
   [/node_modules\/zod\//, "check a body with `checkBody` of `@deeds/remote-kit`"],
   [/node_modules\/@module-federation\/runtime-core\//, "the runtime comes from the shell"],
-  [/packages\/(contracts|i18n|remote-kit|router|ui)\/src\//, "import a shared path of the package"],
+  [/packages\/(i18n|remote-kit|router|ui)\/src\//, "import a shared path of the package"],
+  [
+    /packages\/contracts\/src\/(?!browser\/|media-type\.)/,
+    "take values from `@deeds/contracts/browser`, types from `@deeds/contracts`",
+  ],
 ];
 
 /** The part of Rspack's report that the rules look at. */

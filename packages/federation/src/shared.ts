@@ -20,7 +20,6 @@ export const sharedLibraries = [
 
 /** Workspace packages that exist once in the page; the shell's build decides their version. */
 export const sharedPackages = [
-  "@deeds/contracts/browser",
   "@deeds/i18n",
   "@deeds/i18n/errors",
   "@deeds/i18n/react",

@@ -4,17 +4,32 @@ import { promisify } from "node:util";
 import type { LoaderContext } from "@rspack/core";
 
 const run = promisify(execFile);
+type Values = Record<string, unknown>;
 
 /**
  * Runs a module and writes the values of its exports in its place, without whatever it took to
- * compute them. In a process of its own: this one would keep the module as it once was.
+ * compute them. A value that has values by name becomes a module of its own, `?of=<name>`, so that a
+ * front end carries only those that it uses.
  */
 export default async function valuesLoader(this: LoaderContext): Promise<string> {
-  const address = pathToFileURL(this.resourcePath).href;
-  const script = `console.log(JSON.stringify(await import(${JSON.stringify(address)})))`;
-  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script]);
-  const values = Object.entries(JSON.parse(stdout) as Record<string, unknown>);
-  return values
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-    .join("\n");
+  const values = await valuesOf(this.resourcePath);
+  const part = new URLSearchParams(this.resourceQuery).get("of");
+  const exported = part ? (values[part] as Values) : values;
+  const lines = Object.entries(exported).map(([name, value]) =>
+    !part && isByName(value)
+      ? `export * as ${name} from ${JSON.stringify(`${this.resourcePath}?of=${name}`)};`
+      : `export const ${name} = ${JSON.stringify(value)};`,
+  );
+  return lines.join("\n");
 }
+
+/** In a process of its own: this one would keep the module as it once was. */
+async function valuesOf(path: string): Promise<Values> {
+  const address = JSON.stringify(pathToFileURL(path).href);
+  const script = `console.log(JSON.stringify(await import(${address})))`;
+  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script]);
+  return JSON.parse(stdout) as Values;
+}
+
+const isByName = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
