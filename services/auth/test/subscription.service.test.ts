@@ -1,9 +1,9 @@
+import { customerOf, notify, seconds, startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createStripePayments } from "../src/payments/stripe/stripe-payments.ts";
 import { openBrowser } from "./browser.ts";
 import { type Auth, startAuth } from "./harness.ts";
 import { aReader, inDays } from "./payer.ts";
-import { customerOf, notify, seconds, settingsFor, startStripeApi } from "./stripe-api.ts";
 
 let stripe: Awaited<ReturnType<typeof startStripeApi>>;
 let auth: Auth;
@@ -11,7 +11,11 @@ beforeAll(async () => {
   stripe = await startStripeApi();
   auth = await startAuth({
     promotionUntil: "2020-01-01",
-    payments: createStripePayments(settingsFor(stripe.url)),
+    payments: createStripePayments({
+      ...stripeAccount,
+      publicOrigin: "https://good-deeds.example",
+      apiUrl: stripe.url,
+    }),
   });
 });
 afterAll(async () => {
@@ -210,7 +214,11 @@ describe("a payment", () => {
   test("adds to what was given without paying, and never takes it away", async () => {
     const generous = await startAuth({
       promotionUntil: inDays(20).toISOString().slice(0, 10),
-      payments: createStripePayments(settingsFor(stripe.url)),
+      payments: createStripePayments({
+        ...stripeAccount,
+        publicOrigin: "https://good-deeds.example",
+        apiUrl: stripe.url,
+      }),
     });
     try {
       const reader = await aReader(generous);

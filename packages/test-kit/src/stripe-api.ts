@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import type { Auth } from "./harness.ts";
 
 /** What the provider's API was asked. */
 export interface Asked {
@@ -59,26 +58,25 @@ export const customerOf = (userId: number | string | undefined): string => `cus_
 const secret = "whsec_the provider signs its notices with it";
 const { webhooks } = new Stripe("sk_test_never_used");
 
-export const settingsFor = (apiUrl: string) => ({
+/** An account with the provider, of this test alone. */
+export const stripeAccount = {
   secretKey: "sk_test_of_this_test",
   webhookSecret: secret,
   priceId: "price_monthly",
-  publicOrigin: "https://good-deeds.example",
-  apiUrl,
-});
+} as const;
 
 export const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-interface Notice {
+export interface Notice {
   id: string;
   type: string;
   created: Date;
   object: object;
 }
 
-/** Sends a notice as the provider does. */
+/** Sends a notice as the provider does, to whoever answers at the origin. */
 export async function notify(
-  auth: Auth,
+  { origin }: { origin: string },
   { id, type, created, object }: Notice,
   changed: { secret?: string; timestamp?: number; body?: string } = {},
 ): Promise<Response> {
@@ -91,7 +89,7 @@ export async function notify(
   });
   const timestamp = changed.timestamp ?? seconds(new Date());
   const signed = { payload, secret: changed.secret ?? secret, timestamp };
-  return fetch(`${auth.origin}/api/payments/webhook`, {
+  return fetch(`${origin}/api/payments/webhook`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
