@@ -54,6 +54,8 @@ const releaseState = z.object({ id, remotes: z.partialRecord(frontEndName, relea
 export const events = {
   user_registered: define("auth", "nobody", z.object({ id })),
   session_revoked: define("auth", "nobody", z.object({ sessionHash: z.string() })),
+  /** Somebody opened a thing of the moderation queue, or closed it. */
+  claim_changed: define("auth", "administrators", z.object({ id })),
   entitlement_changed: define("auth", "nobody", z.object({ userId: id })),
   person_created: define("people", "administrators", personState),
   person_approved: define("people", "everyone", personState),

@@ -25,4 +25,8 @@ export const limits = {
   pageSize: { default: 20, max: 100 },
   arrayAnswer: 500,
   moderationHours: 24,
+  /** Rows of one kind that a moderation queue holds. */
+  waiting: 10_000,
+  /** Milliseconds after which a claim ends that is not said again. */
+  claimMs: 90_000,
 } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ServiceName } from "./endpoint.ts";
 import { auditFilter, auditPage } from "./entities/audit.ts";
+import { lookAlike } from "./entities/person.ts";
 import { proof } from "./entities/proof.ts";
 import { moderationStatuses } from "./entities/status.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
@@ -75,6 +76,13 @@ export const queries = {
         status: z.enum(moderationStatuses),
       }),
     ),
+  }),
+  /** Approved people besides this one who have one of these contacts. */
+  sameContacts: define({
+    name: "people.same-contacts",
+    service: "people",
+    input: z.object({ personId: z.int(), changes: contactChanges }),
+    output: z.array(lookAlike),
   }),
   /** Suggested contacts in the form they would be stored in, and what is wrong with them. */
   contactsCheck: define({

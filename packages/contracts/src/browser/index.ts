@@ -11,9 +11,11 @@ export {
   endpoints,
   eventTypes,
   limits,
+  mediaTypes,
   pageBootId,
   personSorts,
   removalWishes,
   socialTypes,
+  waitingKinds,
   webhookEvents,
 } from "./values.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
 import { auditEntry, auditFilter } from "../entities/audit.ts";
+import { claim, claimFields } from "../entities/claim.ts";
 import { exportTypes, transferFormats } from "../entities/transfer.ts";
 import {
   credentials,
@@ -23,6 +24,9 @@ const auditQuery = z.strictObject({
   since: auditFilter.shape.since,
   until: auditFilter.shape.until,
 });
+
+/** A desk names itself; one that another account has taken is not found. */
+const deskParams = z.object({ desk: z.uuid() });
 
 export const authEndpoints = {
   currentUser: defineEndpoint({
@@ -162,6 +166,37 @@ export const authEndpoints = {
       salt: z.string(),
       signature: z.string(),
     }),
+  }),
+  claims: defineEndpoint({
+    name: "claims",
+    method: "GET",
+    path: "/api/moderation/claims",
+    service: "auth",
+    access: "admin",
+    summary: "Who has what of the moderation queue open",
+    response: z.array(claim),
+  }),
+  claimItem: defineEndpoint({
+    name: "claimItem",
+    method: "PUT",
+    path: "/api/moderation/claims/{desk}",
+    service: "auth",
+    access: "admin",
+    summary: "Say what is open at a desk; it is forgotten unless it is said again",
+    params: deskParams,
+    body: claimFields,
+    response: claim,
+    errors: ["not-found", "validation"],
+  }),
+  releaseClaim: defineEndpoint({
+    name: "releaseClaim",
+    method: "DELETE",
+    path: "/api/moderation/claims/{desk}",
+    service: "auth",
+    access: "admin",
+    summary: "Nothing is open at a desk any more",
+    params: deskParams,
+    errors: ["not-found"],
   }),
   auditLog: defineEndpoint({
     name: "auditLog",

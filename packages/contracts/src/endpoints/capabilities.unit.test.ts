@@ -56,11 +56,14 @@ const specified = {
   },
   "Moderate proofs, edit proofs, submissions page": {
     who: "no no no yes",
-    calls: ["moderateProof", "updateProof", "exportProofs", "importProofs"],
+    calls: ["moderateProof", "updateProof", "waitingProofs", "exportProofs", "importProofs"],
   },
   "Moderate contact edits and pending people": {
     who: "no no no yes",
-    calls: ["contactEdits", "moderateContactEdit", "pendingPeople", "moderatePerson"],
+    calls: [
+      ...(["contactEdits", "contactEdit", "waitingContactEdits", "moderateContactEdit"] as const),
+      ...(["pendingPeople", "waitingPeople", "alikePeople", "moderatePerson"] as const),
+    ],
   },
   "Settings, webhooks, admin statistics": {
     who: "no no no yes",
@@ -99,6 +102,10 @@ const added = {
   "decide on removal": {
     who: "no no no yes",
     calls: ["removalRequests", "decideRemovalRequest", "erasePerson"],
+  },
+  "see who moderates what": {
+    who: "no no no yes",
+    calls: ["claims", "claimItem", "releaseClaim"],
   },
   "report a broken front end, or a payment": {
     who: "yes yes yes yes",

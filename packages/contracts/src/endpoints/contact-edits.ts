@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
+import { lookAlike } from "../entities/person.ts";
 import { receiptState } from "../entities/receipt.ts";
 import { moderationBody, moderationStatus } from "../entities/status.ts";
 import {
@@ -8,6 +9,8 @@ import {
   suggestion,
   suggestionFields,
 } from "../entities/suggestion.ts";
+import { waitingList, waitingQuery } from "../entities/waiting.ts";
+import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
 
@@ -42,6 +45,30 @@ export const contactEditEndpoints = {
     response: listOf(suggestion),
     errors: ["not-found"],
   }),
+  waitingContactEdits: defineEndpoint({
+    name: "waitingContactEdits",
+    method: "GET",
+    path: "/api/moderation/contact-edits",
+    service: "contact-edits",
+    access: "admin",
+    summary: "The moderation queue's rows of suggestions",
+    query: waitingQuery,
+    response: waitingList,
+  }),
+  contactEdit: defineEndpoint({
+    name: "contactEdit",
+    method: "GET",
+    path: "/api/contact-edits/{id}",
+    service: "contact-edits",
+    access: "admin",
+    summary: "A suggestion, and who has one of its contacts already",
+    params: idParams,
+    response: suggestion.extend({
+      /** Other approved people; null when the people service cannot be asked. */
+      sharedWith: z.array(lookAlike).nullable(),
+    }),
+    errors: ["bad-id", "not-found"],
+  }),
   mySuggestions: defineEndpoint({
     name: "mySuggestions",
     method: "GET",
@@ -64,6 +91,8 @@ export const contactEditEndpoints = {
       apply: z.boolean().optional(),
       /** Apply only these fields. */
       fields: z.array(z.enum(contactFields)).min(1).optional(),
+      /** Of the suggested links apply only these, by their places from 0. */
+      links: z.array(z.int().min(0).max(limits.listEntries)).min(1).optional(),
     }),
     response: suggestion,
     errors: ["bad-id", "not-found", "already-moderated", "validation"],

@@ -16,6 +16,7 @@ import { receiptState } from "../entities/receipt.ts";
 import { removalDecision, removalFields, removalRequest } from "../entities/removal.ts";
 import { moderationBody, moderationStatus } from "../entities/status.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import { waitingList, waitingQuery } from "../entities/waiting.ts";
 import { limits } from "../limits.ts";
 import { listOf, paged, pageQuery } from "../page.ts";
 import { idParams, text, wholeNumber } from "../text.ts";
@@ -196,6 +197,27 @@ export const peopleEndpoints = {
     summary: "People that wait for a decision, oldest first",
     query: pageQuery,
     response: listOf(person),
+  }),
+  waitingPeople: defineEndpoint({
+    name: "waitingPeople",
+    method: "GET",
+    path: "/api/moderation/people",
+    service: "people",
+    access: "admin",
+    summary: "The moderation queue's rows of people",
+    query: waitingQuery,
+    response: waitingList,
+  }),
+  alikePeople: defineEndpoint({
+    name: "alikePeople",
+    method: "GET",
+    path: "/api/people/{id}/look-alikes",
+    service: "people",
+    access: "admin",
+    summary: "Approved people who may be this one",
+    params: idParams,
+    response: z.array(lookAlike),
+    errors: ["bad-id", "not-found"],
   }),
   moderatePerson: defineEndpoint({
     name: "moderatePerson",

@@ -4,6 +4,7 @@ import { proof, proofFields } from "../entities/proof.ts";
 import { receiptState } from "../entities/receipt.ts";
 import { mediaTypes, moderationBody, moderationStatus } from "../entities/status.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import { waitingList, waitingQuery } from "../entities/waiting.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
@@ -113,6 +114,16 @@ export const proofEndpoints = {
     }),
     response: proof,
     errors: ["bad-id", "not-found", "edit-conflict", "validation", "file-not-yours"],
+  }),
+  waitingProofs: defineEndpoint({
+    name: "waitingProofs",
+    method: "GET",
+    path: "/api/moderation/proofs",
+    service: "proofs",
+    access: "admin",
+    summary: "The moderation queue's rows of proofs",
+    query: waitingQuery,
+    response: waitingList,
   }),
   moderateProof: defineEndpoint({
     name: "moderateProof",
