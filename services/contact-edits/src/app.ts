@@ -8,6 +8,7 @@ import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
+import { moderationRoutes } from "./routes/moderation.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 
 /** The whole service: its calls, and what it hears over NATS. */
@@ -17,7 +18,7 @@ export async function createContactEditsService(
 ): Promise<{ app: Koa; routes: Route[] }> {
   consumePeople(house);
   answerQuestions(house);
-  const routes = suggestionRoutes(house);
+  const routes = [...suggestionRoutes(house), ...moderationRoutes(house)];
   const app = createApp({
     log: house.log,
     routes,

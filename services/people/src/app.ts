@@ -10,6 +10,7 @@ import { consumeProofs } from "./consumers/proofs.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
 import { administrationRoutes } from "./routes/administration.ts";
+import { moderationRoutes } from "./routes/moderation.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { photoRoutes } from "./routes/photos.ts";
 import { publicRoutes } from "./routes/public.ts";
@@ -28,6 +29,7 @@ export async function createPeopleService(
     ...publicRoutes(house),
     ...peopleRoutes(house),
     ...administrationRoutes(house),
+    ...moderationRoutes(house),
     ...photoRoutes(house),
     ...removalRoutes(house),
     ...transferRoutes(house),

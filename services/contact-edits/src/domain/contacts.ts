@@ -28,8 +28,17 @@ const comparable = (value: ContactValues[keyof ContactValues]): string =>
       )
     : JSON.stringify(value);
 
-/** Whether an approval says to apply the same: all fields of the suggestion when it names none. */
-export const sameFields = (
-  a: readonly ContactField[] | null,
-  b: readonly ContactField[] | null,
+/** The changes that an approval applies: of the links those that it names, or every one. */
+export const chosenLinks = (
+  changes: ContactChanges,
+  links: readonly number[] | null,
+): ContactChanges =>
+  links && changes.newSocialMedia
+    ? { ...changes, newSocialMedia: changes.newSocialMedia.filter((_, at) => links.includes(at)) }
+    : changes;
+
+/** Whether an approval says to apply the same: everything when it names nothing. */
+export const sameChoice = <Named extends string | number>(
+  a: readonly Named[] | null | undefined,
+  b: readonly Named[] | null | undefined,
 ): boolean => JSON.stringify(a?.toSorted() ?? null) === JSON.stringify(b?.toSorted() ?? null);

@@ -1,6 +1,6 @@
 import type { ContactValues } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import { changedSince, sameFields } from "./contacts.ts";
+import { changedSince, sameChoice } from "./contacts.ts";
 
 const before: ContactValues = {
   phone: "+79161234567",
@@ -31,7 +31,7 @@ describe("a suggestion", () => {
 });
 
 it("two approvals are the same when they apply the same fields in any order", () => {
-  expect(sameFields(null, null)).toBe(true);
-  expect(sameFields(["phone", "newSocialMedia"], ["newSocialMedia", "phone"])).toBe(true);
-  expect(sameFields(["phone"], null)).toBe(false);
+  expect(sameChoice(null, null)).toBe(true);
+  expect(sameChoice(["phone", "newSocialMedia"], ["newSocialMedia", "phone"])).toBe(true);
+  expect(sameChoice(["phone"], null)).toBe(false);
 });

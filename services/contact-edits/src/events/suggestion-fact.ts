@@ -1,12 +1,14 @@
 import type { NewEvent } from "@deeds/contracts";
+import { chosenLinks } from "../domain/contacts.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 
 type SuggestionFact = "contact_edit_suggested" | "contact_edit_approved" | "contact_edit_rejected";
 
 /** What other services may know of a suggestion; the changes go with an approval only. */
 export function suggestionFact(type: SuggestionFact, suggestion: StoredSuggestion): NewEvent {
-  const { _id: id, personId, version, changes, apply, fields } = suggestion;
+  const { _id: id, personId, version, apply, fields } = suggestion;
   if (type !== "contact_edit_approved") return { type, version, data: { id, personId } };
+  const changes = chosenLinks(suggestion.changes, suggestion.links ?? null);
   return {
     type,
     version,

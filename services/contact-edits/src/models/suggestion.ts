@@ -5,7 +5,9 @@ import {
   contactFields,
   type ModerationStatus,
   moderationStatuses,
+  type SenderLanguage,
   type SocialEntry,
+  senderLanguages,
 } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
@@ -26,6 +28,8 @@ export interface StoredSuggestion {
   status: ModerationStatus;
   submittedAt: Date;
   receiptHash: string | null;
+  /** What its sender read the site in; absent when that is not known. */
+  language?: SenderLanguage;
   moderatedAt: Date | null;
   moderatedById: number | null;
   rejectionReason: string | null;
@@ -35,6 +39,8 @@ export interface StoredSuggestion {
   apply: boolean | null;
   /** What an approval was to apply; null: everything. */
   fields: ContactField[] | null;
+  /** Which of the suggested links, by their places; absent: every one. */
+  links?: number[];
   appliedAt: Date | null;
   version: number;
 }
@@ -72,12 +78,14 @@ const schema = new Schema<StoredSuggestion>(
     status: { type: String, enum: moderationStatuses, required: true },
     submittedAt: { type: Date, required: true },
     receiptHash: text,
+    language: { type: String, enum: senderLanguages },
     moderatedAt: { type: Date, default: null },
     moderatedById: { type: Number, default: null },
     rejectionReason: text,
     decidedAgainst: { type: valuesSchema, default: null },
     apply: { type: Boolean, default: null },
     fields: { type: [{ type: String, enum: contactFields }], default: null },
+    links: { type: [Number], default: undefined },
     appliedAt: { type: Date, default: null },
     version: { type: Number, required: true },
   },

@@ -1,7 +1,18 @@
-import type { ContactValues, OwnSuggestion, Suggestion } from "@deeds/contracts";
+import type { ContactValues, OwnSuggestion, Suggestion, WaitingItem } from "@deeds/contracts";
 import { changedSince } from "../domain/contacts.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { KnownPerson } from "../use-cases/ask-people.ts";
+import type { WaitingSuggestion } from "../use-cases/list-waiting.ts";
+
+/** A suggestion as a row of the moderation queue. */
+export const presentWaiting = (suggestion: WaitingSuggestion): WaitingItem => ({
+  id: suggestion._id,
+  personId: suggestion.personId,
+  personName: suggestion.personName,
+  mediaType: null,
+  since: suggestion.submittedAt.toISOString(),
+  language: suggestion.language ?? null,
+});
 
 /** A suggestion as its sender follows it: what was sent, never the person's contacts. */
 export const presentOwn = (suggestion: StoredSuggestion): OwnSuggestion => ({

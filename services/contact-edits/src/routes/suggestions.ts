@@ -1,6 +1,5 @@
 import { endpoints } from "@deeds/contracts";
 import {
-  actorOf,
   hashReceipt,
   implement,
   listAnswer,
@@ -10,20 +9,14 @@ import {
 } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentReceipt } from "../presenters/receipt.ts";
-import {
-  presentDecided,
-  presentOwn,
-  presentSent,
-  presentSuggestion,
-} from "../presenters/suggestion.ts";
+import { presentOwn, presentSent, presentSuggestion } from "../presenters/suggestion.ts";
 import { knownPeople } from "../use-cases/ask-people.ts";
 import { listSuggestions } from "../use-cases/list-suggestions.ts";
-import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
 import { suggestEdit } from "../use-cases/suggest-edit.ts";
 
 export const suggestionRoutes = (house: House): Route[] => [
-  implement(endpoints.suggestEdit, async ({ params, body, viewer }) => {
-    const suggested = { personId: params.id, fields: body, viewer, now: new Date() };
+  implement(endpoints.suggestEdit, async ({ params, body, viewer, language }) => {
+    const suggested = { personId: params.id, fields: body, viewer, language, now: new Date() };
     const { suggestion, receipt } = await suggestEdit(house, suggested);
     return { suggestion: presentSent(suggestion), receipt };
   }),
@@ -44,19 +37,6 @@ export const suggestionRoutes = (house: House): Route[] => [
     const window = windowOf(query);
     const found = await listSuggestions(house, { userId: viewer.userId }, window);
     return listAnswer(ctx, window, { ...found, items: found.items.map(presentOwn) });
-  }),
-  implement(endpoints.moderateContactEdit, async (call) => {
-    const { params, body } = call;
-    const suggestion = await moderateSuggestion(house, {
-      id: params.id,
-      status: body.status,
-      apply: body.apply ?? true,
-      fields: body.fields ?? null,
-      rejectionReason: body.rejectionReason ?? null,
-      actor: actorOf(call),
-      now: new Date(),
-    });
-    return presentDecided(suggestion);
   }),
   implement(endpoints.contactEditReceipt, async ({ params }) => {
     const receiptHash = hashReceipt(params.receipt);

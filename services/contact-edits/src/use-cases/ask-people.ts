@@ -1,4 +1,4 @@
-import { type ContactChanges, queries } from "@deeds/contracts";
+import { type ContactChanges, type LookAlike, queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { refuse } from "@deeds/service-kit";
 import type { House } from "../house.ts";
@@ -64,6 +64,21 @@ export async function knownPeople(
   } catch (error) {
     if (!(error instanceof QueryFailed)) throw error;
     house.log.warn({ err: error }, "the current contacts are not known");
+    return null;
+  }
+}
+
+/** Others who have one of these contacts; null while the people service cannot be asked. */
+export async function sharedWith(
+  { messaging, log }: House,
+  personId: number,
+  changes: ContactChanges,
+): Promise<LookAlike[] | null> {
+  try {
+    return await messaging.ask(queries.sameContacts, { personId, changes });
+  } catch (error) {
+    if (!(error instanceof QueryFailed)) throw error;
+    log.warn({ err: error }, "nobody says who has the same contacts");
     return null;
   }
 }

@@ -1,9 +1,9 @@
 import type { AuditEntry, ContactField } from "@deeds/contracts";
 import { type Actor, type AuditLine, changesBetween } from "@deeds/service-kit";
-import { aboutValue } from "../domain/contacts.ts";
+import { aboutValue, chosenLinks } from "../domain/contacts.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 
-const decided = ["status", "rejectionReason", "apply", "fields"] as const;
+const decided = ["status", "rejectionReason", "apply", "fields", "links"] as const;
 
 /** The line of a decision: what was decided, and each contact that it changes. */
 export function decisionLine(
@@ -26,7 +26,8 @@ export function decisionLine(
 
 /** Each contact as it was and as it is wished; links are added to those that were. */
 function contactChangesOf(suggestion: StoredSuggestion): AuditEntry["changes"] {
-  const { changes, fields, madeAgainst, decidedAgainst } = suggestion;
+  const { fields, madeAgainst, decidedAgainst } = suggestion;
+  const changes = chosenLinks(suggestion.changes, suggestion.links ?? null);
   const known = decidedAgainst ?? madeAgainst;
   const wished = (Object.keys(aboutValue) as ContactField[]).filter(
     (field) => changes[field] !== undefined && (fields?.includes(field) ?? true),

@@ -1,6 +1,6 @@
 import type { ContactField, ContactValues } from "@deeds/contracts";
 import { type Actor, oneAtATime, refuse, type Transaction } from "@deeds/service-kit";
-import { sameFields } from "../domain/contacts.ts";
+import { sameChoice } from "../domain/contacts.ts";
 import { suggestionFact } from "../events/suggestion-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
@@ -14,6 +14,8 @@ export interface Decision {
   apply: boolean;
   /** The fields to apply; null: all. */
   fields: ContactField[] | null;
+  /** The places of the links to apply; null: every one. */
+  links: number[] | null;
   rejectionReason: string | null;
   actor: Actor;
   now: Date;
@@ -46,6 +48,7 @@ async function decide(
   const before = await models.suggestions.findById(decision.id).session(tx).lean();
   if (!before) throw refuse.notFound();
   if (before.status !== "pending") return settled(before, decision);
+  refuseUnknownLinks(before, decision);
   const changes = { ...decided(decision), decidedAgainst };
   const version = before.version + 1;
   await models.suggestions.updateOne(
@@ -61,6 +64,13 @@ async function decide(
   return after;
 }
 
+/** No link at all would ask for the removal of all of them, which nobody has suggested. */
+function refuseUnknownLinks({ changes }: StoredSuggestion, { links }: Decision): void {
+  const count = changes.newSocialMedia?.length ?? 0;
+  if (links?.every((place) => place < count) ?? true) return;
+  throw refuse.validation([{ path: "links", message: "invalid" }]);
+}
+
 /** Asked before the transaction: it would hold its locks while it waits for an answer. */
 async function currentContacts(house: House, personId: number): Promise<ContactValues | null> {
   const people = await knownPeople(house, [personId]);
@@ -70,7 +80,8 @@ async function currentContacts(house: House, personId: number): Promise<ContactV
 function isSame(before: StoredSuggestion, decision: Decision): boolean {
   if (before.status !== decision.status) return false;
   if (decision.status === "rejected") return true;
-  return before.apply === decision.apply && sameFields(before.fields, decision.fields);
+  if (before.apply !== decision.apply) return false;
+  return sameChoice(before.fields, decision.fields) && sameChoice(before.links, decision.links);
 }
 
 function decided(decision: Decision) {
@@ -79,6 +90,7 @@ function decided(decision: Decision) {
     status: decision.status,
     apply: isApproval ? decision.apply : null,
     fields: isApproval ? decision.fields : null,
+    ...(isApproval && decision.links && { links: decision.links }),
     rejectionReason: isApproval ? null : decision.rejectionReason,
     moderatedAt: decision.now,
     moderatedById: decision.actor.userId,

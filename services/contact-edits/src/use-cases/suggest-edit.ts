@@ -1,4 +1,4 @@
-import type { ContactChanges, SuggestionFields } from "@deeds/contracts";
+import type { ContactChanges, SenderLanguage, SuggestionFields } from "@deeds/contracts";
 import {
   createReceipt,
   hashReceipt,
@@ -15,6 +15,7 @@ export interface Suggested {
   personId: number;
   fields: SuggestionFields;
   viewer: Viewer;
+  language: SenderLanguage;
   now: Date;
 }
 
@@ -48,7 +49,7 @@ async function refuseErased({ models }: House, personId: number, tx: Transaction
 
 async function draft(
   house: House,
-  { personId, fields, viewer, now }: Suggested,
+  { personId, fields, viewer, language, now }: Suggested,
   receiptHash: string | null,
 ): Promise<StoredSuggestion> {
   const sent = changesOf(fields);
@@ -70,6 +71,7 @@ async function draft(
     status: "pending",
     submittedAt: now,
     receiptHash,
+    language,
     moderatedAt: null,
     moderatedById: null,
     rejectionReason: null,

@@ -2,7 +2,9 @@ import { auditQuery, queries } from "@deeds/contracts";
 import { shownName } from "../domain/shown-name.ts";
 import type { House } from "../house.ts";
 import { trusted } from "../models/trusted.ts";
+import { presentLookAlike } from "../presenters/look-alike.ts";
 import { normaliseContacts } from "../use-cases/content/normalise-contacts.ts";
+import { findSameContacts } from "../use-cases/find-same-contacts.ts";
 import { listExternalIds } from "../use-cases/transfer/list-external-ids.ts";
 
 /** What other services ask: people's contacts as they are and would be stored, and the audit log. */
@@ -29,6 +31,11 @@ export function answerQuestions(house: House): void {
   messaging.answer(queries.peopleExternalIds, ({ ids, externalIds }) =>
     listExternalIds(house, ids, externalIds),
   );
+
+  messaging.answer(queries.sameContacts, async ({ personId, changes }) => {
+    const people = await findSameContacts(house, personId, changes);
+    return people.map((person) => presentLookAlike(person, ["contact"]));
+  });
 
   messaging.answer(queries.contactsCheck, async ({ personId, changes }) => {
     const person = await models.people.findById(personId).lean();

@@ -1,4 +1,10 @@
-import { type ModerationStatus, moderationStatuses, type SocialEntry } from "@deeds/contracts";
+import {
+  type ModerationStatus,
+  moderationStatuses,
+  type SenderLanguage,
+  type SocialEntry,
+  senderLanguages,
+} from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 import type { PersonContent } from "../domain/person-content.ts";
@@ -18,6 +24,8 @@ export interface StoredPerson extends PersonContent, SearchFields {
   /** Null for whoever was submitted without signing in. */
   createdById: number | null;
   receiptHash: string | null;
+  /** What the sender read the site in; absent when that is not known. */
+  language?: SenderLanguage;
   moderatedAt: Date | null;
   moderatedById: number | null;
   rejectionReason: string | null;
@@ -74,6 +82,7 @@ const schema = new Schema<StoredPerson>(
     updatedAt: { type: Date, required: true },
     createdById: { type: Number, default: null },
     receiptHash: text,
+    language: { type: String, enum: senderLanguages },
     moderatedAt: { type: Date, default: null },
     moderatedById: { type: Number, default: null },
     rejectionReason: text,

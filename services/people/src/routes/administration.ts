@@ -4,7 +4,6 @@ import type { House } from "../house.ts";
 import { presentPerson } from "../presenters/person.ts";
 import { addPerson } from "../use-cases/add-person.ts";
 import { findPeople } from "../use-cases/find-people.ts";
-import { moderatePerson } from "../use-cases/moderate-person.ts";
 import { readAdminStats } from "../use-cases/read-stats.ts";
 import { updatePerson } from "../use-cases/update-person.ts";
 import { assertMatch, setTag } from "./if-match.ts";
@@ -46,16 +45,6 @@ export const administrationRoutes = (house: House): Route[] => [
     const found = await findPeople(house, query, window);
     const items = await showPeople(house, call, found.items);
     return listAnswer(call.ctx, window, { ...found, items });
-  }),
-  implement(endpoints.moderatePerson, async (call) => {
-    const person = await moderatePerson(house, {
-      id: call.params.id,
-      status: call.body.status,
-      rejectionReason: call.body.rejectionReason ?? null,
-      actor: actorOf(call),
-      now: new Date(),
-    });
-    return showPerson(house, call, person);
   }),
   implement(endpoints.adminStats, () => readAdminStats(house)),
 ];

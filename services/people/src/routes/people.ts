@@ -40,7 +40,8 @@ export const peopleRoutes = (house: House): Route[] => [
     return found.map(({ person, reasons }) => presentLookAlike(person, reasons));
   }),
   implement(endpoints.submitPerson, async (call) => {
-    const submission = { fields: call.body, viewer: call.viewer, now: new Date() };
+    const { body: fields, viewer, language } = call;
+    const submission = { fields, viewer, language, now: new Date() };
     const { person, receipt } = await submitPerson(house, submission);
     return { person: await showPerson(house, call, person), receipt };
   }),

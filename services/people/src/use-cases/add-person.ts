@@ -1,3 +1,4 @@
+import type { SenderLanguage } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import { emptyContent } from "../domain/person-content.ts";
 import { personFact } from "../events/person-fact.ts";
@@ -23,6 +24,8 @@ export interface NewPerson {
   /** The administrator who adds; nobody for a submission. */
   actor: Actor | null;
   receiptHash: string | null;
+  /** What the sender of a submission read the site in. */
+  language?: SenderLanguage;
   now: Date;
 }
 
@@ -62,6 +65,7 @@ async function draft(house: House, added: NewPerson): Promise<StoredPerson> {
     ...newPerson(content, { ...added, id, wasErased: wasErased ?? false }),
     photoPlaceholder,
     receiptHash: added.receiptHash,
+    ...(added.language && { language: added.language }),
     additionalData: identity ? house.cipher.seal(identity, id) : null,
   };
 }

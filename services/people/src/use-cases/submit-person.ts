@@ -1,3 +1,4 @@
+import type { SenderLanguage } from "@deeds/contracts";
 import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
@@ -7,9 +8,9 @@ import type { SentFields } from "./content/merge-content.ts";
 /** Keeps a person for moderation; whoever is not signed in gets a receipt to follow it by. */
 export async function submitPerson(
   house: House,
-  submission: { fields: SentFields; viewer: Viewer; now: Date },
+  submission: { fields: SentFields; viewer: Viewer; language: SenderLanguage; now: Date },
 ): Promise<{ person: StoredPerson; receipt: string | null }> {
-  const { fields, viewer, now } = submission;
+  const { fields, viewer, language, now } = submission;
   const receipt = viewer.userId === null ? createReceipt() : null;
   const person = await addPerson(house, {
     fields,
@@ -18,6 +19,7 @@ export async function submitPerson(
     createdById: viewer.userId,
     actor: null,
     receiptHash: receipt && hashReceipt(receipt),
+    language,
     now,
   });
   return { person, receipt };

@@ -7,6 +7,8 @@ export interface KnownPerson {
   _id: number;
   slug: string | null;
   name: string | null;
+  /** Absent in rows written before the queue named people in full. */
+  surname?: string | null;
   status: ModerationStatus;
   version: number;
   /** Of somebody erased nothing else is kept than this, so that late events bring nothing back. */
@@ -18,6 +20,7 @@ const schema = new Schema<KnownPerson>(
     _id: { type: Number, required: true },
     slug: { type: String, default: null },
     name: { type: String, default: null },
+    surname: { type: String },
     status: { type: String, enum: moderationStatuses, required: true },
     version: { type: Number, required: true },
     erased: { type: { at: Date, wasPublic: Boolean }, _id: false },

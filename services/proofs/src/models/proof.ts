@@ -3,6 +3,8 @@ import {
   type ModerationStatus,
   mediaTypes,
   moderationStatuses,
+  type SenderLanguage,
+  senderLanguages,
 } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
@@ -30,6 +32,8 @@ export interface StoredProof {
   /** Null for whatever was sent anonymously: then nobody can tell the sender any more. */
   authorId: number | null;
   receiptHash: string | null;
+  /** What its sender read the site in; absent when that is not known. */
+  language?: SenderLanguage;
   rejectionReason: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -65,6 +69,7 @@ const schema = new Schema<StoredProof>(
     isAnonymous: { type: Boolean, required: true },
     authorId: { type: Number, default: null },
     receiptHash: { type: String, default: null },
+    language: { type: String, enum: senderLanguages },
     rejectionReason: { type: String, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

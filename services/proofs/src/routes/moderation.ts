@@ -2,11 +2,17 @@ import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
+import { presentWaiting } from "../presenters/waiting.ts";
+import { listWaiting } from "../use-cases/list-waiting.ts";
 import { moderateProof } from "../use-cases/moderate-proof.ts";
 import { updateProof } from "../use-cases/update-proof.ts";
 import { assertMatch, setTag } from "./if-match.ts";
 
 export const moderationRoutes = (house: House): Route[] => [
+  implement(endpoints.waitingProofs, async ({ query }) => {
+    const { items, total } = await listWaiting(house, query.id);
+    return { items: items.map(presentWaiting), total };
+  }),
   implement(endpoints.moderateProof, async (call) => {
     const { params, body, viewer } = call;
     const proof = await moderateProof(house, {

@@ -29,8 +29,8 @@ export const proofRoutes = (house: House): Route[] => [
     setTag(ctx, proof, viewer);
     return presentProof(proof, viewer);
   }),
-  implement(endpoints.createProof, async ({ body, viewer }) => {
-    const submission = { fields: body, viewer, now: new Date() };
+  implement(endpoints.createProof, async ({ body, viewer, language }) => {
+    const submission = { fields: body, viewer, language, now: new Date() };
     const { proof, receipt } = await createProof(house, submission);
     return { proof: presentProof(proof, viewer), receipt };
   }),

@@ -1,4 +1,4 @@
-import type { ProofFields } from "@deeds/contracts";
+import type { ProofFields, SenderLanguage } from "@deeds/contracts";
 import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
 import { mediaTypeOf, namedFiles } from "../domain/media.ts";
 import { proofFact } from "../events/proof-fact.ts";
@@ -8,10 +8,17 @@ import { attachFiles } from "./attach-files.ts";
 import { countProofs } from "./count-proofs.ts";
 import { findApprovedPerson } from "./find-person.ts";
 
+interface Submission {
+  fields: ProofFields;
+  viewer: Viewer;
+  language: SenderLanguage;
+  now: Date;
+}
+
 /** Stores a proof for moderation; a sender who is not stored gets a receipt instead. */
 export async function createProof(
   house: House,
-  submission: { fields: ProofFields; viewer: Viewer; now: Date },
+  submission: Submission,
 ): Promise<{ proof: StoredProof; receipt: string | null }> {
   const { fields, viewer } = submission;
   const person = await findApprovedPerson(house, fields.personId);
@@ -32,7 +39,7 @@ export async function createProof(
 
 function newProof(
   id: number,
-  { fields, viewer, now }: { fields: ProofFields; viewer: Viewer; now: Date },
+  { fields, viewer, language, now }: Submission,
   files: AttachedFile[],
   receipt: string | null,
 ): StoredProof {
@@ -47,6 +54,7 @@ function newProof(
     isAnonymous: fields.isAnonymous,
     authorId: receipt === null ? viewer.userId : null,
     receiptHash: receipt === null ? null : hashReceipt(receipt),
+    language,
     rejectionReason: null,
     createdAt: now,
     updatedAt: now,

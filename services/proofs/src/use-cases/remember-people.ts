@@ -25,8 +25,8 @@ export async function rememberPeople(
   }
   if (newest.size === 0) return;
   const writes = [...newest.values()].map(({ data, dataversion: version }) => {
-    const { id, slug, name, status } = data;
-    const update = { $set: { slug, name, status, version } };
+    const { id, slug, name, surname, status } = data;
+    const update = { $set: { slug, name, surname, status, version } };
     return { updateOne: { filter: { _id: id }, update, upsert: true } };
   });
   await people.bulkWrite(writes, { session: tx });

@@ -1,0 +1,115 @@
+import { endpoints } from "@deeds/contracts";
+import { reader } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ContactEdits, startContactEdits } from "./harness.ts";
+
+let edits: ContactEdits;
+beforeAll(async () => {
+  edits = await startContactEdits();
+});
+afterAll(() => edits.stop());
+
+const patient = { timeout: 15_000, interval: 20 };
+const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
+
+const suggest = async (personId: number, body: object, language = "ru") => {
+  const headers = { "accept-language": language };
+  const call = { params: { id: personId }, body, headers };
+  return (await edits.client.call(endpoints.suggestEdit, call)).body.suggestion;
+};
+const callOf = (id: number, body: object = {}) => ({ as: edits.admin, params: { id }, body });
+const moderate = async (id: number, body: object) =>
+  (await edits.client.call(endpoints.moderateContactEdit, callOf(id, body))).body;
+const applied = (id: number) =>
+  vi.waitFor(async () => {
+    const found = await edits.house.models.suggestions.findById(id).lean();
+    expect(found?.appliedAt).not.toBeNull();
+  }, patient);
+
+describe("an approval that names links", () => {
+  it("adds only these, tells of the change, and keeps the others out for good", async () => {
+    const { id } = await edits.addPerson({ name: "Анна", socialMedia: [link("anna")] });
+    const newSocialMedia = [link("one"), link("two"), link("three")];
+    const { id: suggestion } = await suggest(id, { phone: "+79160000001", newSocialMedia });
+    const choice = { status: "approved", fields: ["newSocialMedia"], links: [2, 0] };
+    await moderate(suggestion, choice);
+    await applied(suggestion);
+    expect(await edits.readPerson(id)).toMatchObject({
+      phone: null,
+      socialMedia: [link("anna"), link("one"), link("three")],
+    });
+    const told = (await edits.recorded(suggestion)).at(-1);
+    expect(told?.data).toMatchObject({ changes: { newSocialMedia: [link("one"), link("three")] } });
+    await moderate(suggestion, { ...choice, links: [0, 2] });
+    const other = callOf(suggestion, { ...choice, links: [1] });
+    const refusal = await edits.client.refused(endpoints.moderateContactEdit, other);
+    expect(refusal.code).toBe("already-moderated");
+  });
+
+  it("is refused when there is no such link, and changes nothing", async () => {
+    const { id } = await edits.addPerson({ name: "Борис", socialMedia: [link("boris")] });
+    const { id: suggestion } = await suggest(id, { newSocialMedia: [link("other")] });
+    for (const links of [[], [1], [0, 7]]) {
+      const call = callOf(suggestion, { status: "approved", links });
+      const refusal = await edits.client.refused(endpoints.moderateContactEdit, call);
+      expect(refusal.code).toBe("validation");
+    }
+    const stored = await edits.house.models.suggestions.findById(suggestion).lean();
+    expect(stored?.status).toBe("pending");
+    expect(await edits.readPerson(id)).toMatchObject({ socialMedia: [link("boris")] });
+  });
+});
+
+describe("the queue", () => {
+  it("holds what waits, the longest first, with the language of its sender", async () => {
+    const { id } = await edits.addPerson({ name: "Вера", surname: "Холодная" });
+    const sent = await suggest(id, { phone: "" }, "uk");
+    const query = { id: sent.id };
+    const asked = { as: edits.admin, query };
+    const { body } = await edits.client.call(endpoints.waitingContactEdits, asked);
+    expect(body).toMatchObject({
+      total: 1,
+      items: [{ id: sent.id, personId: id, personName: "Вера Холодная", language: "uk" }],
+    });
+    const all = await edits.client.call(endpoints.waitingContactEdits, { as: edits.admin });
+    const times = all.body.items.map(({ since }) => since);
+    expect(times).toEqual(times.toSorted());
+    await moderate(sent.id, { status: "rejected" });
+    expect((await edits.client.call(endpoints.waitingContactEdits, asked)).body.items).toEqual([]);
+  });
+
+  it("is for administrators", async () => {
+    const refusal = await edits.client.refused(endpoints.waitingContactEdits, { as: reader(3) });
+    expect(refusal.code).toBe("not-allowed");
+  });
+});
+
+describe("a suggestion by itself", () => {
+  const read = async (id: number) => {
+    const call = { as: edits.admin, params: { id } };
+    return (await edits.client.call(endpoints.contactEdit, call)).body;
+  };
+
+  it("says who else has its phone or its pages, and not the person themselves", async () => {
+    const phone = "+79160000002";
+    const page = link("shared_page");
+    const other = await edits.addPerson({ name: "Глеб", phone });
+    const third = await edits.addPerson({ name: "Дарья", socialMedia: [page] });
+    const { id } = await edits.addPerson({ name: "Ева", phone });
+    const sent = await suggest(id, { phone: "8 916 000-00-02", newSocialMedia: [page] });
+    const shown = await read(sent.id);
+    expect(shown).toMatchObject({ id: sent.id, current: { phone }, changedSince: false });
+    expect(shown.sharedWith?.map((one) => one.id).toSorted()).toEqual([other.id, third.id]);
+  });
+
+  it("shares nothing with anybody whose contacts are others", async () => {
+    const { id } = await edits.addPerson({ name: "Жанна" });
+    const sent = await suggest(id, { phone: "", instagramUsername: "nobody.else" });
+    expect((await read(sent.id)).sharedWith).toEqual([]);
+  });
+
+  it("is not known when there is none", async () => {
+    const call = { as: edits.admin, params: { id: 999_999 } };
+    expect((await edits.client.refused(endpoints.contactEdit, call)).code).toBe("not-found");
+  });
+});

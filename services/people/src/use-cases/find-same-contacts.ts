@@ -1,0 +1,45 @@
+import type { ContactChanges } from "@deeds/contracts";
+import { contactKeys } from "../domain/search/contact-keys.ts";
+import { entry } from "../domain/search/search-index.ts";
+import type { House } from "../house.ts";
+import type { ListedPerson } from "../models/person.ts";
+import { trusted } from "../models/trusted.ts";
+import { normaliseContacts } from "./content/normalise-contacts.ts";
+
+const mostShown = 5;
+const longestMs = 2_000;
+
+/**
+ * Approved people besides this one with the same phone or the same page of a network. A handle
+ * alone says nothing: in another network it may be somebody else's.
+ */
+export async function findSameContacts(
+  { models }: Pick<House, "models">,
+  personId: number,
+  suggested: ContactChanges,
+): Promise<ListedPerson[]> {
+  const person = await models.people.findById(personId, { country: 1 }).lean();
+  const { changes } = normaliseContacts(suggested, person?.country ?? null);
+  const { addresses } = contactKeys({
+    instagramUsername: changes.instagramUsername ?? null,
+    instagram: null,
+    socialMedia: changes.newSocialMedia ?? [],
+  });
+  const entries = [
+    ...(changes.phone ? [entry.phone(changes.phone)] : []),
+    ...addresses.map(entry.address),
+  ];
+  if (entries.length === 0) return [];
+  return models.people
+    .find({
+      status: "approved",
+      _id: trusted({ $ne: personId }),
+      search: trusted({ $in: entries }),
+    })
+    .select({ search: 0, searchNarrow: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .hint({ status: 1, search: 1, createdAt: -1, _id: -1 })
+    .limit(mostShown)
+    .maxTimeMS(longestMs)
+    .lean<ListedPerson[]>();
+}

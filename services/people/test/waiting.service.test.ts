@@ -1,0 +1,67 @@
+import { endpoints } from "@deeds/contracts";
+import { reader } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type People, startPeople } from "./harness.ts";
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.stop());
+
+const submit = async (body: Record<string, unknown>, language = "ru") => {
+  const headers = { "accept-language": language };
+  return (await people.client.call(endpoints.submitPerson, { body, headers })).body.person;
+};
+const waiting = async (query = {}) =>
+  (await people.client.call(endpoints.waitingPeople, { as: people.admin, query })).body;
+
+describe("the queue", () => {
+  it("holds who waits, the longest first, with the language of whoever sent them", async () => {
+    const first = await submit({ name: "Анна", surname: "Бо" }, "uk");
+    const second = await submit({ phone: "+79161234567" });
+    const decided = await submit({ name: "Вера" });
+    await people.client.call(endpoints.moderatePerson, {
+      as: people.admin,
+      params: { id: decided.id },
+      body: { status: "rejected" },
+    });
+    const { items, total } = await waiting();
+    expect(total).toBe(2);
+    expect(items).toMatchObject([
+      { id: first.id, personId: first.id, personName: "Анна Бо", language: "uk" },
+      { id: second.id, personName: null, mediaType: null, language: "ru" },
+    ]);
+    expect((await waiting({ id: second.id })).items).toEqual(items.slice(1));
+    expect((await waiting({ id: decided.id })).items).toEqual([]);
+  });
+
+  it("is for administrators", async () => {
+    const refusal = await people.client.refused(endpoints.waitingPeople, { as: reader(7) });
+    expect(refusal.code).toBe("not-allowed");
+  });
+});
+
+describe("those who may be the one that waits", () => {
+  const alike = async (id: number) => {
+    const call = { as: people.admin, params: { id } };
+    const { body } = await people.client.call(endpoints.alikePeople, call);
+    return body.map((one) => [one.id, ...one.reasons]);
+  };
+
+  it("are found by name and by contact, and never are the person themselves", async () => {
+    const namesake = await people.added({ name: "Юрий", surname: "Гагарин" });
+    const reachable = await people.added({ name: "Кедр", phone: "+79161230000" });
+    const sent = await submit({ name: "Юрий", surname: "Гагарин", phone: "8 916 123-00-00" });
+    expect(await alike(sent.id)).toEqual([
+      [reachable.id, "contact"],
+      [namesake.id, "name"],
+    ]);
+    expect(await alike(namesake.id)).toEqual([]);
+  });
+
+  it("are not told of somebody unknown", async () => {
+    const call = { as: people.admin, params: { id: 999_999 } };
+    expect((await people.client.refused(endpoints.alikePeople, call)).code).toBe("not-found");
+  });
+});

@@ -1,0 +1,32 @@
+import { limits } from "@deeds/contracts";
+import type { House } from "../house.ts";
+import type { KnownPerson } from "../models/person.ts";
+import type { StoredProof } from "../models/proof.ts";
+import { trusted } from "../models/trusted.ts";
+
+/** What a row of the queue needs of a proof. */
+type WaitingProof = Pick<StoredProof, "_id" | "personId" | "mediaType" | "createdAt" | "language">;
+export type NamedProof = WaitingProof & { person: KnownPerson | undefined };
+
+/** Proofs that wait for a decision, the longest waiting first; with an id that one, if it waits. */
+export async function listWaiting(
+  { models }: House,
+  id: number | undefined,
+): Promise<{ items: NamedProof[]; total: number }> {
+  const filter = { status: "pending" as const, ...(id !== undefined && { _id: id }) };
+  const [proofs, total] = await Promise.all([
+    models.proofs
+      .find(filter, { personId: 1, mediaType: 1, createdAt: 1, language: 1 })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(limits.waiting)
+      .lean<WaitingProof[]>(),
+    models.proofs.countDocuments(filter),
+  ]);
+  const ids = [...new Set(proofs.map(({ personId }) => personId))];
+  const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
+  const byId = new Map(people.map((person) => [person._id, person]));
+  return {
+    items: proofs.map((proof) => ({ ...proof, person: byId.get(proof.personId) })),
+    total,
+  };
+}

@@ -1,0 +1,52 @@
+import { endpoints } from "@deeds/contracts";
+import { administrator, reader } from "@deeds/test-kit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newPerson, type Proofs, startProofs, until } from "./harness.ts";
+
+let proofs: Proofs;
+beforeAll(async () => {
+  proofs = await startProofs();
+});
+afterAll(() => proofs.stop());
+
+const admin = administrator();
+
+const submit = async (personId: number, language = "ru") => {
+  const body = { personId, description: "Колола дрова соседям" };
+  const headers = { "accept-language": language };
+  const as = reader(7);
+  return (await proofs.client.call(endpoints.createProof, { as, body, headers })).body.proof;
+};
+const waiting = async (query = {}) =>
+  (await proofs.client.call(endpoints.waitingProofs, { as: admin, query })).body;
+const decide = (id: number, status: string) =>
+  proofs.client.call(endpoints.moderateProof, { as: admin, params: { id }, body: { status } });
+
+it("the queue holds what waits, the longest first, with its person and its sender's language", async () => {
+  const person = await proofs.people.approve(newPerson({ name: "Олена", surname: "Коваль" }));
+  await until(async () => (await proofs.house.models.people.findById(person.id)) !== null);
+  const first = await submit(person.id, "uk");
+  const second = await submit(person.id, "en");
+  const decided = await submit(person.id);
+  await decide(decided.id, "rejected");
+  expect(await waiting()).toEqual({
+    total: 2,
+    items: [first, second].map(({ id, createdAt }, index) => ({
+      ...{ id, personId: person.id, personName: "Олена Коваль", mediaType: "text" },
+      ...{ since: createdAt, language: ["uk", "en"][index] },
+    })),
+  });
+});
+
+it("one row is asked for by its id, as long as it waits", async () => {
+  const person = await proofs.approvedPerson();
+  const { id } = await submit(person.id);
+  expect((await waiting({ id })).items.map((row) => row.id)).toEqual([id]);
+  await decide(id, "approved");
+  expect(await waiting({ id })).toEqual({ items: [], total: 0 });
+});
+
+it("the queue is for administrators", async () => {
+  const refusal = await proofs.client.refused(endpoints.waitingProofs, { as: reader(7) });
+  expect(refusal.code).toBe("not-allowed");
+});
