@@ -10,6 +10,7 @@ import {
 } from "@deeds/service-kit";
 import type Koa from "koa";
 import { activeSince } from "./domain/session-lifetime.ts";
+import { claimsOf } from "./models/claim.ts";
 import { paidSubscriptionsOf } from "./models/paid-subscription.ts";
 import { paymentNoticesOf } from "./models/payment-notice.ts";
 import { sessionsOf } from "./models/session.ts";
@@ -22,6 +23,7 @@ import { createChallenges } from "./proof-of-work/challenges.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { challengeRoutes } from "./routes/challenge.ts";
+import { claimRoutes } from "./routes/claims.ts";
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
@@ -52,6 +54,7 @@ export async function createAuthService(dependencies: AuthDependencies): Promise
     messaging,
     users,
     sessions,
+    claims: claimsOf(database.connection),
     spentChallenges: spentChallengesOf(database.connection),
     paidSubscriptions: paidSubscriptionsOf(database.connection),
     paymentNotices: paymentNoticesOf(database.connection),
@@ -74,6 +77,7 @@ export async function createAuthService(dependencies: AuthDependencies): Promise
       ...subscriptionRoutes(context, clock),
       ...challengeRoutes(context, clock),
       ...auditRoutes(context),
+      ...claimRoutes(context, clock),
     ],
     idempotency: await createIdempotencyKeys(database),
     identity: createIdentityVerifier({ audience: "auth", keys }),

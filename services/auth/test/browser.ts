@@ -11,6 +11,7 @@ import { type Auth, gatewaySecret } from "./harness.ts";
 export interface Browser {
   /** Calls with the cookie and the identity that it opens. */
   post(path: string, body?: unknown): Promise<Response>;
+  put(path: string, body: unknown): Promise<Response>;
   get(path: string): Promise<Response>;
   delete(path: string): Promise<Response>;
   tokens(openVisitor?: boolean): Promise<TokensAnswer>;
@@ -50,6 +51,7 @@ export function openBrowser({ origin }: Auth, sessionId: string | null = null): 
     userAgent: "a test browser",
     headers: {},
     post: (path, body) => call("POST", path, body),
+    put: (path, body) => call("PUT", path, body),
     get: (path) => call("GET", path),
     delete: (path) => call("DELETE", path),
     tokens: async (openVisitor = false) => {

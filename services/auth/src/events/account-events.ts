@@ -1,4 +1,5 @@
 import type { NewEvent } from "@deeds/contracts";
+import type { ClaimDocument } from "../models/claim.ts";
 import type { UserDocument } from "../models/user.ts";
 
 export const userRegistered = (user: UserDocument): NewEvent => ({
@@ -19,4 +20,11 @@ export const sessionRevoked = (sessionHash: string): NewEvent => ({
   type: "session_revoked",
   data: { sessionHash },
   version: 1,
+});
+
+/** Of what is open somebody asks again: the event bears no name. */
+export const claimChanged = ({ item, version }: ClaimDocument): NewEvent => ({
+  type: "claim_changed",
+  data: { id: item },
+  version,
 });

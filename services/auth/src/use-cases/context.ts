@@ -1,5 +1,6 @@
 import type { Messaging } from "@deeds/messaging";
 import type { AuditLog, Database } from "@deeds/service-kit";
+import type { Claims } from "../models/claim.ts";
 import type { PaidSubscriptions } from "../models/paid-subscription.ts";
 import type { PaymentNotices } from "../models/payment-notice.ts";
 import type { Sessions } from "../models/session.ts";
@@ -16,6 +17,7 @@ export interface Context {
   messaging: Messaging;
   users: Users;
   sessions: Sessions;
+  claims: Claims;
   spentChallenges: SpentChallenges;
   paidSubscriptions: PaidSubscriptions;
   paymentNotices: PaymentNotices;

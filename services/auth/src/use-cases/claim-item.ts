@@ -1,0 +1,39 @@
+import { limits, type WaitingKind } from "@deeds/contracts";
+import { refuse } from "@deeds/service-kit";
+import { claimChanged } from "../events/account-events.ts";
+import type { ClaimDocument } from "../models/claim.ts";
+import type { Context } from "./context.ts";
+
+interface Claimed {
+  desk: string;
+  kind: WaitingKind;
+  id: number;
+  user: { id: number; username: string };
+}
+
+/**
+ * Notes what is open at a desk, for a while. It keeps nobody from anything: two may have the same
+ * open, and a page that dies is forgotten. Throws `not-found` for somebody else's desk.
+ */
+export async function claimItem(
+  { database, messaging, claims }: Context,
+  { desk, kind, id, user }: Claimed,
+  now: Date,
+): Promise<ClaimDocument> {
+  return database.transaction(async (tx) => {
+    const before = await claims.findById(desk).session(tx).lean();
+    if (before && before.userId !== user.id) throw refuse.notFound();
+    const claim: ClaimDocument = {
+      _id: desk,
+      userId: user.id,
+      username: user.username,
+      kind,
+      item: id,
+      version: (before?.version ?? 0) + 1,
+      endsAt: new Date(now.getTime() + limits.claimMs),
+    };
+    await claims.replaceOne({ _id: desk }, claim, { upsert: true, session: tx });
+    await messaging.record(tx, [claimChanged(claim)]);
+    return claim;
+  });
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { endpoints, limits } from "@deeds/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Browser, openBrowser } from "./browser.ts";
+import { type Auth, startAuth } from "./harness.ts";
+
+let auth: Auth;
+let olga: Browser;
+let pavel: Browser;
+beforeAll(async () => {
+  auth = await startAuth();
+  [olga, pavel] = [await administrator("olga.m"), await administrator("pavel.k")];
+});
+afterAll(() => auth.stop());
+
+async function administrator(username: string): Promise<Browser> {
+  const account = { username, password: "a quiet evening" };
+  await openBrowser(auth).post("/api/register", account);
+  const users = auth.database.connection.collection("users");
+  await users.updateOne({ username }, { $set: { isAdmin: true } });
+  const browser = openBrowser(auth);
+  await browser.post("/api/login", account);
+  return browser;
+}
+
+const path = (desk: string) => `/api/moderation/claims/${desk}`;
+const claim = (browser: Browser, desk: string, id: number) =>
+  browser.put(path(desk), { kind: "proof", id });
+const open = async () => {
+  const answer = await pavel.get("/api/moderation/claims");
+  const claims = endpoints.claims.response.parse(await answer.json());
+  return claims.map(({ username, kind, id }) => [username, kind, id]);
+};
+const told = () =>
+  auth.database.connection.collection("outbox").countDocuments({ "event.type": "claim_changed" });
+
+test("others learn what somebody has open, and that it is closed", async () => {
+  const desk = randomUUID();
+  const before = await told();
+  expect((await claim(olga, desk, 41)).status).toBe(200);
+  expect(await open()).toEqual([["olga.m", "proof", 41]]);
+  expect((await claim(olga, desk, 42)).status).toBe(200);
+  expect(await open()).toEqual([["olga.m", "proof", 42]]);
+  expect((await olga.delete(path(desk))).status).toBe(204);
+  expect(await open()).toEqual([]);
+  expect(await told()).toBe(before + 3);
+});
+
+test("two may have the same thing open: nobody is kept from it", async () => {
+  const desks = [randomUUID(), randomUUID()];
+  await claim(olga, desks[0] ?? "", 7);
+  expect((await claim(pavel, desks[1] ?? "", 7)).status).toBe(200);
+  expect(await open()).toHaveLength(2);
+  await olga.delete(path(desks[0] ?? ""));
+  await pavel.delete(path(desks[1] ?? ""));
+});
+
+test("a desk belongs to whoever opened it", async () => {
+  const desk = randomUUID();
+  await claim(olga, desk, 8);
+  expect((await claim(pavel, desk, 9)).status).toBe(404);
+  expect((await pavel.delete(path(desk))).status).toBe(404);
+  expect(await open()).toEqual([["olga.m", "proof", 8]]);
+  await olga.delete(path(desk));
+  expect((await olga.delete(path(desk))).status).toBe(404);
+});
+
+test("a page that dies is forgotten by itself", async () => {
+  await claim(olga, randomUUID(), 10);
+  auth.pass(limits.claimMs - 1_000);
+  expect(await open()).toHaveLength(1);
+  auth.pass(2_000);
+  expect(await open()).toEqual([]);
+});
+
+test("it is for administrators, and a desk is a UUID", async () => {
+  const account = { username: "just a reader", password: "a quiet evening" };
+  const reader = openBrowser(auth);
+  await reader.post("/api/register", account);
+  expect((await claim(reader, randomUUID(), 1)).status).toBe(403);
+  expect((await reader.get("/api/moderation/claims")).status).toBe(403);
+  expect((await claim(olga, "my-desk", 1)).status).toBe(404);
+});
