@@ -53,6 +53,7 @@ function send(endpoint: Call, address: string, body: unknown, options: CallOptio
         credentials,
         headers,
         body: body === undefined ? null : JSON.stringify(body),
+        keepalive: options.keepalive ?? false,
         signal,
       }).catch(throwNetworkError),
     (asked) => fetch(asked, { credentials, signal }).catch(throwNetworkError),

@@ -25,6 +25,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** ETag of the state that a change was made against, see `etagOf`. */
   ifMatch?: string | undefined;
+  /** The call outlives the page that makes it, e.g. while that is being left. */
+  keepalive?: boolean | undefined;
 }
 
 /** Arguments that may be left out when the endpoint needs none. */

@@ -72,6 +72,7 @@ const rules: Partial<Record<EventType, Rule>> = {
   contact_edit_suggested: () => suggestions,
   contact_edit_approved: () => [...suggestions, ...ownDecisions],
   contact_edit_rejected: () => [...suggestions, ...ownDecisions],
+  claim_changed: () => ["/api/moderation/claims"],
   webhook_disabled: () => ["/api/webhooks"],
   release_promoted: () => ["/api/releases"],
   release_rolled_back: () => ["/api/releases"],
