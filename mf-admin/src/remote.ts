@@ -19,6 +19,10 @@ export default defineRemote({
       import(
         /* webpackMode: "lazy", webpackChunkName: "administration" */ "./person/person-by-slug-page.tsx"
       ),
+    "/moderation": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "moderation" */ "./moderation/moderation-page.tsx"
+      ),
     "/submissions": () =>
       import(
         /* webpackMode: "lazy", webpackChunkName: "administration" */ "./submissions/submissions-page.tsx"

@@ -1,0 +1,130 @@
+import type { ApiError } from "@deeds/remote-kit";
+import type { DecisionBody } from "../../api/moderation.ts";
+import type { QueueItem } from "../queue/queue-item.ts";
+
+/** A verdict on one thing, as it will be sent. */
+export interface Decision {
+  item: QueueItem;
+  body: DecisionBody;
+}
+
+/** Decisions that were made together and are taken back together. */
+export type Deed = readonly Decision[];
+
+/** A decision that was not stored, and why. */
+export interface Unstored extends Decision {
+  error: ApiError;
+}
+
+export interface HeldState {
+  /** Deeds that may still be taken back, the newest last. */
+  held: readonly Deed[];
+  /** Decisions on their way. */
+  sending: number;
+  /** Keys of what is decided here: held, on its way, or stored. */
+  decided: ReadonlySet<string>;
+  /** Others were faster, or the thing is no more. */
+  late: readonly Unstored[];
+  /** What has failed and waits in the queue again. */
+  failed: readonly Unstored[];
+}
+
+interface Options {
+  holdMs: number;
+  /** Throws ApiError. `leaving`: the page is about to end. */
+  send(decision: Decision, leaving: boolean): Promise<unknown>;
+}
+
+export interface HeldDecisions {
+  state(): HeldState;
+  subscribe(listener: () => void): () => void;
+  /** Keeps a deed back for a moment, then sends it. */
+  hold(deed: Deed): void;
+  /** Takes the newest deed back; answers it. */
+  undo(): Deed | undefined;
+  /** Sends everything at once: there will be no later. */
+  leave(): void;
+  /** What was said of failures has been read. */
+  forgetFailures(): void;
+}
+
+const mostAtOnce = 6;
+const tooLate = new Set(["already-moderated", "not-found", "erased"]);
+
+/**
+ * Decisions between being made and being stored: each is held for a while, in which it can be
+ * taken back, and then sent once.
+ */
+export function createHeldDecisions({ holdMs, send }: Options): HeldDecisions {
+  let state: HeldState = { held: [], sending: 0, decided: new Set(), late: [], failed: [] };
+  const listeners = new Set<() => void>();
+  const timers = new Map<Deed, ReturnType<typeof setTimeout>>();
+  const waiting: Decision[] = [];
+  let running = 0;
+
+  const change = (part: Partial<HeldState>) => {
+    state = { ...state, ...part, sending: waiting.length + running };
+    for (const listener of listeners) listener();
+  };
+  const decidedBut = (deed: Deed): ReadonlySet<string> => {
+    const taken = new Set(deed.map(({ item }) => item.key));
+    return new Set([...state.decided].filter((key) => !taken.has(key)));
+  };
+  const take = (deed: Deed) => {
+    clearTimeout(timers.get(deed));
+    timers.delete(deed);
+    return state.held.filter((one) => one !== deed);
+  };
+  const fail = (decision: Decision, error: ApiError) => {
+    const unstored = { ...decision, error };
+    if (tooLate.has(error.code)) return change({ late: [...state.late, unstored] });
+    change({ failed: [...state.failed, unstored], decided: decidedBut([decision]) });
+  };
+  const pump = (most: number, leaving: boolean) => {
+    while (running < most) {
+      const decision = waiting.shift();
+      if (!decision) break;
+      running += 1;
+      send(decision, leaving)
+        .catch((error: ApiError) => fail(decision, error))
+        .finally(() => {
+          running -= 1;
+          pump(mostAtOnce, false);
+          change({});
+        });
+    }
+  };
+  const dispatch = (deed: Deed) => {
+    const held = take(deed);
+    waiting.push(...deed);
+    change({ held });
+    pump(mostAtOnce, false);
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    hold: (deed) => {
+      timers.set(deed, setTimeout(dispatch, holdMs, deed));
+      const keys = deed.map(({ item }) => item.key);
+      change({ held: [...state.held, deed], decided: new Set([...state.decided, ...keys]) });
+    },
+    undo: () => {
+      const deed = state.held.at(-1);
+      if (deed) change({ held: take(deed), decided: decidedBut(deed) });
+      return deed;
+    },
+    leave: () => {
+      for (const deed of state.held) {
+        take(deed);
+        waiting.push(...deed);
+      }
+      change({ held: [] });
+      pump(Number.POSITIVE_INFINITY, true);
+    },
+    forgetFailures: () => change({ late: [], failed: [] }),
+  };
+}

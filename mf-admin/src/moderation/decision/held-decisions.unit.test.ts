@@ -1,0 +1,88 @@
+import { ApiError } from "@deeds/remote-kit";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queueItems } from "../queue/queue-item.ts";
+import { createHeldDecisions, type Decision } from "./held-decisions.ts";
+
+const holdMs = 5_000;
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const decisions = (...ids: number[]): Decision[] =>
+  queueItems(
+    "proof",
+    ids.map((id) => ({
+      ...{ id, personId: id, personName: null, mediaType: "text" as const, language: null },
+      since: "2026-11-21T10:00:00.000Z",
+    })),
+  ).map((item) => ({ item, body: { status: "approved" } }));
+
+/** A place to send to, which answers when it is told to. */
+function desk(refusals: Record<number, string> = {}) {
+  const sent: { id: number; leaving: boolean }[] = [];
+  const held = createHeldDecisions({
+    holdMs,
+    send: async ({ item }, leaving) => {
+      sent.push({ id: item.id, leaving });
+      const code = refusals[item.id];
+      if (code) throw new ApiError(code, { status: 409, code });
+    },
+  });
+  return { held, sent, ids: () => sent.map(({ id }) => id) };
+}
+
+test("a decision is sent once, after its time", async () => {
+  const { held, ids } = desk();
+  held.hold(decisions(1));
+  await vi.advanceTimersByTimeAsync(holdMs - 1);
+  expect(ids()).toEqual([]);
+  expect(held.state().decided).toEqual(new Set(["proof-1"]));
+  await vi.advanceTimersByTimeAsync(holdMs * 10);
+  expect(ids()).toEqual([1]);
+  expect(held.state()).toMatchObject({ held: [], sending: 0, decided: new Set(["proof-1"]) });
+});
+
+test("the newest deed is taken back first, and nothing of it is sent", async () => {
+  const { held, ids } = desk();
+  held.hold(decisions(1));
+  held.hold(decisions(2, 3));
+  expect(held.undo()?.map(({ item }) => item.id)).toEqual([2, 3]);
+  expect(held.state().decided).toEqual(new Set(["proof-1"]));
+  await vi.advanceTimersByTimeAsync(holdMs);
+  expect(ids()).toEqual([1]);
+  expect(held.undo()).toBeUndefined();
+});
+
+test("whoever leaves has everything sent at once, and nothing twice", async () => {
+  const { held, sent } = desk();
+  held.hold(decisions(1));
+  held.hold(decisions(2, 3));
+  held.leave();
+  held.leave();
+  expect(sent).toEqual([1, 2, 3].map((id) => ({ id, leaving: true })));
+  await vi.advanceTimersByTimeAsync(holdMs * 2);
+  expect(sent).toHaveLength(3);
+});
+
+test("of many decisions a few are on their way at once; leaving sends the rest too", async () => {
+  const { held, ids } = desk();
+  const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
+  held.hold(decisions(...hundred));
+  vi.advanceTimersByTime(holdMs);
+  expect(ids()).toHaveLength(6);
+  held.leave();
+  expect(ids().toSorted((one, other) => one - other)).toEqual(hundred);
+  await vi.runAllTimersAsync();
+  expect(ids()).toHaveLength(100);
+  expect(held.state().sending).toBe(0);
+});
+
+test("what others decided first stays out of the queue; what failed comes back", async () => {
+  const { held } = desk({ 1: "already-moderated", 2: "network" });
+  held.hold(decisions(1, 2, 3));
+  await vi.advanceTimersByTimeAsync(holdMs);
+  expect(held.state().late.map(({ item }) => item.id)).toEqual([1]);
+  expect(held.state().failed.map(({ item }) => item.id)).toEqual([2]);
+  expect(held.state().decided).toEqual(new Set(["proof-1", "proof-3"]));
+  held.forgetFailures();
+  expect(held.state()).toMatchObject({ late: [], failed: [] });
+});

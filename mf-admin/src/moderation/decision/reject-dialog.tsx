@@ -1,0 +1,107 @@
+import { languageNames, languages } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { Button, Dialog, Kbd, TextArea } from "@deeds/ui";
+import { useRef, useState } from "react";
+import { isTakenElsewhere, numberOf } from "../keys/desk-command.ts";
+import { useKeyDown } from "../keys/use-desk-keys.ts";
+import type { QueueItem } from "../queue/queue-item.ts";
+import { type ChosenReason, languageOf } from "./reason-for.ts";
+import { type ReasonTemplate, templatesFor } from "./reason-templates.ts";
+
+interface RejectDialogProps {
+  /** What is rejected with one reason. */
+  items: readonly QueueItem[];
+  onReject(reason: ChosenReason): void;
+  onClose(): void;
+}
+
+/** Takes the reason of a rejection: a usual one by its number, or one's own words. */
+export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const [chosen, setChosen] = useState<ChosenReason>({ template: null, text: null });
+  const confirm = useRef<HTMLButtonElement>(null);
+  const templates = templatesFor(items.map(({ kind }) => kind));
+  const receivers = [...new Set(items.map(languageOf))];
+  // One receiver's words can be changed; of several, each gets the template in their own.
+  const shownIn = receivers.length === 1 ? (receivers[0] ?? language) : language;
+  const choose = (template: ReasonTemplate) => setChosen({ template, text: null });
+  useKeyDown((event) => {
+    if (event.target instanceof HTMLTextAreaElement) return;
+    const template = templates[(numberOf(event) ?? 0) - 1];
+    if (template) choose(template);
+    // Whoever types faster than the dialog takes focus means the dialog.
+    if (event.key === "Enter" && !isTakenElsewhere(event.target)) onReject(chosen);
+  });
+  return (
+    <Dialog
+      open
+      size="form"
+      initialFocus={confirm}
+      onClose={onClose}
+      title={t("desk.rejectTitle", { count: items.length })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("ui:cancel")}</Button>
+          <Button ref={confirm} variant="destructive" onClick={() => onReject(chosen)}>
+            {t("reject")}
+            <Kbd>Enter</Kbd>
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Templates {...{ templates, chosen, shownIn }} onChoose={choose} />
+        <TextArea
+          label={t("reason")}
+          hint={<ReasonHint receivers={receivers} isOwn={chosen.text !== null} />}
+          rows={3}
+          maxLength={2000}
+          lang={shownIn}
+          value={chosen.text ?? chosen.template?.text[shownIn] ?? ""}
+          onChange={({ target }) => setChosen({ ...chosen, text: target.value })}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface TemplatesProps {
+  templates: readonly ReasonTemplate[];
+  chosen: ChosenReason;
+  shownIn: keyof ReasonTemplate["text"];
+  onChoose(template: ReasonTemplate): void;
+}
+
+function Templates({ templates, chosen, shownIn, onChoose }: TemplatesProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <fieldset>
+      <legend className="pb-1 font-semibold">{t("desk.usualReasons")}</legend>
+      <ul className="flex flex-col gap-1">
+        {templates.map((template, index) => (
+          <li key={template.id}>
+            <button
+              type="button"
+              lang={shownIn}
+              aria-pressed={chosen.template === template}
+              onClick={() => onChoose(template)}
+              className="flex min-h-(--control-height) w-full cursor-pointer items-center gap-3 rounded-control border border-line px-3 py-1.5 text-start hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
+            >
+              <Kbd>{index + 1}</Kbd>
+              {template.text[shownIn]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** In which language the reason arrives. */
+function ReasonHint({ receivers, isOwn }: { receivers: readonly string[]; isOwn: boolean }) {
+  const { t } = useTranslation("admin");
+  const names = languages.filter((one) => receivers.includes(one)).map((one) => languageNames[one]);
+  const how = receivers.length === 1 ? "one" : isOwn ? "own" : "each";
+  return <>{t(`desk.reasonLanguage.${how}`, { languages: names.join(", ") })}</>;
+}

@@ -1,0 +1,34 @@
+import type { LookAlike } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
+import { Notice, paddedNumber, TextLink } from "@deeds/ui";
+import { adminAddressOf, fullName } from "../../common/person-text.ts";
+
+interface AlikeNoticeProps {
+  people: readonly LookAlike[];
+  /** What they are told for, in words. */
+  title: string;
+}
+
+/** People of the register who may be the same one, or have the same contact. */
+export function AlikeNotice({ people, title }: AlikeNoticeProps) {
+  const { t } = useTranslation("admin");
+  if (people.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p className="font-medium">{title}</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {people.map((person) => (
+          <li key={person.id}>
+            <TextLink to={adminAddressOf(person)}>
+              № {paddedNumber(person.id)}, {fullName(person) || t("common:unknownPerson")}
+            </TextLink>
+            <span className="text-muted">
+              {person.city && `, ${person.city}`}
+              {`: ${person.reasons.map((reason) => t(`desk.alike.${reason}`)).join(", ")}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ContactField, Suggestion } from "@deeds/contracts";
+import type { DecisionBody } from "../../api/moderation.ts";
+import {
+  type ContactValue,
+  type Difference,
+  differencesOf,
+} from "../../contact-edits/differences.ts";
+
+/** A change that is accepted or refused by itself: a field, or one of the new links. */
+export interface SuggestedChange {
+  id: string;
+  field: ContactField;
+  /** Of a new link: its place in the suggestion. */
+  link: number | null;
+  kind: Difference["kind"];
+  before: ContactValue[];
+  after: ContactValue[];
+}
+
+/** What a suggestion asks for, each link by itself; what stays the same comes last. */
+export function suggestedChanges(suggestion: Suggestion): SuggestedChange[] {
+  const changes = differencesOf(suggestion).flatMap((difference) =>
+    difference.field === "newSocialMedia" && difference.kind === "add"
+      ? eachLink(suggestion, difference)
+      : [{ ...difference, id: difference.field, link: null }],
+  );
+  return changes.toSorted((one, other) => Number(isSame(one)) - Number(isSame(other)));
+}
+
+const isSame = ({ kind }: Pick<SuggestedChange, "kind">): boolean => kind === "same";
+
+/** The changes that can be decided on, in the order of their number keys. */
+export const decidable = (changes: readonly SuggestedChange[]): SuggestedChange[] =>
+  changes.filter((change) => !isSame(change));
+
+function eachLink({ newSocialMedia }: Suggestion, { field, after }: Difference): SuggestedChange[] {
+  return (newSocialMedia ?? []).flatMap((entry, link) =>
+    after.includes(entry)
+      ? [{ id: `link-${link}`, field, link, kind: "add" as const, before: [], after: [entry] }]
+      : [],
+  );
+}
+
+/**
+ * The approval of everything that is not refused; null when nothing would be left of it. It names
+ * fields and links only when some are refused.
+ */
+export function approvalOf(
+  changes: readonly SuggestedChange[],
+  refused: ReadonlySet<string>,
+): DecisionBody | null {
+  const all = decidable(changes);
+  const accepted = all.filter(({ id }) => !refused.has(id));
+  const approval = { status: "approved", apply: true } as const;
+  if (accepted.length === all.length) return approval;
+  if (accepted.length === 0) return null;
+  const fields = [...new Set(accepted.map(({ field }) => field))];
+  const links = accepted.flatMap(({ link }) => (link === null ? [] : [link]));
+  return { ...approval, fields, ...(links.length > 0 && { links }) };
+}

@@ -1,0 +1,49 @@
+import type { SocialEntry, Suggestion } from "@deeds/contracts";
+import { expect, test } from "vitest";
+import { approvalOf, decidable, suggestedChanges } from "./suggested-changes.ts";
+
+const link = (name: string): SocialEntry => ({ type: "telegram", url: `https://t.me/${name}` });
+const suggestion: Suggestion = {
+  ...{ id: 1, personId: 2, personName: null, personSlug: null, userId: null, comment: null },
+  ...{ status: "pending", submittedAt: "2026-11-21T10:00:00.000Z", moderatedAt: null },
+  ...{ moderatedById: null, rejectionReason: null, appliedAt: null, changedSince: false },
+  phone: "+48225550142",
+  instagramUsername: null,
+  newSocialMedia: [link("known"), link("one"), link("two")],
+  current: { phone: "+48225550118", instagramUsername: null, socialMedia: [link("known")] },
+};
+const changes = suggestedChanges(suggestion);
+
+test("each new link is decided by itself, and what stays the same comes last", () => {
+  expect(changes.map(({ id, kind }) => [id, kind])).toEqual([
+    ["phone", "change"],
+    ["link-1", "add"],
+    ["link-2", "add"],
+    ["instagramUsername", "same"],
+  ]);
+  expect(decidable(changes)).toHaveLength(3);
+});
+
+test("an approval of everything names nothing", () => {
+  expect(approvalOf(changes, new Set())).toEqual({ status: "approved", apply: true });
+});
+
+test("an approval of a part names its fields and links", () => {
+  expect(approvalOf(changes, new Set(["link-1"]))).toMatchObject({
+    fields: ["phone", "newSocialMedia"],
+    links: [2],
+  });
+  expect(approvalOf(changes, new Set(["link-1", "link-2"]))).toEqual({
+    ...{ status: "approved", apply: true },
+    fields: ["phone"],
+  });
+});
+
+test("nothing accepted is no approval", () => {
+  expect(approvalOf(changes, new Set(["phone", "link-1", "link-2"]))).toBeNull();
+});
+
+test("the removal of all links is one change", () => {
+  const removal = suggestedChanges({ ...suggestion, phone: undefined, newSocialMedia: null });
+  expect(decidable(removal)).toMatchObject([{ id: "newSocialMedia", kind: "remove", link: null }]);
+});

@@ -1,0 +1,51 @@
+import { endpoints } from "@deeds/contracts/browser";
+import { type ApiError, type EndpointAnswer, useEndpoint } from "@deeds/remote-kit";
+import { useHistory } from "../../api/moderation.ts";
+import type { QueueItem } from "../queue/queue-item.ts";
+
+type Answer<Name extends "proof" | "person" | "contactEdit" | "alikePeople"> = EndpointAnswer<
+  (typeof endpoints)[Name]
+>;
+
+/** What is known of the thing that is open; each part is there as soon as it has come. */
+export interface OpenItem {
+  proof: Answer<"proof"> | undefined;
+  edit: Answer<"contactEdit"> | undefined;
+  /** Whom it is about. */
+  person: Answer<"person"> | undefined;
+  alike: Answer<"alikePeople"> | undefined;
+  /** Enough is there to decide. */
+  isReady: boolean;
+  /** Whether it waits for a decision, as far as is known. */
+  isPending: boolean;
+  error: ApiError | undefined;
+  retry(): void;
+}
+
+/** Reads what the middle of the desk shows. The next one in line is read ahead by the same call. */
+export function useItem(item: QueueItem | null): OpenItem {
+  const { kind, id = 0, personId = 0 } = item ?? {};
+  const only = (wanted: QueueItem["kind"]) => (kind === wanted ? { params: { id } } : null);
+  const proof = useEndpoint(endpoints.proof, only("proof"));
+  const edit = useEndpoint(endpoints.contactEdit, only("contact-edit"));
+  const alike = useEndpoint(endpoints.alikePeople, only("person"));
+  const person = useEndpoint(endpoints.person, item ? { params: { id: personId } } : null);
+  const main = { proof, person, "contact-edit": edit }[kind ?? "proof"];
+  return {
+    proof: proof.data,
+    edit: edit.data,
+    person: person.data,
+    alike: alike.data,
+    isReady: main.data !== undefined,
+    isPending: main.data === undefined || main.data.status === "pending",
+    error: main.error,
+    retry: () => void main.mutate(),
+  };
+}
+
+/** Has the next thing read before it is opened. */
+export function ReadAhead({ item }: { item: QueueItem }) {
+  useItem(item);
+  useHistory(item.personId);
+  return null;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from "react";
+import { commandOf, type DeskCommand, isTakenElsewhere } from "./desk-command.ts";
+
+/** `off`: only the list of keys and the way back; `silent`: something stands above the desk. */
+export type KeyMode = "on" | "off" | "silent";
+
+/** Hands the desk what is pressed anywhere on the page, unless the key belongs to somebody else. */
+export function useDeskKeys(mode: KeyMode, onCommand: (command: DeskCommand) => void): void {
+  useKeyDown((event) => {
+    if (mode === "silent" || isTakenElsewhere(event.target)) return;
+    const command = commandOf(event);
+    if (!command || (mode === "off" && command !== "help" && command !== "leave")) return;
+    event.preventDefault();
+    onCommand(command);
+  });
+}
+
+/** Hears every key of the page that nobody has taken. */
+export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.defaultPrevented) onKey(event);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}

@@ -1,0 +1,137 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { WorkspacePage } from "@deeds/remote-kit";
+import { useNavigate } from "@deeds/router";
+import { Button, Kbd } from "@deeds/ui";
+import { Keyboard } from "lucide-react";
+import { useState } from "react";
+import { adminAddressOf } from "../common/person-text.ts";
+import { BulkPane } from "./decision/bulk-pane.tsx";
+import { DecisionPane } from "./decision/decision-pane.tsx";
+import { RejectDialog } from "./decision/reject-dialog.tsx";
+import { ItemPane } from "./item/item-pane.tsx";
+import { decidable } from "./item/suggested-changes.ts";
+import { ReadAhead, useItem } from "./item/use-item.ts";
+import type { DeskCommand } from "./keys/desk-command.ts";
+import { KeysDialog } from "./keys/keys-dialog.tsx";
+import { useDeskKeys } from "./keys/use-desk-keys.ts";
+import { useSingleKeys } from "./keys/use-single-keys.ts";
+import { QueuePane } from "./queue/queue-pane.tsx";
+import { useDesk } from "./use-desk.ts";
+import { useDeskActions } from "./use-desk-actions.ts";
+
+/** `/moderation`: everything that waits for a decision, in one queue. */
+export default function ModerationPage() {
+  const { t } = useTranslation("admin");
+  const navigate = useNavigate();
+  const desk = useDesk();
+  const open = useItem(desk.selected);
+  const actions = useDeskActions(desk, open);
+  const [isOn, setIsOn] = useSingleKeys();
+  const [helps, setHelps] = useState(false);
+  /** Where there is room for one pane only: whether it is the open thing's. */
+  const [isInside, setIsInside] = useState(false);
+  const { selected, checked, rows, upcoming } = desk;
+
+  const commands: Record<Exclude<DeskCommand, object>, () => void> = {
+    approve: actions.approve,
+    reject: actions.askReason,
+    skip: () => desk.step(1),
+    next: () => desk.step(1),
+    previous: () => desk.step(-1),
+    undo: actions.undo,
+    check: () => selected && desk.check([selected.key], !checked.has(selected.key)),
+    checkAll: () =>
+      desk.check(
+        rows.map(({ key }) => key),
+        checked.size < rows.length,
+      ),
+    profile: () => {
+      if (selected) navigate(adminAddressOf({ id: selected.personId, slug: null }));
+    },
+    leave: () => {
+      if (checked.size > 0) desk.check([...checked], false);
+      else setIsInside(false);
+    },
+    help: () => setHelps(true),
+  };
+  const mode = helps || actions.rejecting ? "silent" : isOn ? "on" : "off";
+  useDeskKeys(mode, (command) =>
+    typeof command === "string" ? commands[command]() : actions.turnChange(command.change),
+  );
+
+  const all = decidable(actions.changes);
+  const accepted = all.filter(({ id }) => !actions.refused.has(id)).length;
+  const isBulk = checked.size > 0;
+  return (
+    <WorkspacePage
+      flush
+      title={t("desk.title")}
+      note={desk.queue.isLoading ? undefined : t("submissions.waiting", { count: rows.length })}
+      actions={
+        <Button size="small" icon={Keyboard} onClick={() => setHelps(true)}>
+          {t("desk.keys.title")}
+          <Kbd>?</Kbd>
+        </Button>
+      }
+    >
+      <div
+        data-inside={isInside || undefined}
+        className="group grid md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[1fr_auto] xl:grid-rows-1 xl:grid-cols-[17rem_minmax(0,1fr)_16.75rem]"
+      >
+        <div className="border-line group-data-inside:max-md:hidden md:sticky md:top-14 md:row-span-2 md:self-start md:border-e xl:row-span-1">
+          <QueuePane
+            desk={desk}
+            onOpen={(item) => {
+              desk.select(item);
+              setIsInside(true);
+            }}
+          />
+        </div>
+        <div className="min-w-0 max-md:hidden group-data-inside:max-md:block">
+          <ItemPane
+            {...{ desk, open, changes: actions.changes, refused: actions.refused }}
+            onDecideChange={actions.decideChange}
+            onBack={() => setIsInside(false)}
+          />
+        </div>
+        <div
+          className={`sticky bottom-0 z-10 border-line bg-paper max-xl:border-t xl:top-14 xl:h-[calc(100dvh-3.5rem)] xl:self-start xl:overflow-y-auto xl:border-s ${isBulk ? "" : "max-md:hidden group-data-inside:max-md:block"}`}
+        >
+          {isBulk ? (
+            <BulkPane
+              count={checked.size}
+              onApprove={actions.approve}
+              onReject={actions.askReason}
+              onClear={commands.leave}
+            />
+          ) : (
+            selected && (
+              <DecisionPane
+                {...{ item: selected, now: desk.now, isDecidable: actions.isDecidable }}
+                upcoming={upcoming[0]}
+                canApprove={actions.approval !== null}
+                changes={
+                  selected.kind === "contact-edit" ? { accepted, suggested: all.length } : null
+                }
+                onApprove={actions.approve}
+                onReject={actions.askReason}
+                onSkip={commands.skip}
+              />
+            )
+          )}
+        </div>
+      </div>
+      {upcoming.map((item) => (
+        <ReadAhead key={item.key} item={item} />
+      ))}
+      {actions.rejecting && (
+        <RejectDialog
+          items={actions.rejecting}
+          onReject={actions.reject}
+          onClose={actions.closeReason}
+        />
+      )}
+      {helps && <KeysDialog isOn={isOn} onSwitch={setIsOn} onClose={() => setHelps(false)} />}
+    </WorkspacePage>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Claim } from "@deeds/contracts";
+import { newIdempotencyKey, revalidate } from "@deeds/remote-kit";
+import { useEffect, useMemo, useState } from "react";
+import { claimItem, releaseClaim, useClaims } from "../../api/moderation.ts";
+import { keyOf, type QueueItem } from "../queue/queue-item.ts";
+
+/** Who stands before what, by the queue's keys. */
+export type Holders = ReadonlyMap<string, string>;
+
+/** A glance while walking along the queue is not worth telling. */
+const lookMs = 400;
+/** Well before a claim ends. */
+const sayAgainMs = 40_000;
+
+/** Tells the others what is open here, and knows what they have open. */
+export function usePresence(open: QueueItem | null): Holders {
+  const [desk] = useState(newIdempotencyKey);
+  useTelling(desk, open);
+  const { data } = useClaims();
+  useEnds(data);
+  return useMemo(() => {
+    const others = (data ?? []).filter((claim) => claim.desk !== desk);
+    return new Map(others.map(({ kind, id, username }) => [keyOf(kind, id), username]));
+  }, [data, desk]);
+}
+
+function useTelling(desk: string, open: QueueItem | null): void {
+  const { kind, id } = open ?? {};
+  useEffect(() => {
+    if (!kind || !id) return;
+    let isTold = false;
+    const tell = () => {
+      if (document.visibilityState === "hidden") return;
+      isTold = true;
+      // Nobody is kept from anything by not knowing.
+      claimItem(desk, { kind, id }).catch(ignore);
+    };
+    const first = setTimeout(tell, lookMs);
+    const again = setInterval(tell, sayAgainMs);
+    const take = () => {
+      if (isTold) releaseClaim(desk).catch(ignore);
+      isTold = false;
+    };
+    window.addEventListener("pagehide", take);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+      window.removeEventListener("pagehide", take);
+      take();
+    };
+  }, [desk, kind, id]);
+}
+
+const ignore = () => undefined;
+
+/** A page that died says nothing: its claim ends by itself, and is asked about then. */
+function useEnds(claims: readonly Claim[] | undefined): void {
+  useEffect(() => {
+    if (!claims?.length) return;
+    const soonest = Math.min(...claims.map(({ endsInMs }) => endsInMs));
+    const timer = setTimeout(() => void revalidate(["/api/moderation/claims"]), soonest + 500);
+    return () => clearTimeout(timer);
+  }, [claims]);
+}

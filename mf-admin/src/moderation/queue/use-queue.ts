@@ -1,0 +1,84 @@
+import type { WaitingKind } from "@deeds/contracts";
+import { type ApiError, type LiveEvent, useLiveEvent } from "@deeds/remote-kit";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { readWaiting, useWaiting } from "../../api/moderation.ts";
+import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue-item.ts";
+
+interface Queue {
+  items: readonly QueueItem[];
+  /** How many wait in all; more than the rows when a list was cut. */
+  total: number;
+  isLoading: boolean;
+  /** Of the first list that could not be had. */
+  error: ApiError | undefined;
+  reload(): void;
+}
+
+/** What a live event says of the queue. */
+const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
+  proof_created: "proof",
+  person_created: "person",
+  contact_edit_suggested: "contact-edit",
+};
+const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
+  proof_approved: "proof",
+  proof_rejected: "proof",
+  proof_removed: "proof",
+  person_approved: "person",
+  person_rejected: "person",
+  person_erased: "person",
+  contact_edit_approved: "contact-edit",
+  contact_edit_rejected: "contact-edit",
+};
+
+/** When fewer rows are left of a list that was cut, its next ones are asked for. */
+const fewest = 200;
+
+/** Everything that waits, kept true by live events: rows come and go one by one. */
+export function useQueue(): Queue {
+  const proofs = useWaiting("proof");
+  const people = useWaiting("person");
+  const edits = useWaiting("contact-edit");
+  const [arrived, setArrived] = useState<readonly QueueItem[]>([]);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+
+  useLiveEvent((event) => {
+    const left = departures[event.type];
+    if (left) setGone((now) => new Set(now).add(keyOf(left, event.id)));
+    const kind = arrivals[event.type];
+    if (!kind) return;
+    readWaiting(kind, event.id).then(
+      ({ items }) => setArrived((now) => [...now, ...queueItems(kind, items)]),
+      (error: unknown) => console.warn("a new row of the queue could not be read", error),
+    );
+  });
+
+  const items = useMemo(() => {
+    const known = [
+      queueItems("proof", proofs.data?.items ?? []),
+      queueItems("person", people.data?.items ?? []),
+      queueItems("contact-edit", edits.data?.items ?? []),
+      arrived,
+    ];
+    return mergeQueue(known).filter(({ key }) => !gone.has(key));
+  }, [proofs.data, people.data, edits.data, arrived, gone]);
+
+  const lists = [proofs, people, edits];
+  const cut = lists.reduce((sum, { data }) => sum + (data ? data.total - data.items.length : 0), 0);
+  const isShort = cut > 0 && items.length < fewest;
+  const reloadAll = useEffectEvent(() => {
+    for (const list of lists) void list.mutate();
+  });
+  useEffect(() => {
+    if (isShort) reloadAll();
+  }, [isShort]);
+  return {
+    items,
+    total: items.length + cut,
+    isLoading: lists.some(({ isLoading }) => isLoading),
+    error: lists.find(({ error }) => error)?.error,
+    reload: () => {
+      for (const list of lists) if (list.error) void list.mutate();
+    },
+  };
+}

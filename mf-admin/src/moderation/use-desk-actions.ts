@@ -1,0 +1,109 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { dismissToast, toast } from "@deeds/ui";
+import { useState } from "react";
+import type { DecisionBody } from "../api/moderation.ts";
+import { type ChosenReason, reasonFor } from "./decision/reason-for.ts";
+import { holdMs } from "./decision/use-held-decisions.ts";
+import {
+  approvalOf,
+  decidable,
+  type SuggestedChange,
+  suggestedChanges,
+} from "./item/suggested-changes.ts";
+import type { OpenItem } from "./item/use-item.ts";
+import type { QueueItem } from "./queue/queue-item.ts";
+import type { Desk } from "./use-desk.ts";
+
+export interface DeskActions {
+  changes: readonly SuggestedChange[];
+  /** Ids of the changes that an approval leaves out. */
+  refused: ReadonlySet<string>;
+  decideChange(id: string, isAccepted: boolean): void;
+  turnChange(number: number): void;
+  /** Of what is open; null when it cannot be approved. */
+  approval: DecisionBody | null;
+  isDecidable: boolean;
+  /** What a rejection is about; null while nobody asks for a reason. */
+  rejecting: readonly QueueItem[] | null;
+  approve(): void;
+  askReason(): void;
+  reject(reason: ChosenReason): void;
+  closeReason(): void;
+  undo(): void;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** What can be done at the desk: with what is ticked, or else with what is open. */
+export function useDeskActions(desk: Desk, open: OpenItem): DeskActions {
+  const { t } = useTranslation("admin");
+  const [refusal, setRefusal] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
+  const [rejecting, setRejecting] = useState<readonly QueueItem[] | null>(null);
+  const { selected, rows, checked } = desk;
+  const changes = open.edit ? suggestedChanges(open.edit) : [];
+  const refused = refusal && refusal.key === selected?.key ? refusal.ids : nothing;
+  const isHere = selected !== null && rows.some(({ key }) => key === selected.key);
+  const isDecidable = isHere && open.isReady && open.isPending;
+  const approval = isDecidable ? approvalOf(changes, refused) : null;
+
+  const decideChange = (id: string, isAccepted: boolean) => {
+    if (!selected) return;
+    const ids = new Set(refused);
+    if (isAccepted) ids.delete(id);
+    else ids.add(id);
+    setRefusal({ key: selected.key, ids });
+  };
+  const undo = () => {
+    dismissToast();
+    desk.undo();
+  };
+  const decide = (items: readonly QueueItem[], bodyOf: (item: QueueItem) => DecisionBody) => {
+    const [first] = items;
+    if (!first) return;
+    desk.decide(items.map((item) => ({ item, body: bodyOf(item) })));
+    const { status } = bodyOf(first);
+    toast({
+      title: t(`desk.held.${status === "approved" ? "approved" : "rejected"}`, {
+        count: items.length,
+        name: first.personName ?? t("common:unknownPerson"),
+      }),
+      action: { label: t("ui:undo"), onSelect: undo },
+      duration: holdMs,
+    });
+  };
+  const ticked = () => rows.filter(({ key }) => checked.has(key));
+  /** Everything that the next decision is about. */
+  const subject = () => {
+    if (checked.size > 0) return ticked();
+    return selected && isDecidable ? [selected] : [];
+  };
+
+  return {
+    ...{ changes, refused, decideChange, approval, isDecidable, rejecting, undo },
+    turnChange: (number) => {
+      const change = decidable(changes)[number];
+      if (change && isDecidable) decideChange(change.id, refused.has(change.id));
+    },
+    approve: () => {
+      const whole = { status: "approved" } as const;
+      if (checked.size > 0) decide(ticked(), () => whole);
+      else if (selected && approval) decide([selected], () => bodyFor(selected, approval));
+    },
+    askReason: () => {
+      const items = subject();
+      if (items.length > 0) setRejecting(items);
+    },
+    reject: (reason) => {
+      decide(rejecting ?? [], (item) => ({
+        status: "rejected",
+        rejectionReason: reasonFor(item, reason),
+      }));
+      setRejecting(null);
+    },
+    closeReason: () => setRejecting(null),
+  };
+}
+
+/** Only suggestions are applied. */
+const bodyFor = ({ kind }: QueueItem, approval: DecisionBody): DecisionBody =>
+  kind === "contact-edit" ? approval : { status: approval.status };
