@@ -5,6 +5,7 @@ import {
   FileCheck,
   Inbox,
   LayoutDashboard,
+  ListChecks,
   Settings,
   UserRoundCheck,
   UsersRound,
@@ -35,11 +36,12 @@ const entry = (
   ...more,
 });
 
-/** The panel of the specification (§2, "Navigation shell"), and the pending people beside it. */
+/** The panel of the specification (§2, "Navigation shell"), with pending people and the desk beside it. */
 const specified: readonly PanelEntry[] = [
   entry("work", 10, "/dashboard", "signed-in", { icon: LayoutDashboard }),
   entry("work", 20, "/people", "signed-in", { icon: UsersRound, deep: true }),
   entry("work", 30, "/proofs", "signed-in", { icon: FileCheck }),
+  entry("moderation", 35, "/moderation", "admin", { icon: ListChecks }),
   entry("moderation", 40, "/submissions", "signed-in", { icon: Inbox, counts: "pendingProofs" }),
   entry("moderation", 50, "/moderate-people", "admin", {
     icon: UserRoundCheck,

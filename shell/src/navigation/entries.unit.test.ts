@@ -22,6 +22,7 @@ test("administrators also find pending people, contact edits and settings", () =
     "/dashboard",
     "/people",
     "/proofs",
+    "/moderation",
     "/submissions",
     "/moderate-people",
     "/contact-edits",
