@@ -24,6 +24,7 @@ const others = {
     ...["uploadPersonPhoto", "uploadProofFile"],
   ],
   "a question, though it has a body": ["lookAlikes"],
+  "who looks at what, which is forgotten within two minutes": ["claimItem", "releaseClaim"],
   "before there is an account": ["register"],
   "payments are off; the auth service's own tests turn them on": [
     ...["checkout", "cancelSubscription"],
@@ -105,10 +106,11 @@ it("every unsafe call is in the table, or stands aside for a reason", () => {
   expect(listed.toSorted()).toEqual(unsafe.toSorted());
 });
 
-it("no call for administrators stands aside", () => {
+it("no call for administrators stands aside, but for what changes nothing", () => {
   const aside = new Set(Object.values(others).flat());
   const theirs = endpointList.filter(({ access }) => access === "admin" || access === "publisher");
-  expect(theirs.filter(({ name }) => aside.has(name))).toEqual([]);
+  const named = theirs.filter(({ name }) => aside.has(name)).map(({ name }) => name);
+  expect(named).toEqual(["claimItem", "releaseClaim"]);
 });
 
 it("every call that reads identity fields, or carries everything away, is in the table", () => {

@@ -13,7 +13,10 @@ const signedIn = async (username: string, width = 1280) => {
 };
 
 const user = ["/dashboard", "/people", "/proofs", "/submissions"];
-const administrator = [...user, "/moderate-people", "/contact-edits", "/settings"];
+const administrator = [
+  ...["/dashboard", "/people", "/proofs", "/moderation", "/submissions"],
+  ...["/moderate-people", "/contact-edits", "/settings"],
+];
 
 it.each([
   ["visitor", user, "пользователь"],

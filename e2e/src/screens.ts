@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { mediaFile } from "./media.ts";
 import { screensOfAdministration } from "./screens-of-administration.ts";
 import { screensOfMenus } from "./screens-of-menus.ts";
+import { screensOfModeration } from "./screens-of-moderation.ts";
 import { screensOfSending } from "./screens-of-sending.ts";
 import { type Words, wordsOf } from "./words.ts";
 
@@ -266,6 +267,7 @@ export const screens: readonly Screen[] = [
   ...screensOfMenus,
   ...screensOfSending,
   ...screensOfAdministration,
+  ...screensOfModeration,
   {
     name: "suggest-change",
     open: async (page, words) => {

@@ -22,6 +22,7 @@ export function knownFrom(planted: Planted): Known {
     [/\/people\/(\{id\}|:id)/, Object.values(people)],
     [/\/proofs\/\{id\}/, proofs],
     [/\/webhooks\/\{id\}/, [webhook]],
+    [/\/contact-edits\/\{id\}/, [1, 2]],
     [/\/(by-slug|p)\/(\{slug\}|:slug)/, slugs],
     [/\/files\/photo\/\{filename\}/, photos],
     [/\/files\/proof\/\{filename\}/, proofFiles],
@@ -36,7 +37,13 @@ export function knownFrom(planted: Planted): Known {
       return found[1];
     },
     query: {
-      ...{ page: [1], limit: [100], width: [160], personId: [people.shown, people.withheld] },
+      ...{
+        id: [1],
+        page: [1],
+        limit: [100],
+        width: [160],
+        personId: [people.shown, people.withheld],
+      },
       search: [planted.publicName, "Мария"],
       country: ["Украина"],
       ids: [`${people.shown},${people.waiting}`],
