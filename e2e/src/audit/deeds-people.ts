@@ -17,16 +17,10 @@ const updatePerson: Deed = async (stage) => {
   const { id } = await approved(stage, { city: "Омск" });
   const body = { city: "Томск", additionalData: { taxId: "777" } };
   await stage.keeper.caller.call(endpoints.updatePerson, { params: { id }, body });
-  const about = { kind: "person", subject: id, personId: id } as const;
-  return [
-    {
-      ...about,
-      action: "updated",
-      changes: { city: { before: "Омск", after: "Томск" }, taxId: {} },
-    },
-    // The answer carries what was just written.
-    { ...about, action: "identity-read", changes: { taxId: {} } },
-  ];
+  return {
+    ...({ action: "updated", kind: "person", subject: id, personId: id } as const),
+    changes: { city: { before: "Омск", after: "Томск" }, taxId: {} },
+  };
 };
 
 const moderatePerson: Deed = async (stage) => {
@@ -77,7 +71,26 @@ const importPeople: Deed = async (stage) => {
   return { action: "imported", kind: "person", subject: null, note: /: 1 created, 0 updated$/ };
 };
 
+const mergePerson: Deed = async (stage) => {
+  const [goes, stays] = [await approved(stage, { city: "Омск" }), await approved(stage)];
+  const body = { into: stays.id, take: ["city"] };
+  await stage.keeper.caller.call(endpoints.mergePerson, { params: { id: goes.id }, body });
+  return {
+    ...({ action: "merged", kind: "person", subject: stays.id, personId: stays.id } as const),
+    ...{ changes: { city: { before: "Винница", after: "Омск" } }, note: `merged: ${goes.id}` },
+  };
+};
+
+const unmergePerson: Deed = async (stage) => {
+  const [goes, stays] = [await approved(stage), await approved(stage)];
+  const params = { id: goes.id };
+  await stage.helper.call(endpoints.mergePerson, { params, body: { into: stays.id } });
+  await stage.keeper.caller.call(endpoints.unmergePerson, { params });
+  const about = { kind: "person", subject: stays.id, personId: stays.id } as const;
+  return { ...about, action: "unmerged", note: `unmerged: ${goes.id}` };
+};
+
 export const deedsOfPeople = {
   ...{ createPerson, updatePerson, moderatePerson, erasePerson, importPeople },
-  decideRemovalRequest,
+  ...{ decideRemovalRequest, mergePerson, unmergePerson },
 };

@@ -1,34 +1,32 @@
 import { type AuditKind, type Endpoint, endpoints } from "@deeds/contracts";
 import { approved, type Stage, submitted } from "./stage.ts";
-import type { Deed, Trace } from "./trace.ts";
+import type { Deed } from "./trace.ts";
 
 const passport = { additionalData: { passport: "AB 1234567" } };
 
+/** Reads people as `read` does; answers who was read, and what came. */
+type Reading = (stage: Stage) => Promise<{ id: number; answer: unknown }>;
+
 /** Somebody with a passport is read as `read` does. */
 const seen =
-  (read: (stage: Stage, person: Awaited<ReturnType<typeof approved>>) => Promise<unknown>): Deed =>
+  (
+    read: (stage: Stage, person: Awaited<ReturnType<typeof approved>>) => Promise<unknown>,
+  ): Reading =>
   async (stage) => {
     const person = await approved(stage, passport);
-    await read(stage, person);
-    return traceOf(person.id);
+    return { id: person.id, answer: await read(stage, person) };
   };
-
-const traceOf = (id: number): Trace => ({
-  ...({ action: "identity-read", kind: "person", subject: id, personId: id } as const),
-  changes: { passport: {} },
-});
 
 const search = ({ surname }: { surname: string | null }) => ({ query: { search: surname ?? "" } });
 
-const pendingPeople: Deed = async (stage) => {
+const pendingPeople: Reading = async (stage) => {
   const id = await submitted(stage);
   await stage.helper.call(endpoints.updatePerson, { params: { id }, body: passport });
-  await stage.keeper.caller.call(endpoints.pendingPeople);
-  return traceOf(id);
+  return { id, answer: await stage.keeper.caller.call(endpoints.pendingPeople) };
 };
 
-/** Each call that carries identity fields to an administrator. */
-export const readings: Record<string, Deed> = {
+/** Each call that shows a person to an administrator, and shows no identity field. */
+export const readings: Record<string, Reading> = {
   pendingPeople,
   people: seen(({ keeper }, person) => keeper.caller.call(endpoints.people, search(person))),
   person: seen(({ keeper }, { id }) => keeper.caller.call(endpoints.person, { params: { id } })),
@@ -41,6 +39,14 @@ export const readings: Record<string, Deed> = {
   personBySlug: seen(({ keeper }, { slug }) =>
     keeper.caller.call(endpoints.personBySlug, { params: { slug: slug ?? "" } }),
   ),
+};
+
+/** The one call that opens identity fields. */
+export const personIdentity: Deed = async (stage) => {
+  const { id } = await approved(stage, passport);
+  await stage.keeper.caller.call(endpoints.personIdentity, { params: { id } });
+  const about = { action: "identity-read", kind: "person", subject: id, personId: id } as const;
+  return { ...about, changes: { passport: {} } };
 };
 
 const exported =

@@ -59,6 +59,10 @@ export const moderatePerson = (
 export const uploadPhoto = (file: File, options: Parameters<typeof uploadFile>[2]) =>
   uploadFile(endpoints.uploadPersonPhoto, file, options);
 
+/** Opens the identity fields; the audit log remembers who looked. */
+export const readIdentity = (id: number) =>
+  callEndpoint(endpoints.personIdentity, { params: { id } });
+
 /** What a saved or moderated person makes stale (specification §7). */
 export const refreshPeople = () =>
   revalidate([

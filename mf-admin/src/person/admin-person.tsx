@@ -2,7 +2,7 @@ import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Slot, WorkspacePage } from "@deeds/remote-kit";
 import { BackLink, Badge, Button, ButtonLink, Portrait, StatusLabel } from "@deeds/ui";
-import { Pencil, Plus } from "lucide-react";
+import { Merge, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { usePerson } from "../api/people.ts";
 import { addressOf, fullName } from "../common/person-text.ts";
@@ -12,6 +12,8 @@ import { QuickEditDialog } from "../person-form/quick-edit-dialog.tsx";
 import { ProofList } from "../proofs/proof-list.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
 import { PersonFacts } from "./person-facts.tsx";
+import { PersonIdentity } from "./person-identity.tsx";
+import { PersonMerges } from "./person-merges.tsx";
 import { PersonModeration } from "./person-moderation.tsx";
 import { PersonFailed, PersonNotFound, PersonWaiting } from "./person-states.tsx";
 
@@ -48,11 +50,17 @@ function PersonView({ person }: { person: Person }) {
           </span>
           {approved && <ButtonLink to={addressOf(person)}>{t("person.openProfile")}</ButtonLink>}
           {approved && (
+            <ButtonLink icon={Merge} to={`/merge?into=${person.id}`}>
+              {t("merge.open")}
+            </ButtonLink>
+          )}
+          {approved && (
             <Button icon={Plus} onClick={() => setDialog("proof")}>
               {t("people.addProof")}
             </Button>
           )}
         </div>
+        <PersonMerges person={person} />
         <PersonModeration person={person} />
         <div className="grid items-start gap-5 lg:grid-cols-[14rem_1fr] xl:grid-cols-[14rem_1fr_1fr]">
           <div className="flex max-w-56 flex-col gap-3">
@@ -68,7 +76,10 @@ function PersonView({ person }: { person: Person }) {
             <StatusLabel status={person.status} />
           </div>
           <PersonFacts person={person} onEdit={() => setDialog("quick")} />
-          <PersonContacts person={person} onEdit={() => setDialog("social")} />
+          <div className="flex flex-col gap-5">
+            <PersonContacts person={person} onEdit={() => setDialog("social")} />
+            {person.hasIdentity && <PersonIdentity id={person.id} />}
+          </div>
         </div>
         <section className="flex flex-col gap-3" aria-labelledby="person-proofs">
           <h2 id="person-proofs" className="font-serif text-name font-semibold">

@@ -3,16 +3,11 @@ import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { DefinitionList } from "@deeds/ui";
 import { placeOf } from "../common/person-text.ts";
-import { identityFields } from "../person-form/person-draft.ts";
 import { Editable } from "./editable.tsx";
 
-/** What is known of a person, with what only administrators may know. */
+/** What is known of a person. */
 export function PersonFacts({ person, onEdit }: { person: Person; onEdit(): void }) {
   const { t } = useTranslation("admin");
-  const identity = identityFields.map((field) => ({
-    term: t(`form.identityFields.${field}`),
-    value: person.additionalData?.[field],
-  }));
   return (
     <Editable title={t("person.facts")} onEdit={onEdit}>
       <DefinitionList
@@ -33,7 +28,6 @@ export function PersonFacts({ person, onEdit }: { person: Person; onEdit(): void
           { term: t("person.added"), value: formatDateTime(person.createdAt) },
           { term: t("person.updated"), value: formatDateTime(person.updatedAt) },
           { term: t("reason"), value: person.rejectionReason },
-          ...identity,
         ]}
       />
     </Editable>

@@ -16,6 +16,7 @@ export const errorStatus = {
   "username-taken": 409,
   "slug-taken": 409,
   "already-moderated": 409,
+  "already-merged": 409,
   "in-progress": 409,
   "version-taken": 409,
   erased: 410,

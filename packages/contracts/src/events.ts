@@ -66,6 +66,10 @@ export const events = {
    * slug, which is the name. Of somebody who was never public, outsiders hear 404 as before.
    */
   person_erased: define("people", "everyone", z.object({ id, wasPublic: z.boolean() })),
+  /** One record of two about the same person: `id` leads to `into` from here on. */
+  person_merged: define("people", "everyone", z.object({ id, into: id })),
+  /** The merge was undone: what followed goes back. */
+  person_unmerged: define("people", "everyone", z.object({ id, from: id })),
   removal_requested: define("people", "administrators", z.object({ id, personId: id })),
   removal_decided: define("people", "administrators", z.object({ id, personId: id })),
   contact_edit_applied: define(

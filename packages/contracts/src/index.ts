@@ -4,6 +4,7 @@ export { endpointList, endpoints } from "./endpoints/index.ts";
 export * from "./entities/audit.ts";
 export * from "./entities/claim.ts";
 export { countries } from "./entities/country.ts";
+export * from "./entities/merge.ts";
 export * from "./entities/person.ts";
 export * from "./entities/proof.ts";
 export * from "./entities/receipt.ts";

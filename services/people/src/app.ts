@@ -11,6 +11,7 @@ import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
 import { administrationRoutes } from "./routes/administration.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
+import { mergeRoutes } from "./routes/merges.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { photoRoutes } from "./routes/photos.ts";
 import { publicRoutes } from "./routes/public.ts";
@@ -30,6 +31,7 @@ export async function createPeopleService(
     ...peopleRoutes(house),
     ...administrationRoutes(house),
     ...moderationRoutes(house),
+    ...mergeRoutes(house),
     ...photoRoutes(house),
     ...removalRoutes(house),
     ...transferRoutes(house),

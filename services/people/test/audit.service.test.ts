@@ -63,6 +63,7 @@ describe("the audit log", () => {
     const { id } = await people.added({ name: "Паспортная", additionalData: { passport } });
     expect(await actionsOf(id)).toEqual(["created"]);
     const asAdmin = { as: people.admin, params: { id } };
+    await people.client.call(endpoints.personIdentity, asAdmin);
     await people.client.call(endpoints.person, asAdmin);
     await people.client.call(endpoints.people, {
       as: people.admin,
@@ -74,15 +75,9 @@ describe("the audit log", () => {
       body: { additionalData: { taxId: "777 000 111 222" } },
     });
     const lines = await linesOf(id);
-    expect(lines.map((line) => line.action)).toEqual([
-      "created",
-      "identity-read",
-      "identity-read",
-      "updated",
-      "identity-read",
-    ]);
+    expect(lines.map((line) => line.action)).toEqual(["created", "identity-read", "updated"]);
     expect(lines[1]).toMatchObject({ changes: { passport: {} }, actorId: people.admin.userId });
-    expect(lines[3]?.changes).toEqual({ taxId: {} });
+    expect(lines[2]?.changes).toEqual({ taxId: {} });
     const text = JSON.stringify(lines);
     expect(text).not.toContain(passport);
     expect(text).not.toContain("777 000 111 222");

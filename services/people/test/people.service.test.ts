@@ -143,11 +143,14 @@ describe("a person added by an administrator", () => {
     });
     const stored = await people.house.models.people.findById(id).lean();
     expect(JSON.stringify(stored)).not.toContain("777777");
-    const seen = await people.client.call(endpoints.person, {
-      params: { id },
-      as: administrator(2),
-    });
-    expect(seen.body.additionalData).toEqual({ passport: "4510 777777" });
+    const asked = { params: { id }, as: administrator(2) };
+    const seen = await people.client.call(endpoints.person, asked);
+    expect(seen.body).toMatchObject({ hasIdentity: true });
+    expect(JSON.stringify(seen.body)).not.toContain("777777");
+    const opened = await people.client.call(endpoints.personIdentity, asked);
+    expect(opened.body).toEqual({ passport: "4510 777777" });
+    const other = { params: { id }, as: subscriber(5) };
+    expect((await people.client.refused(endpoints.personIdentity, other)).code).toBe("not-allowed");
   });
 
   it("is refused without a name, with an unreadable phone or an unknown photo", async () => {

@@ -1,5 +1,6 @@
 import type { House } from "./house.ts";
 import { sweepErased } from "./use-cases/erase-person.ts";
+import { sweepMerged } from "./use-cases/follow-merge.ts";
 import { sweepFiles, sweepStrays } from "./use-cases/sweep-files.ts";
 
 const everyMs = 10 * 60 * 1000;
@@ -12,6 +13,7 @@ export function startSweeper(house: House): { stop(): void } {
   const sweep = async () => {
     const now = new Date();
     await sweepErased(house, now);
+    await sweepMerged(house, now);
     await sweepFiles(house, now);
     if (sweeps % straysEvery === 1) await sweepStrays(house, now);
     sweeps += 1;

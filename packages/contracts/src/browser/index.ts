@@ -12,6 +12,7 @@ export {
   eventTypes,
   limits,
   mediaTypes,
+  mergeFields,
   pageBootId,
   personSorts,
   removalWishes,

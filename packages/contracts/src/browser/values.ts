@@ -8,6 +8,7 @@ import type { Call } from "./call.ts";
 
 export { auditActions, auditKinds } from "../entities/audit.ts";
 export { countries } from "../entities/country.ts";
+export { mergeFields } from "../entities/merge.ts";
 export { personSorts } from "../entities/person.ts";
 export { removalWishes } from "../entities/removal.ts";
 export { socialTypes } from "../entities/social.ts";

@@ -52,7 +52,14 @@ const specified = {
   },
   "Create or edit people, quick edits, social editors, admin view": {
     who: "no no no yes",
-    calls: ["createPerson", "updatePerson", "exportPeople", "importPeople"],
+    calls: [
+      ...(["mergePerson", "unmergePerson", "mergesOfPerson"] as const),
+      "createPerson",
+      "updatePerson",
+      "personIdentity",
+      "exportPeople",
+      "importPeople",
+    ],
   },
   "Moderate proofs, edit proofs, submissions page": {
     who: "no no no yes",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
+import { merge, mergeBody } from "../entities/merge.ts";
 import {
   adminPersonFields,
   foundPerson,
@@ -28,6 +29,8 @@ const peopleChanged = [
   "proof_updated",
   "contact_edit_applied",
   "person_erased",
+  "person_merged",
+  "person_unmerged",
 ];
 
 const peopleQuery = pageQuery.extend({
@@ -113,6 +116,8 @@ export const peopleEndpoints = {
       "proof_approved",
       "user_registered",
       "person_erased",
+      "person_merged",
+      "person_unmerged",
       "proof_removed",
     ],
   }),
@@ -161,6 +166,51 @@ export const peopleEndpoints = {
     params: idParams,
     response: person,
     errors: ["bad-id", "not-found", "erased"],
+  }),
+  personIdentity: defineEndpoint({
+    name: "personIdentity",
+    method: "GET",
+    path: "/api/people/{id}/identity",
+    service: "people",
+    access: "admin",
+    summary: "The identity fields of a person; each reading is a line of the audit log",
+    params: idParams,
+    response: z.record(z.string(), z.string().nullable()),
+    errors: ["bad-id", "not-found", "erased"],
+  }),
+  mergePerson: defineEndpoint({
+    name: "mergePerson",
+    method: "POST",
+    path: "/api/people/{id}/merge",
+    service: "people",
+    access: "admin",
+    summary: "Merge a duplicate into another record; proofs, suggestions and addresses follow",
+    params: idParams,
+    body: mergeBody,
+    response: person,
+    errors: ["bad-id", "not-found", "erased", "already-merged", "validation"],
+  }),
+  unmergePerson: defineEndpoint({
+    name: "unmergePerson",
+    method: "POST",
+    path: "/api/people/{id}/unmerge",
+    service: "people",
+    access: "admin",
+    summary: "Undo a merge, while nobody has edited the record that stayed",
+    params: idParams,
+    response: person,
+    errors: ["bad-id", "not-found", "erased", "edit-conflict"],
+  }),
+  mergesOfPerson: defineEndpoint({
+    name: "mergesOfPerson",
+    method: "GET",
+    path: "/api/people/{id}/merges",
+    service: "people",
+    access: "admin",
+    summary: "Records that were merged into this one, the newest first",
+    params: idParams,
+    response: z.array(merge),
+    errors: ["bad-id", "not-found"],
   }),
   updatePerson: defineEndpoint({
     name: "updatePerson",

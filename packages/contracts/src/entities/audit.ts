@@ -15,6 +15,8 @@ export const auditActions = [
   "approved",
   "rejected",
   "removed",
+  "merged",
+  "unmerged",
   "erased",
   "identity-read",
   "exported",

@@ -97,7 +97,12 @@ export const person = z
     updatedAt: timestamp,
     /** For administrators only; absent for everyone else. */
     createdById: z.int().nullable().optional(),
+    /** Only what was just sent along with a new person; it is read by a call of its own. */
     additionalData: z.record(z.string(), z.string().nullable()).optional(),
+    /** The record that this one was merged into. */
+    mergedInto: z.int().positive().nullable().optional(),
+    /** Identity fields are kept of this person. */
+    hasIdentity: z.boolean().optional(),
     rejectionReason: z.string().nullable().optional(),
     otherNames: z.array(z.string()).optional(),
     externalId: z.string().nullable().optional(),

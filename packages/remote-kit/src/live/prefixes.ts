@@ -45,6 +45,12 @@ const proofChanged: Rule = ({ personId }) => [
 ];
 const proofPending = ["/api/proofs", "/api/stats"];
 
+/** Two records are concerned, with everything recorded about either. */
+const everythingOfPeople = [
+  ...["/api/people", "/api/public/people"],
+  ...[...proofLists, ...stats, ...suggestions, ...pendingPeople],
+];
+
 const rules: Partial<Record<EventType, Rule>> = {
   person_created: () => [...pendingPeople, "/api/people?", "/api/stats"],
   person_approved: (event) => [
@@ -61,6 +67,8 @@ const rules: Partial<Record<EventType, Rule>> = {
   ],
   person_updated: personChanged,
   person_erased: (event) => [...proofChanged(event), ...pendingPeople, ...suggestions, ...removals],
+  person_merged: () => everythingOfPeople,
+  person_unmerged: () => everythingOfPeople,
   removal_requested: (event) => [...personChanged(event), ...removals],
   removal_decided: (event) => [...personChanged(event), ...removals, ...ownDecisions],
   contact_edit_applied: (event) => [...personChanged(event), ...suggestions, ...ownDecisions],

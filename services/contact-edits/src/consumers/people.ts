@@ -1,11 +1,14 @@
+import type { DomainEvent } from "@deeds/contracts";
+import type { Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
+import { followMerge } from "../use-cases/follow-merge.ts";
 import { forgetPerson } from "../use-cases/forget-person.ts";
 import { markApplied } from "../use-cases/mark-applied.ts";
 import { rememberPeople } from "../use-cases/remember-people.ts";
 
 /**
- * Hears from the people service who is public, that a suggestion has been applied, and that somebody
- * was erased.
+ * Hears from the people service who is public, that a suggestion has been applied, that a record was
+ * merged into another one, and that somebody was erased.
  */
 export function consumePeople(house: House): void {
   house.messaging.consume({
@@ -15,10 +18,29 @@ export function consumePeople(house: House): void {
   });
   house.messaging.consume({
     name: "people",
-    types: ["contact_edit_applied", "person_erased"],
-    handle: (event, tx) =>
-      event.type === "person_erased"
-        ? forgetPerson(house, tx, event.data)
-        : markApplied(house, tx, { id: event.data.id, at: new Date(event.time) }),
+    types: ["contact_edit_applied", "person_merged", "person_unmerged", "person_erased"],
+    handle: (event, tx) => take(house, tx, event),
   });
+}
+
+type Heard = DomainEvent<
+  "contact_edit_applied" | "person_merged" | "person_unmerged" | "person_erased"
+>;
+
+function take(house: House, tx: Transaction, event: Heard): Promise<void> {
+  const { dataversion: version } = event;
+  switch (event.type) {
+    case "person_erased":
+      return forgetPerson(house, tx, event.data);
+    case "person_merged": {
+      const { id, into: other } = event.data;
+      return followMerge(house, tx, { id, other, undone: false, version });
+    }
+    case "person_unmerged": {
+      const { id, from: other } = event.data;
+      return followMerge(house, tx, { id, other, undone: true, version });
+    }
+    default:
+      return markApplied(house, tx, { id: event.data.id, at: new Date(event.time) });
+  }
 }

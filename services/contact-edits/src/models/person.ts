@@ -14,6 +14,8 @@ export interface StoredPerson {
   name?: string | null;
   slug?: string | null;
   version?: number;
+  /** Version of the merge, or of its undoing, that was heard of last. */
+  mergeVersion?: number;
   /** Absent: not erased. */
   erased?: boolean;
   /** Of whoever was never public, nobody learns that they were erased. */
@@ -28,6 +30,7 @@ const schema = new Schema<StoredPerson>(
     name: String,
     slug: String,
     version: Number,
+    mergeVersion: Number,
     erased: Boolean,
     wasPublic: Boolean,
   },

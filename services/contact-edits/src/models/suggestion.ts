@@ -42,6 +42,8 @@ export interface StoredSuggestion {
   /** Which of the suggested links, by their places; absent: every one. */
   links?: number[];
   appliedAt: Date | null;
+  /** The records that it followed a merge from, the last one last; absent: none. */
+  movedFrom?: number[];
   version: number;
 }
 
@@ -87,6 +89,7 @@ const schema = new Schema<StoredSuggestion>(
     fields: { type: [{ type: String, enum: contactFields }], default: null },
     links: { type: [Number], default: undefined },
     appliedAt: { type: Date, default: null },
+    movedFrom: { type: [Number], default: undefined },
     version: { type: Number, required: true },
   },
   { versionKey: false, collection: "suggestions", strict: "throw", minimize: false },

@@ -1,6 +1,7 @@
 import type { Connection } from "@deeds/service-kit";
 import { countedProofModel } from "./counted-proof.ts";
 import { erasedPersonModel } from "./erased-person.ts";
+import { mergeModel } from "./merge.ts";
 import { personModel } from "./person.ts";
 import { photoModel } from "./photo.ts";
 import { removalRequestModel } from "./removal-request.ts";
@@ -12,6 +13,7 @@ import { countryCountModel, totalsModel } from "./totals.ts";
 export async function createModels(connection: Connection) {
   const models = {
     people: personModel(connection),
+    merges: mergeModel(connection),
     slugs: slugModel(connection),
     photos: photoModel(connection),
     removalRequests: removalRequestModel(connection),

@@ -35,6 +35,8 @@ export interface StoredPerson extends PersonContent, SearchFields {
   removal?: Removal;
   /** Submitted with a contact of somebody who was erased. */
   erasedBefore?: boolean;
+  /** The record that this one was merged into; it is `rejected` as long as it is. */
+  mergedInto?: number | null;
   /** Order by name; derived from the content. */
   sortName: string;
   version: number;
@@ -89,6 +91,7 @@ const schema = new Schema<StoredPerson>(
     additionalData: text,
     removal: removalSchema,
     erasedBefore: Boolean,
+    mergedInto: Number,
     sortName: { type: String, default: "" },
     // Derived from the content; see `searchFieldsOf`.
     search: { type: [String], default: [] },
@@ -110,6 +113,7 @@ schema.index({ status: 1, search: 1, sortName: 1, _id: 1 });
 schema.index({ status: 1, search: 1, proofCount: -1, _id: -1 });
 schema.index({ status: 1, country: 1, search: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, searchNarrow: 1, createdAt: -1, _id: -1 });
+schema.index({ mergedInto: 1 }, { sparse: true });
 // Who has submitted whom.
 schema.index(
   { createdById: 1, createdAt: -1, _id: -1 },

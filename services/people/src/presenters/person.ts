@@ -1,24 +1,16 @@
 import type { Person } from "@deeds/contracts";
 import type { Viewer } from "@deeds/service-kit";
 import { withholdsContacts } from "../domain/removal.ts";
-import type { IdentityFields } from "../models/identity-cipher.ts";
 import type { ListedPerson } from "../models/person.ts";
 
 export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
 
-/**
- * A person as one viewer may see them: nothing is taken out, only what is allowed is put in.
- * @param identity opened identity fields; looked at for administrators only
- */
-export function presentPerson(
-  person: ListedPerson,
-  viewer: PersonViewer,
-  identity: IdentityFields | null,
-): Person {
+/** A person as one viewer may see them: nothing is taken out, only what is allowed is put in. */
+export function presentPerson(person: ListedPerson, viewer: PersonViewer): Person {
   return {
     ...publicPart(person),
     ...(seesContacts(viewer, person) ? contacts(person) : hiddenContacts(person)),
-    ...(viewer.isAdmin && administratorsPart(person, identity)),
+    ...(viewer.isAdmin && administratorsPart(person)),
   };
 }
 
@@ -66,12 +58,13 @@ const hiddenContacts = (person: ListedPerson) => ({
   },
 });
 
-const administratorsPart = (person: ListedPerson, identity: IdentityFields | null) => ({
+const administratorsPart = (person: ListedPerson) => ({
   createdById: person.createdById,
   rejectionReason: person.rejectionReason,
   otherNames: person.otherNames,
   externalId: person.externalId ?? null,
   contactsWithheld: withholdsContacts(person.removal),
   erasedBefore: person.erasedBefore ?? false,
-  ...(identity && { additionalData: identity }),
+  mergedInto: person.mergedInto ?? null,
+  hasIdentity: person.additionalData !== null,
 });

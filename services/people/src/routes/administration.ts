@@ -4,10 +4,10 @@ import type { House } from "../house.ts";
 import { presentPerson } from "../presenters/person.ts";
 import { addPerson } from "../use-cases/add-person.ts";
 import { findPeople } from "../use-cases/find-people.ts";
+import { readIdentity } from "../use-cases/read-identity.ts";
 import { readAdminStats } from "../use-cases/read-stats.ts";
 import { updatePerson } from "../use-cases/update-person.ts";
 import { assertMatch, setTag } from "./if-match.ts";
-import { showPeople, showPerson } from "./show-people.ts";
 
 export const administrationRoutes = (house: House): Route[] => [
   implement(endpoints.createPerson, async (call) => {
@@ -21,8 +21,9 @@ export const administrationRoutes = (house: House): Route[] => [
       receiptHash: null,
       now: new Date(),
     });
+    const answer = presentPerson(person, call.viewer);
     // What was just sent is no reading.
-    return presentPerson(person, call.viewer, identity ? namedFields(identity) : null);
+    return identity ? { ...answer, additionalData: namedFields(identity) } : answer;
   }),
   implement(endpoints.updatePerson, async (call) => {
     const { additionalData: identity, slug, ...fields } = call.body;
@@ -32,20 +33,25 @@ export const administrationRoutes = (house: House): Route[] => [
       identity: identity && namedFields(identity),
       slug,
       assertCurrent: (current) =>
-        assertMatch(call.ctx, current, call.viewer, () => showPerson(house, call, current)),
+        assertMatch(call.ctx, current, call.viewer, async () =>
+          presentPerson(current, call.viewer),
+        ),
       actor: actorOf(call),
       now: new Date(),
     });
     setTag(call.ctx, person, call.viewer);
-    return showPerson(house, call, person);
+    return presentPerson(person, call.viewer);
   }),
   implement(endpoints.pendingPeople, async (call) => {
     const window = windowOf(call.query);
     const query = { status: "pending", sort: "createdAt", fullAccess: true } as const;
     const found = await findPeople(house, query, window);
-    const items = await showPeople(house, call, found.items);
+    const items = found.items.map((person) => presentPerson(person, call.viewer));
     return listAnswer(call.ctx, window, { ...found, items });
   }),
+  implement(endpoints.personIdentity, (call) =>
+    readIdentity(house, { id: call.params.id, actor: actorOf(call) }),
+  ),
   implement(endpoints.adminStats, () => readAdminStats(house)),
 ];
 

@@ -3,6 +3,7 @@ import { implement, listAnswer, type Route, refuse, windowOf } from "@deeds/serv
 import type { House } from "../house.ts";
 import { presentLookAlike } from "../presenters/look-alike.ts";
 import { presentOwnPerson } from "../presenters/own-person.ts";
+import { presentPerson } from "../presenters/person.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { listOwnPeople } from "../use-cases/list-own-people.ts";
@@ -10,7 +11,6 @@ import { findPerson } from "../use-cases/steps/find-person.ts";
 import { submitPerson } from "../use-cases/submit-person.ts";
 import { setTag } from "./if-match.ts";
 import { showFound } from "./show-found.ts";
-import { showPerson } from "./show-people.ts";
 
 export const peopleRoutes = (house: House): Route[] => [
   implement(endpoints.people, async (call) => {
@@ -20,7 +20,7 @@ export const peopleRoutes = (house: House): Route[] => [
     const window = windowOf(call.query);
     const query = { ...call.query, status, fullAccess: viewer.fullAccess };
     const found = await findPeople(house, query, window);
-    const { correction, ...shown } = await showFound(house, call, found);
+    const { correction, ...shown } = showFound(call, found);
     const answer = listAnswer(call.ctx, window, shown);
     return Array.isArray(answer) ? answer : { ...answer, correction };
   }),
@@ -33,7 +33,7 @@ export const peopleRoutes = (house: House): Route[] => [
   implement(endpoints.person, async (call) => {
     const person = await findPerson(house, call.params.id, call.viewer);
     setTag(call.ctx, person, call.viewer);
-    return showPerson(house, call, person);
+    return presentPerson(person, call.viewer);
   }),
   implement(endpoints.lookAlikes, async ({ body }) => {
     const found = await findLookAlikes(house, body);
@@ -43,6 +43,6 @@ export const peopleRoutes = (house: House): Route[] => [
     const { body: fields, viewer, language } = call;
     const submission = { fields, viewer, language, now: new Date() };
     const { person, receipt } = await submitPerson(house, submission);
-    return { person: await showPerson(house, call, person), receipt };
+    return { person: presentPerson(person, call.viewer), receipt };
   }),
 ];

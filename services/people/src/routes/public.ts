@@ -2,6 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { hashReceipt, implement, type Route, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import type { House } from "../house.ts";
+import { presentPerson } from "../presenters/person.ts";
 import { presentReceipt } from "../presenters/receipt.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
@@ -10,7 +11,6 @@ import { readPublicStats } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { pageAnswer, pageOf } from "./page.ts";
 import { showFound } from "./show-found.ts";
-import { showPerson } from "./show-people.ts";
 
 export const publicRoutes = (house: House): Route[] => [
   implement(endpoints.publicPeople, async (call) => {
@@ -18,14 +18,14 @@ export const publicRoutes = (house: House): Route[] => [
     const { fullAccess } = call.viewer;
     const query = { ...call.query, status: "approved", fullAccess } as const;
     const found = await findPeople(house, query, window);
-    const { correction, ...shown } = await showFound(house, call, found);
+    const { correction, ...shown } = showFound(call, found);
     return { ...pageAnswer(window, shown), correction };
   }),
   implement(endpoints.countries, () => listCountries(house)),
   personBySlug(house),
   implement(endpoints.publicPerson, async (call) => {
     const person = await findPerson(house, call.params.id, { isAdmin: false });
-    return showPerson(house, call, person);
+    return presentPerson(person, call.viewer);
   }),
   implement(endpoints.publicStats, async ({ ctx }) => {
     const stats = await readPublicStats(house);
@@ -45,7 +45,7 @@ function personBySlug(house: House): Route {
   return implement(endpoints.personBySlug, async (call) => {
     const { person, proofs } = await find(call.params.slug, call.viewer);
     if (proofs === null) doNotKeep(call.ctx);
-    return { person: await showPerson(house, call, person), proofs };
+    return { person: presentPerson(person, call.viewer), proofs };
   });
 }
 

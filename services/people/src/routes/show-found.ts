@@ -1,9 +1,8 @@
 import type { FoundPerson, SearchCorrection } from "@deeds/contracts";
 import type { Call } from "@deeds/service-kit";
 import { foundByOf } from "../domain/search/found-by.ts";
-import type { House } from "../house.ts";
+import { presentPerson } from "../presenters/person.ts";
 import type { FoundPeople } from "../use-cases/find-people.ts";
-import { showPeople } from "./show-people.ts";
 
 type Shown = Omit<FoundPeople, "items"> & {
   items: FoundPerson[];
@@ -11,12 +10,11 @@ type Shown = Omit<FoundPeople, "items"> & {
 };
 
 /** People of a list as the caller may see them, each with why the search found them. */
-export async function showFound(
-  house: House,
-  call: Pick<Call, "viewer" | "requestId"> & { query: { search?: string | undefined } },
+export function showFound(
+  call: Pick<Call, "viewer"> & { query: { search?: string | undefined } },
   found: FoundPeople,
-): Promise<Shown> {
-  const shown = await showPeople(house, call, found.items);
+): Shown {
+  const shown = found.items.map((person) => presentPerson(person, call.viewer));
   const text = found.correction?.text ?? call.query.search?.trim() ?? "";
   if (text === "") return { ...found, items: shown };
   const items = found.items.map((person, at) => {

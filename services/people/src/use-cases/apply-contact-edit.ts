@@ -4,6 +4,7 @@ import { applyChanges, changedFields, chosenChanges } from "../domain/contact-ch
 import { contentOf } from "../domain/person-content.ts";
 import { personFact } from "../events/person-fact.ts";
 import type { House } from "../house.ts";
+import type { StoredPerson } from "../models/person.ts";
 import { deriveFields } from "./content/derive-fields.ts";
 import { normaliseContacts } from "./content/normalise-contacts.ts";
 import { savePerson } from "./steps/save-person.ts";
@@ -23,7 +24,7 @@ export async function applyContactEdit(
   tx: Transaction,
   edit: ContactEdit,
 ): Promise<void> {
-  const before = await house.models.people.findById(edit.personId).session(tx).lean();
+  const before = await findMerged(house, tx, edit.personId);
   if (!before) return;
   const chosen = chosenChanges(edit.changes, edit.fields);
   const { changes } = normaliseContacts(chosen, before.country);
@@ -44,10 +45,16 @@ export async function applyContactEdit(
       version: after.version,
       data: {
         id: edit.suggestionId,
-        personId: edit.personId,
+        personId: after._id,
         personSlug: after.slug,
         changedFields: changed,
       },
     },
   ]);
+}
+
+/** The person, or the record that they were merged into. */
+async function findMerged(house: House, tx: Transaction, id: number): Promise<StoredPerson | null> {
+  const person = await house.models.people.findById(id).session(tx).lean();
+  return person?.mergedInto ? findMerged(house, tx, person.mergedInto) : person;
 }

@@ -42,21 +42,41 @@ async function erase(house: House, tx: Transaction, erasure: Erasure): Promise<v
   if (!isNameOf(erasure.confirm, person)) {
     throw refuse.validation([{ path: "confirm", message: "wrong-name" }]);
   }
+  // Records that were merged into this one are about the same person.
+  const merged = await models.people.find({ mergedInto: id }).session(tx).lean();
+  for (const one of [...merged, person]) await eraseRecord(house, tx, one, { actor, now });
+}
+
+async function eraseRecord(
+  house: House,
+  tx: Transaction,
+  person: StoredPerson,
+  { actor, now }: Pick<Erasure, "actor" | "now">,
+): Promise<void> {
+  const { models } = house;
+  const id = person._id;
+  const wasPublic = await wasEverPublic(house, tx, person);
   await models.people.deleteOne({ _id: id }, { session: tx });
+  await models.merges.deleteMany({ $or: [{ _id: id }, { into: id }] }, { session: tx });
   await models.countedProofs.deleteMany({ personId: id }, { session: tx });
   await countPerson(house, tx, person, null);
   await forgetWords(house, tx, person);
   await forgetCountry(house, tx, person);
   await removePhoto(house, tx, person);
-  await leaveMarks(house, tx, person, now);
+  await leaveMarks(house, tx, person, { wasPublic, now });
   await house.messaging.forget(tx, ...eventsOfPerson(id));
-  await closeRequests(house, tx, erasure);
+  await closeRequests(house, tx, { id, actor, now });
   await house.audit.forgetPerson(tx, id);
   const line = { actor, action: "erased", kind: "person", subject: id, personId: id } as const;
   await house.audit.record(tx, line);
-  const wasPublic = person.status === "approved";
   const version = person.version + 1;
   await house.messaging.record(tx, [{ type: "person_erased", version, data: { id, wasPublic } }]);
+}
+
+async function wasEverPublic({ models }: House, tx: Transaction, person: StoredPerson) {
+  if (!person.mergedInto) return person.status === "approved";
+  const merge = await models.merges.findById(person._id).session(tx).lean();
+  return merge?.status === "approved";
 }
 
 /** A country is anybody's word: one that nobody is from any more may be about this person alone. */
@@ -88,10 +108,9 @@ async function leaveMarks(
   { models, marks }: House,
   tx: Transaction,
   person: StoredPerson,
-  now: Date,
+  { wasPublic, now }: { wasPublic: boolean; now: Date },
 ): Promise<void> {
-  const { _id, status, externalId } = person;
-  const wasPublic = status === "approved";
+  const { _id, externalId } = person;
   const contactMarks = marks.ofContacts(person);
   const externalMark = externalId ? marks.ofExternalId(externalId) : undefined;
   const tombstone = {
@@ -109,7 +128,11 @@ async function leaveMarks(
 }
 
 /** Whoever asked learns from the receipt that it was granted; the words are gone. */
-async function closeRequests(house: House, tx: Transaction, { id, actor, now }: Erasure) {
+async function closeRequests(
+  house: House,
+  tx: Transaction,
+  { id, actor, now }: Omit<Erasure, "confirm">,
+) {
   const { removalRequests } = house.models;
   const open = await removalRequests.find({ personId: id, status: "pending" }).session(tx).lean();
   await removalRequests.updateMany(

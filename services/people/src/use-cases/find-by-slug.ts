@@ -1,23 +1,36 @@
-import { queries } from "@deeds/contracts";
+import { type Proof, queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { refuse, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
+import type { StoredPerson } from "../models/person.ts";
 import { findPerson } from "./steps/find-person.ts";
+
+type FindBySlug = (
+  slug: string,
+  viewer: Viewer,
+) => Promise<{ person: StoredPerson; proofs: Proof[] | null }>;
 
 /**
  * Finds an approved person by a present or former slug, with proofs; null while proofs are away. A
- * slug leads to one person for ever, so that whoever was found by it once is not looked up again.
+ * slug leads to one person for ever, but for merges: whoever was found by it once is looked up again
+ * only when it is not the slug that the person has now.
  */
-export function findBySlug(house: House) {
+export function findBySlug(house: House): FindBySlug {
   const known = new Map<string, number>();
-  return async (slug: string, viewer: Viewer) => {
-    const personId = known.get(slug) ?? (await personIdOf(house, slug));
+  const find: FindBySlug = async (slug, viewer) => {
+    const remembered = known.get(slug);
+    const personId = remembered ?? (await personIdOf(house, slug));
     try {
       // Asked at once: the proofs are thrown away when the person may not be seen.
       const [person, proofs] = await Promise.all([
         findPerson(house, personId, outsider),
         proofsOf(house, personId, viewer),
       ]);
+      const isOwn = person._id === personId && (person.slug === slug || remembered === undefined);
+      if (!isOwn && (await personIdOf(house, slug)) !== personId) {
+        known.delete(slug);
+        return find(slug, viewer);
+      }
       if (known.size >= mostKnown) known.clear();
       known.set(slug, personId);
       return { person, proofs };
@@ -26,6 +39,7 @@ export function findBySlug(house: House) {
       throw error;
     }
   };
+  return find;
 }
 
 /** Nobody's page shows more than everybody may know of. */

@@ -37,6 +37,7 @@ export async function requestRemoval(
   };
   await house.database.transaction(async (tx) => {
     const person = await findPerson(house, personId, viewer, tx);
+    request.personId = person._id;
     const removal = person.removal ?? nothingAsked;
     if (removal.open >= mostOpen) throw tooMany();
     await house.models.removalRequests.create([request], { session: tx });

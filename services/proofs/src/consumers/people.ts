@@ -2,28 +2,42 @@ import type { DomainEvent } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { erasePerson, finishErasure } from "../use-cases/erase-person.ts";
+import { finishMerge, followMerge } from "../use-cases/follow-merge.ts";
 import { rememberPeople } from "../use-cases/remember-people.ts";
 
 /** Keeps up with which people exist; many at once, as an import tells of them. */
 export function consumePeople(house: House): void {
   house.messaging.consume({
     name: "people",
-    types: ["person_approved", "person_updated", "person_erased"],
+    types: [
+      ...(["person_approved", "person_updated"] as const),
+      ...(["person_merged", "person_unmerged", "person_erased"] as const),
+    ],
     handleMany: async (events, tx) => {
       await rememberPeople(house, tx, events.filter(isState));
-      for (const event of events.filter(isErasure)) await erase(house, event, tx);
+      for (const event of events) await follow(house, event, tx);
     },
-    after: (event) => {
-      if (event.type === "person_erased") void finishErasure(house, event.data.id);
+    after: ({ type, data }) => {
+      if (type === "person_erased") void finishErasure(house, data.id);
+      if (type === "person_merged") void later(house, finishMerge(house, data.id));
     },
   });
 }
 
-type Heard = DomainEvent<"person_approved" | "person_updated" | "person_erased">;
-const isErasure = (event: Heard): event is DomainEvent<"person_erased"> =>
-  event.type === "person_erased";
-const isState = (event: Heard): event is DomainEvent<"person_approved" | "person_updated"> =>
-  !isErasure(event);
+type State = DomainEvent<"person_approved" | "person_updated">;
+type Heard = State | DomainEvent<"person_merged" | "person_unmerged" | "person_erased">;
 
-const erase = (house: House, event: DomainEvent<"person_erased">, tx: Transaction) =>
-  erasePerson(house, tx, { ...event.data, version: event.dataversion, now: new Date() });
+const isState = (event: Heard): event is State =>
+  event.type === "person_approved" || event.type === "person_updated";
+
+async function follow(house: House, event: Heard, tx: Transaction): Promise<void> {
+  const about = { id: event.data.id, version: event.dataversion, now: new Date() };
+  if (event.type === "person_erased") await erasePerson(house, tx, { ...event.data, ...about });
+  if (event.type === "person_unmerged") await followMerge(house, tx, { ...about, into: null });
+  if (event.type === "person_merged") {
+    await followMerge(house, tx, { ...about, into: event.data.into });
+  }
+}
+
+const later = (house: House, work: Promise<void>) =>
+  work.catch((error: unknown) => house.log.warn({ err: error }, "the sweeper comes back to it"));

@@ -11,6 +11,8 @@ export interface KnownPerson {
   surname?: string | null;
   status: ModerationStatus;
   version: number;
+  /** The record that this one was merged into, and the version of it that said so. */
+  merged?: { into: number | null; version: number; at: Date };
   /** Of somebody erased nothing else is kept than this, so that late events bring nothing back. */
   erased?: { at: Date; wasPublic: boolean };
 }
@@ -23,11 +25,13 @@ const schema = new Schema<KnownPerson>(
     surname: { type: String },
     status: { type: String, enum: moderationStatuses, required: true },
     version: { type: Number, required: true },
+    merged: { type: { into: Number, version: Number, at: Date }, _id: false },
     erased: { type: { at: Date, wasPublic: Boolean }, _id: false },
   },
   { versionKey: false, collection: "people", strict: "throw" },
 );
 schema.index({ "erased.at": 1 }, { sparse: true });
+schema.index({ "merged.at": 1 }, { sparse: true });
 
 export const personModel = (connection: Connection) =>
   connection.model<KnownPerson>("KnownPerson", schema);

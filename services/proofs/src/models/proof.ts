@@ -43,6 +43,8 @@ export interface StoredProof {
   additionalData: string | null;
   /** The proof's id in another register. */
   externalId: string | null;
+  /** The records that it followed a merge from, the last one last; absent: none. */
+  movedFrom?: number[];
   version: number;
 }
 
@@ -77,6 +79,7 @@ const schema = new Schema<StoredProof>(
     moderatedById: { type: Number, default: null },
     additionalData: { type: String, default: null },
     externalId: { type: String, default: null },
+    movedFrom: { type: [Number], default: undefined },
     version: { type: Number, required: true },
   },
   { versionKey: false, collection: "proofs", strict: "throw" },
@@ -85,6 +88,7 @@ schema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, personId: 1 });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ movedFrom: 1 }, { sparse: true });
 schema.index({ authorId: 1, createdAt: -1, _id: -1 });
 schema.index(
   { receiptHash: 1 },

@@ -3,7 +3,10 @@ import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import { maySeePerson } from "../../policies/see-person.ts";
 
-/** A person whom the viewer may know of; refuses one who was erased (410) and any other (404). */
+/**
+ * A person whom the viewer may know of; refuses one who was erased (410) and any other (404). A
+ * record that was merged leads to the one that stayed; administrators see it as it is.
+ */
 export async function findPerson(
   house: House,
   id: number,
@@ -11,6 +14,9 @@ export async function findPerson(
   tx: Transaction | null = null,
 ): Promise<StoredPerson> {
   const person = await house.models.people.findById(id).session(tx).lean();
+  if (person?.mergedInto && !viewer.isAdmin) {
+    return findPerson(house, person.mergedInto, viewer, tx);
+  }
   if (person && maySeePerson(person, viewer)) return person;
   if (!person) await refuseErased(house, id, viewer);
   throw refuse.notFound();

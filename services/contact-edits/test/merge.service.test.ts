@@ -1,0 +1,38 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { followMerge } from "../src/use-cases/follow-merge.ts";
+import { type ContactEdits, startContactEdits } from "./harness.ts";
+
+let edits: ContactEdits;
+beforeAll(async () => {
+  edits = await startContactEdits();
+});
+afterAll(() => edits.stop());
+
+const suggest = async (id: number) => {
+  const body = { phone: "+380671112233" };
+  return (await edits.client.call(endpoints.suggestEdit, { params: { id }, body })).body.suggestion;
+};
+
+const hear = (heard: Parameters<typeof followMerge>[2]) =>
+  edits.house.database.transaction((tx) => followMerge(edits.house, tx, heard));
+
+const personOf = async (id: number) =>
+  (await edits.house.models.suggestions.findById(id).lean())?.personId;
+
+it("suggestions follow a merge and come back, whatever is heard twice or late", async () => {
+  const [goes, stays] = [
+    await edits.addPerson({ name: "А" }),
+    await edits.addPerson({ name: "Б" }),
+  ];
+  const own = await suggest(stays.id);
+  const moved = await suggest(goes.id);
+  const merged = { id: goes.id, other: stays.id, undone: false, version: 10 };
+  await hear(merged);
+  await hear(merged);
+  expect(await personOf(moved.id)).toBe(stays.id);
+  await hear({ ...merged, undone: true, version: 11 });
+  expect([await personOf(moved.id), await personOf(own.id)]).toEqual([goes.id, stays.id]);
+  await hear(merged);
+  expect(await personOf(moved.id)).toBe(goes.id);
+});

@@ -1,0 +1,30 @@
+import type { MergeField, SocialEntry } from "@deeds/contracts";
+import type { PersonContent } from "./person-content.ts";
+import { shownName } from "./shown-name.ts";
+
+/**
+ * One record of two: the fields that are taken come from the one that goes, links of both are kept,
+ * and by the name that is lost the person is still found.
+ */
+export function mergedContent(
+  stays: PersonContent,
+  goes: PersonContent,
+  take: readonly MergeField[],
+): PersonContent {
+  const taken = Object.fromEntries(take.map((field) => [field, goes[field]]));
+  const content = { ...stays, ...taken };
+  const names = [stays, goes].flatMap((one) => [shownName(one) ?? [], ...one.otherNames].flat());
+  const otherNames = [...new Set(names)].filter((name) => name !== shownName(content));
+  return {
+    ...content,
+    otherNames: otherNames.slice(0, mostNames),
+    socialMedia: distinct([...stays.socialMedia, ...goes.socialMedia]),
+  };
+}
+
+const mostNames = 20;
+
+const distinct = (links: readonly SocialEntry[]): SocialEntry[] =>
+  [
+    ...new Map(links.toReversed().map((link) => [`${link.type} ${link.url}`, link])).values(),
+  ].toReversed();

@@ -1,0 +1,128 @@
+import type { MergeField } from "@deeds/contracts";
+import { type Actor, AppError, refuse, type Transaction } from "@deeds/service-kit";
+import { mergedContent } from "../domain/merged-content.ts";
+import { contentOf } from "../domain/person-content.ts";
+import { nothingAsked } from "../domain/removal.ts";
+import { mergedFact } from "../events/merge-fact.ts";
+import { personFact } from "../events/person-fact.ts";
+import type { House } from "../house.ts";
+import type { MergedContent } from "../models/merge.ts";
+import type { StoredPerson } from "../models/person.ts";
+import { nameRequired } from "./add-person.ts";
+import { deriveFields } from "./content/derive-fields.ts";
+import { personLine } from "./steps/audit-person.ts";
+import { refuseErased } from "./steps/find-person.ts";
+import { moveSlugs } from "./steps/move-slugs.ts";
+import { replacePerson } from "./steps/replace-person.ts";
+
+export interface MergeOrder {
+  /** The record that goes. */
+  id: number;
+  /** The record that stays. */
+  into: number;
+  /** Fields that are taken from the one that goes. */
+  take: readonly MergeField[];
+  actor: Actor;
+  now: Date;
+}
+
+/**
+ * Makes one record of two. Who else keeps something of the record that goes follows by the event. The
+ * same merge again changes nothing; see docs/decisions/0012.
+ */
+export async function mergePerson(house: House, order: MergeOrder): Promise<StoredPerson> {
+  return house.database.transaction(async (tx) => {
+    const goes = await findOne(house, tx, order.id);
+    const stays = await findOne(house, tx, order.into);
+    if (goes.mergedInto === stays._id) return stays;
+    assertMergeable(goes, stays);
+    return merge(house, tx, { goes, stays }, order);
+  });
+}
+
+async function findOne(house: House, tx: Transaction, id: number): Promise<StoredPerson> {
+  const person = await house.models.people.findById(id).session(tx).lean();
+  if (person) return person;
+  await refuseErased(house, id, { isAdmin: true });
+  throw refuse.notFound();
+}
+
+function assertMergeable(goes: StoredPerson, stays: StoredPerson): void {
+  const wrong = (message: string) => refuse.validation([{ path: "into", message }]);
+  if (goes._id === stays._id) throw wrong("merge-itself");
+  if (goes.mergedInto || stays.mergedInto) throw new AppError("already-merged");
+  if (stays.status !== "approved") throw wrong("merge-status");
+  if ((goes.removal ?? nothingAsked).open > 0) throw wrong("merge-requests");
+}
+
+interface Pair {
+  goes: StoredPerson;
+  stays: StoredPerson;
+}
+
+async function merge(
+  house: House,
+  tx: Transaction,
+  { goes, stays }: Pair,
+  { take, actor, now }: MergeOrder,
+): Promise<StoredPerson> {
+  const { models, messaging, audit } = house;
+  const before = mergedPart(stays);
+  const after = contentAfter(house, { goes, stays }, take);
+  if (after.content.name === null) throw nameRequired();
+  const slugs = await moveSlugs(house, tx, { from: goes._id, to: stays._id });
+  const gone = await replacePerson(house, tx, goes, {
+    ...{ status: "rejected", mergedInto: stays._id, updatedAt: now },
+  });
+  const kept = await replacePerson(house, tx, stays, {
+    ...after.content,
+    ...deriveFields(after.content, removalOf({ goes, stays })),
+    removal: removalOf({ goes, stays }),
+    photoPlaceholder: after.photoPlaceholder,
+    additionalData: after.additionalData,
+    updatedAt: now,
+  });
+  const json = { before: JSON.stringify(before), after: JSON.stringify(mergedPart(kept)) };
+  const undo = { _id: goes._id, into: stays._id, status: goes.status, slugs, ...json };
+  await models.merges.replaceOne(
+    { _id: goes._id },
+    { ...undo, at: now, byId: actor.userId },
+    { upsert: true, session: tx },
+  );
+  const line = personLine({ actor, action: "merged", before: stays, after: kept });
+  await audit.record(tx, { ...line, note: `merged: ${goes._id}` });
+  await messaging.record(tx, [
+    personFact("person_updated", gone),
+    mergedFact(gone, stays._id),
+    personFact("person_updated", kept),
+  ]);
+  return kept;
+}
+
+/** What a merge changes of a record, in the form in which it is compared and put back. */
+export const mergedPart = (person: StoredPerson): MergedContent => ({
+  content: contentOf(person),
+  photoPlaceholder: person.photoPlaceholder,
+  additionalData: person.additionalData,
+});
+
+function contentAfter(house: House, { goes, stays }: Pair, take: readonly MergeField[]) {
+  const takesPhoto = take.includes("profilePhoto");
+  return {
+    content: mergedContent(contentOf(stays), contentOf(goes), take),
+    photoPlaceholder: takesPhoto ? goes.photoPlaceholder : stays.photoPlaceholder,
+    additionalData: stays.additionalData ?? resealed(house, { goes, stays }),
+  };
+}
+
+/** Identity fields are bound to their record; whoever has none inherits those of the other. */
+function resealed({ cipher }: House, { goes, stays }: Pair): string | null {
+  if (goes.additionalData === null) return null;
+  return cipher.seal(cipher.open(goes.additionalData, goes._id), stays._id);
+}
+
+/** A granted wish to hide the contacts holds for the one record that is left. */
+function removalOf({ goes, stays }: Pair) {
+  const removal = stays.removal ?? nothingAsked;
+  return { ...removal, hidden: removal.hidden || (goes.removal?.hidden ?? false) };
+}

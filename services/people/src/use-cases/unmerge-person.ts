@@ -1,0 +1,69 @@
+import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
+import { unmergedFact } from "../events/merge-fact.ts";
+import { personFact } from "../events/person-fact.ts";
+import type { House } from "../house.ts";
+import type { MergedContent, StoredMerge } from "../models/merge.ts";
+import type { StoredPerson } from "../models/person.ts";
+import { deriveFields } from "./content/derive-fields.ts";
+import { mergedPart } from "./merge-person.ts";
+import { personLine } from "./steps/audit-person.ts";
+import { moveSlugs } from "./steps/move-slugs.ts";
+import { replacePerson } from "./steps/replace-person.ts";
+
+export interface Undoing {
+  /** The record that went. */
+  id: number;
+  actor: Actor;
+  now: Date;
+  /** What an `edit-conflict` carries of the record that stayed. */
+  present(person: StoredPerson): unknown;
+}
+
+/**
+ * Makes two records of one again, as they were. Refuses once somebody has edited the one that stayed:
+ * whose the edit is meant for, nobody can say. A wish to hide contacts stays granted for both.
+ */
+export const unmergePerson = (house: House, undoing: Undoing): Promise<StoredPerson> =>
+  house.database.transaction(async (tx) => {
+    const { models } = house;
+    const undo = await models.merges.findById(undoing.id).session(tx).lean();
+    const goes = await models.people.findById(undoing.id).session(tx).lean();
+    if (!undo || !goes) throw refuse.notFound();
+    const stays = await models.people.findById(undo.into).session(tx).lean();
+    if (!stays) throw refuse.notFound();
+    if (!isUndoable(undo, stays)) throw refuse.editConflict(undoing.present(stays));
+    return putBack(house, tx, { undo, goes, stays }, undoing);
+  });
+
+/** Nothing that the merge has changed was changed again. */
+export const isUndoable = (undo: StoredMerge, stays: StoredPerson): boolean =>
+  !stays.mergedInto && JSON.stringify(mergedPart(stays)) === undo.after;
+
+async function putBack(
+  house: House,
+  tx: Transaction,
+  { undo, goes, stays }: { undo: StoredMerge; goes: StoredPerson; stays: StoredPerson },
+  { actor, now }: Undoing,
+): Promise<StoredPerson> {
+  const before: MergedContent = JSON.parse(undo.before);
+  await moveSlugs(house, tx, { from: stays._id, to: goes._id, only: undo.slugs });
+  const alone = await replacePerson(house, tx, stays, {
+    ...before.content,
+    ...deriveFields(before.content, stays.removal),
+    photoPlaceholder: before.photoPlaceholder,
+    additionalData: before.additionalData,
+    updatedAt: now,
+  });
+  const back = await replacePerson(house, tx, goes, {
+    ...{ status: undo.status, mergedInto: null, updatedAt: now },
+  });
+  await house.models.merges.deleteOne({ _id: goes._id }, { session: tx });
+  const line = personLine({ actor, action: "unmerged", before: stays, after: alone });
+  await house.audit.record(tx, { ...line, note: `unmerged: ${goes._id}` });
+  await house.messaging.record(tx, [
+    personFact("person_updated", back),
+    unmergedFact(back, stays._id),
+    personFact("person_updated", alone),
+  ]);
+  return back;
+}
