@@ -1,3 +1,4 @@
+import type { RemovalRequest } from "@deeds/contracts";
 import type { Page } from "playwright-core";
 import { museum, museumDeliveries, museumHealth } from "./museum.ts";
 import type { Screen } from "./screens.ts";
@@ -20,6 +21,14 @@ async function openEmpty(page: Page, path: string, calls: string, json: object):
 
 const emptyPage = { items: [], page: 1, limit: 20, total: 0, totalPages: 0, totalIsExact: true };
 
+const removalRequest: RemovalRequest = {
+  ...{ id: 12, personId: 46, personName: "Фёдор Гааз", personSlug: "fyodor-gaaz" },
+  ...{ relation: "правнучка", wish: "erase", status: "pending", note: null },
+  text: "Семья просит убрать запись.",
+  createdAt: "2026-11-20T10:00:00.000Z",
+  ...{ moderatedAt: null, moderatedById: null },
+};
+
 const screen = (name: string, show: Screen["open"]): Screen => ({ name, as: "admin", open: show });
 
 /** What administrators see, each screen in its states. */
@@ -41,6 +50,25 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-contact-edits", (page) => open(page, "/contact-edits", "#content article")),
   screen("admin-pending-people", (page) => open(page, "/moderate-people", "#content article")),
   screen("admin-settings", (page) => open(page, "/settings", "#content select")),
+  screen("admin-removal-requests", (page) =>
+    open(page, "/removal-requests", "#content article, #content .gd-state"),
+  ),
+  screen("admin-removal-answer", async (page, words) => {
+    const answer = { ...emptyPage, items: [removalRequest], total: 1, totalPages: 1 };
+    await page.route("**/api/removal-requests?*", (route) => route.fulfill({ json: answer }));
+    await open(page, "/removal-requests", "#content article");
+    await page.getByRole("button", { name: words("admin:removal.erase") }).click();
+    await page.getByRole("alertdialog").locator("input").waitFor();
+  }),
+  screen("admin-transfer", (page) => open(page, "/transfer", "#content .gd-picker")),
+  screen("admin-import-checked", async (page, words) => {
+    await open(page, "/transfer", "#content .gd-picker");
+    const buffer = Buffer.from("externalId,name,age\nx-1,Мария,40\nx-2,,\nx-3,Анна,двести\n");
+    const file = { name: "people.csv", mimeType: "text/csv", buffer };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByRole("button", { name: words("admin:transfer.check") }).click();
+    await page.locator("#content tbody tr").first().waitFor();
+  }),
   screen("admin-webhooks", (page) =>
     open(page, "/settings?tab=integrations", "#content article, #content .gd-state"),
   ),

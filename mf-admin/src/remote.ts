@@ -1,5 +1,9 @@
-import { defineRemote } from "@deeds/remote-kit";
-import { ScrollText } from "lucide-react";
+import { defineRemote, type NavigationEntry } from "@deeds/remote-kit";
+import { ArrowDownUp, type LucideIcon, ScrollText, ShieldCheck } from "lucide-react";
+
+const entry = (to: string, text: string, icon: LucideIcon, order: number): NavigationEntry => ({
+  ...{ to, icon, order, labelKey: `admin:${text}`, access: "admin" },
+});
 
 /**
  * The signed-in workspace: dashboard, people, proofs, moderation and settings. What only
@@ -35,6 +39,18 @@ export default defineRemote({
       import(
         /* webpackMode: "lazy", webpackChunkName: "administration" */ "./moderate-people/moderate-people-page.tsx"
       ),
+    "/removal-requests": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./removal/removal-page.tsx"
+      ),
+    "/merge": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./merge/merge-page.tsx"
+      ),
+    "/transfer": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./transfer/transfer-page.tsx"
+      ),
     "/audit": () =>
       import(
         /* webpackMode: "lazy", webpackChunkName: "administration" */ "./audit/audit-page.tsx"
@@ -45,7 +61,9 @@ export default defineRemote({
       ),
   },
   navigation: [
-    { to: "/audit", labelKey: "admin:audit.short", access: "admin", icon: ScrollText, order: 65 },
+    entry("/removal-requests", "removal.short", ShieldCheck, 62),
+    entry("/transfer", "transfer.short", ArrowDownUp, 64),
+    entry("/audit", "audit.short", ScrollText, 66),
   ],
   translations: {
     ru: () =>

@@ -7,6 +7,7 @@ export { etagOf } from "./api/etags.ts";
 export { type BodyName, loadSchemasSoon } from "./api/load-schemas.ts";
 export { newIdempotencyKey } from "./api/new-key.ts";
 export type { CallOptions, EndpointAnswer, EndpointArgs } from "./api/request.ts";
+export { sendForLines } from "./api/send-for-lines.ts";
 export { type UploadOptions, uploadFile } from "./api/upload-file.ts";
 export { forgetAll, revalidate, revalidateAll, seedCache } from "./data/cache.ts";
 export { DataProvider } from "./data/data-provider.tsx";

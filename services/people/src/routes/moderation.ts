@@ -2,12 +2,12 @@ import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentLookAlike } from "../presenters/look-alike.ts";
+import { presentPerson } from "../presenters/person.ts";
 import { presentWaiting } from "../presenters/waiting.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { listWaiting } from "../use-cases/list-waiting.ts";
 import { moderatePerson } from "../use-cases/moderate-person.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
-import { showPerson } from "./show-people.ts";
 
 /** Deciding on people who were submitted. */
 export const moderationRoutes = (house: House): Route[] => [
@@ -30,6 +30,6 @@ export const moderationRoutes = (house: House): Route[] => [
       actor: actorOf(call),
       now: new Date(),
     });
-    return showPerson(house, call, person);
+    return presentPerson(person, call.viewer);
   }),
 ];

@@ -1,0 +1,80 @@
+import type { RemovalRequest } from "@deeds/contracts";
+import { formatDateTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { Badge, Button, DefinitionList, StatusLabel, TextLink } from "@deeds/ui";
+import { Check, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { adminAddressOf } from "../common/person-text.ts";
+import { WaitLabel } from "../common/wait-label.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { RemovalDecisionDialog } from "./removal-decision-dialog.tsx";
+
+/** One request: who asks, for what, since when, and the decision that answers it. */
+export function RemovalCard({ request }: { request: RemovalRequest }) {
+  const { t } = useTranslation("admin");
+  const { id, personId, personName, personSlug, wish, status } = request;
+  return (
+    <article
+      aria-labelledby={`removal-${id}`}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 id={`removal-${id}`} className="grow font-serif text-lead font-semibold">
+          {personName === null ? (
+            t("removal.nobody", { id: personId })
+          ) : (
+            <TextLink to={adminAddressOf({ id: personId, slug: personSlug })}>
+              {personName}
+            </TextLink>
+          )}
+        </h3>
+        <Badge tone={wish === "erase" ? "bad" : "info"}>{t(`removal.wishes.${wish}`)}</Badge>
+        {status === "pending" ? (
+          <WaitLabel since={request.createdAt} />
+        ) : (
+          <StatusLabel status={status} date={request.moderatedAt} />
+        )}
+      </header>
+      <DefinitionList
+        items={[
+          { term: t("removal.relation"), value: request.relation },
+          {
+            term: t("removal.text"),
+            value: request.text && <span className="whitespace-pre-line">{request.text}</span>,
+          },
+          { term: t("proofs.sentAt"), value: formatDateTime(request.createdAt) },
+          { term: t("removal.answer"), value: request.note },
+        ]}
+      />
+      {status === "pending" && <Decision request={request} />}
+    </article>
+  );
+}
+
+/** A wish to erase is granted by erasing, which closes the request; the others by a decision. */
+function Decision({ request }: { request: RemovalRequest }) {
+  const { t } = useTranslation("admin");
+  const [dialog, setDialog] = useState<"approved" | "rejected" | "erase" | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+      <p className="grow text-muted">{t(`removal.granted.${request.wish}`)}</p>
+      <Button variant="destructive-outline" icon={X} onClick={() => setDialog("rejected")}>
+        {t("reject")}
+      </Button>
+      {request.wish === "erase" ? (
+        <Button variant="destructive" icon={Trash2} onClick={() => setDialog("erase")}>
+          {t("removal.erase")}
+        </Button>
+      ) : (
+        <Button icon={Check} onClick={() => setDialog("approved")}>
+          {t(`removal.grant.${request.wish}`)}
+        </Button>
+      )}
+      {dialog === "erase" && <EraseDialog request={request} onClose={close} />}
+      {(dialog === "approved" || dialog === "rejected") && (
+        <RemovalDecisionDialog request={request} status={dialog} onClose={close} />
+      )}
+    </div>
+  );
+}
