@@ -40,3 +40,10 @@ export const ReasonDialog = later(async () => {
   );
   return { default: part.ReasonDialog };
 });
+
+export const PromisePanels = later(async () => {
+  const part = await import(
+    /* webpackMode: "lazy", webpackChunkName: "administration" */ "../review/promise-panels.tsx"
+  );
+  return { default: part.PromisePanels };
+});

@@ -4,7 +4,7 @@ import { revalidateAll, Slot, useUser, WorkspacePage } from "@deeds/remote-kit";
 import { Button, RowSkeletons } from "@deeds/ui";
 import { Plus, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { CreatePersonDialog } from "../common/administrators-parts.tsx";
+import { CreatePersonDialog, PromisePanels } from "../common/administrators-parts.tsx";
 import { useView } from "../common/use-address.ts";
 import { ViewHeading } from "../common/view-heading.tsx";
 import { AreaLinks } from "./area-links.tsx";
@@ -54,6 +54,7 @@ export default function DashboardPage() {
         ) : (
           <>
             <DashboardFigures isAdmin={isAdmin} />
+            {isAdmin && <PromisePanels />}
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
               <RecentPeople onAdd={isAdmin ? add : undefined} />
               {isAdmin && <PendingProofs />}

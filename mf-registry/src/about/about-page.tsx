@@ -1,6 +1,8 @@
-import { useTranslation } from "@deeds/i18n/react";
+import { formatDuration } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useDocumentTitle } from "@deeds/remote-kit";
 import { ButtonLink, PageBody, PageTitle } from "@deeds/ui";
+import { useReviewTime } from "../api/people.ts";
 
 const sections = ["description", "why", "proofs", "anonymity"] as const;
 const steps = ["find", "send", "check", "publish", "follow"] as const;
@@ -18,6 +20,7 @@ export default function AboutPage() {
             <h2 className="font-serif text-section font-semibold">{t(`about.${section}.title`)}</h2>
             <p>{t(`about.${section}.text`)}</p>
             <p>{t(`about.${section}.more`)}</p>
+            {section === "proofs" && <ReviewTime />}
           </section>
         ))}
         <section id="how" className="flex flex-col gap-3">
@@ -52,4 +55,14 @@ export default function AboutPage() {
       </article>
     </PageBody>
   );
+}
+
+/** What the promise of a review within a day has come to today; nothing while nobody knows. */
+function ReviewTime() {
+  const { t } = useTranslation("registry");
+  const [language] = useLanguage();
+  const { data } = useReviewTime();
+  if (!data || data.medianMinutes === null) return null;
+  const time = formatDuration(data.medianMinutes, language);
+  return <p className="border-s-2 border-ok ps-3">{t("about.reviewTime", { time })}</p>;
 }

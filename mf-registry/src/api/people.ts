@@ -30,3 +30,6 @@ export const usePersonProofs = (id: number | string | undefined) =>
 /** Answers a receipt; the same request sent again by the same key is kept once. */
 export const requestRemoval = (id: number, body: RemovalFields, idempotencyKey: string) =>
   callEndpoint(endpoints.requestRemoval, { params: { id }, body }, { idempotencyKey });
+
+/** How long the reviews of the last 24 hours took. */
+export const useReviewTime = () => useEndpoint(endpoints.reviewTime, {});

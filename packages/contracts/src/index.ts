@@ -9,6 +9,7 @@ export * from "./entities/person.ts";
 export * from "./entities/proof.ts";
 export * from "./entities/receipt.ts";
 export * from "./entities/removal.ts";
+export * from "./entities/review.ts";
 export * from "./entities/social.ts";
 export * from "./entities/status.ts";
 export * from "./entities/suggestion.ts";

@@ -3,6 +3,7 @@ import type { ServiceName } from "./endpoint.ts";
 import { auditFilter, auditPage } from "./entities/audit.ts";
 import { lookAlike } from "./entities/person.ts";
 import { proof } from "./entities/proof.ts";
+import { reviewPart } from "./entities/review.ts";
 import { moderationStatuses } from "./entities/status.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
 
@@ -95,6 +96,10 @@ export const queries = {
     }),
   }),
 } as const;
+
+/** How reviewing goes in a service that has something to review. */
+export const reviewQuery = (service: "proofs" | "contact-edits") =>
+  define({ name: `${service}.review`, service, input: z.object({}), output: reviewPart });
 
 /**
  * What a service has kept of who did what: each answers for itself, the auth service gathers. A page

@@ -18,5 +18,5 @@ export {
   ogLocales,
   pickLanguage,
 } from "./languages.ts";
-export { formatFileSize, formatNumber } from "./numbers.ts";
+export { formatDuration, formatFileSize, formatNumber } from "./numbers.ts";
 export { type PluralForms, plural, pluralRule } from "./plural.ts";

@@ -19,3 +19,21 @@ export function formatFileSize(bytes: number, language: Language): string {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
   return `${number}\u00a0${sizeUnits[language][step]}`;
 }
+
+const timeUnits: Record<Language, readonly [hours: string, minutes: string]> = {
+  ru: ["ч", "мин"],
+  en: ["h", "min"],
+  uk: ["год", "хв"],
+};
+
+/** `4 ч 50 мин`, `35 мин`, `15 ч`; whole minutes. */
+export function formatDuration(minutes: number, language: Language): string {
+  const [hourUnit, minuteUnit] = timeUnits[language];
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [
+    ...(hours > 0 ? [`${formatNumber(hours, language)}\u00a0${hourUnit}`] : []),
+    ...(rest > 0 || hours === 0 ? [`${rest}\u00a0${minuteUnit}`] : []),
+  ];
+  return parts.join(" ");
+}

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { formatDate, formatFileSize, formatNumber, parseTypedDate } from "../src/index.ts";
+import {
+  formatDate,
+  formatDuration,
+  formatFileSize,
+  formatNumber,
+  parseTypedDate,
+} from "../src/index.ts";
 
 const today = new Date(2026, 10, 21);
 
@@ -42,4 +48,10 @@ test("numbers are grouped as the language groups them", () => {
 test("file sizes are in the units of the language", () => {
   expect(formatFileSize(740 * 1024, "ru")).toBe("740\u00a0КБ");
   expect(formatFileSize(8.4 * 1024 * 1024, "uk")).toBe("8,4\u00a0МБ");
+});
+
+test("a span of time is in hours and minutes", () => {
+  expect(formatDuration(290, "ru")).toBe("4\u00a0ч 50\u00a0мин");
+  expect(formatDuration(60, "uk")).toBe("1\u00a0год");
+  expect(formatDuration(0, "en")).toBe("0\u00a0min");
 });

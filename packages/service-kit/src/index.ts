@@ -26,6 +26,7 @@ export { coresToFill, createQueue } from "./queue.ts";
 export { readBytes } from "./read-bytes.ts";
 export { createReceipt, hashReceipt } from "./receipt.ts";
 export { localiseIssue, refusalAnswer, renderError } from "./render-error.ts";
+export { type Reviewed, readReview } from "./review.ts";
 export { rowsInTurn } from "./rows-in-turn.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
 export { theFile } from "./the-file.ts";

@@ -28,6 +28,7 @@ const specified = {
     who: "yes yes yes yes",
     calls: [
       ...(["publicPeople", "countries", "personBySlug", "publicPerson", "publicStats"] as const),
+      "reviewTime",
       ...(["publicProofs", "latestProofs", "proofCounts", "photo"] as const),
     ],
   },
@@ -77,6 +78,7 @@ const specified = {
     calls: [
       ...([
         "adminStats",
+        "reviewStats",
         "auditLog",
         "exportAudit",
         "webhooks",

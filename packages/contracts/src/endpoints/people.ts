@@ -15,6 +15,7 @@ import {
 import { proof } from "../entities/proof.ts";
 import { receiptState } from "../entities/receipt.ts";
 import { removalDecision, removalFields, removalRequest } from "../entities/removal.ts";
+import { reviewStats } from "../entities/review.ts";
 import { moderationBody, moderationStatus } from "../entities/status.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
 import { waitingList, waitingQuery } from "../entities/waiting.ts";
@@ -328,6 +329,33 @@ export const peopleEndpoints = {
       rejectedProofs: count.nullable(),
       pendingPeople: count,
     }),
+  }),
+  reviewStats: defineEndpoint({
+    name: "reviewStats",
+    method: "GET",
+    path: "/api/review-stats",
+    service: "people",
+    access: "admin",
+    summary: "How the promise of a review within a day is kept",
+    response: reviewStats,
+  }),
+  reviewTime: defineEndpoint({
+    name: "reviewTime",
+    method: "GET",
+    path: "/api/public/review-time",
+    service: "people",
+    access: "public",
+    summary: "How long the reviews of the last 24 hours took",
+    response: z.object({
+      /** Half of them took no longer; null when there was none. */
+      medianMinutes: z.int().nullable(),
+      decided: count,
+      promisedHours: count,
+    }),
+    staleOn: [
+      ...["person_approved", "person_rejected", "proof_approved", "proof_rejected"],
+      ...["contact_edit_approved", "contact_edit_rejected"],
+    ],
   }),
   personReceipt: defineEndpoint({
     name: "personReceipt",

@@ -22,7 +22,7 @@ const personPages = (id: number | null): string[] => [
   ...(id === null ? [] : [`/api/public/people/${id}`, `/api/people/${id}`]),
 ];
 const peopleLists = ["/api/public/people?", "/api/people?", "/api/public/people/countries"];
-const stats = ["/api/public/stats", "/api/stats"];
+const stats = ["/api/public/stats", "/api/stats", "/api/review-stats"];
 const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
 const pendingPeople = ["/api/pending-people"];
 const suggestions = ["/api/contact-edits"];

@@ -1,7 +1,12 @@
-import { auditQuery } from "@deeds/contracts";
+import { auditQuery, reviewQuery } from "@deeds/contracts";
+import { readReview } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 
-/** What the auth service gathers: who decided what here. */
-export function answerQuestions({ messaging, audit }: House): void {
+/** What others gather: who decided what here, and how reviewing goes. */
+export function answerQuestions({ messaging, audit, database }: House): void {
   messaging.answer(auditQuery("contact-edits"), (filter) => audit.find(filter));
+  messaging.answer(reviewQuery("contact-edits"), () => {
+    const reviewed = { collection: "suggestions", sentAt: "submittedAt" };
+    return readReview(database.connection, reviewed, new Date());
+  });
 }

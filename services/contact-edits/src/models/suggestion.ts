@@ -95,6 +95,7 @@ const schema = new Schema<StoredSuggestion>(
   { versionKey: false, collection: "suggestions", strict: "throw", minimize: false },
 );
 schema.index({ status: 1, submittedAt: -1, _id: -1 });
+schema.index({ moderatedAt: 1 });
 schema.index({ personId: 1 });
 // Who has sent what.
 schema.index(

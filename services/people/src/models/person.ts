@@ -113,6 +113,7 @@ schema.index({ status: 1, search: 1, sortName: 1, _id: 1 });
 schema.index({ status: 1, search: 1, proofCount: -1, _id: -1 });
 schema.index({ status: 1, country: 1, search: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, searchNarrow: 1, createdAt: -1, _id: -1 });
+schema.index({ moderatedAt: 1 });
 schema.index({ mergedInto: 1 }, { sparse: true });
 // Who has submitted whom.
 schema.index(

@@ -5,6 +5,7 @@ import { presentPerson } from "../presenters/person.ts";
 import { addPerson } from "../use-cases/add-person.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { readIdentity } from "../use-cases/read-identity.ts";
+import { readReviewStats } from "../use-cases/read-review.ts";
 import { readAdminStats } from "../use-cases/read-stats.ts";
 import { updatePerson } from "../use-cases/update-person.ts";
 import { assertMatch, setTag } from "./if-match.ts";
@@ -52,6 +53,7 @@ export const administrationRoutes = (house: House): Route[] => [
   implement(endpoints.personIdentity, (call) =>
     readIdentity(house, { id: call.params.id, actor: actorOf(call) }),
   ),
+  implement(endpoints.reviewStats, () => readReviewStats(house, new Date())),
   implement(endpoints.adminStats, () => readAdminStats(house)),
 ];
 

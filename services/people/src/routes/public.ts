@@ -7,6 +7,7 @@ import { presentReceipt } from "../presenters/receipt.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { listCountries } from "../use-cases/list-countries.ts";
+import { readReviewTime } from "../use-cases/read-review.ts";
 import { readPublicStats } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { pageAnswer, pageOf } from "./page.ts";
@@ -31,6 +32,11 @@ export const publicRoutes = (house: House): Route[] => [
     const stats = await readPublicStats(house);
     if (Object.values(stats).includes(null)) doNotKeep(ctx);
     return stats;
+  }),
+  implement(endpoints.reviewTime, async ({ ctx }) => {
+    const { answer, isWhole } = await readReviewTime(house, new Date());
+    if (!isWhole) doNotKeep(ctx);
+    return answer;
   }),
   implement(endpoints.personReceipt, async ({ params }) => {
     const receiptHash = hashReceipt(params.receipt);

@@ -1,5 +1,5 @@
-import { auditQuery, queries } from "@deeds/contracts";
-import { fitMessage } from "@deeds/service-kit";
+import { auditQuery, queries, reviewQuery } from "@deeds/contracts";
+import { fitMessage, readReview } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { latestApproved } from "../use-cases/list-proofs.ts";
@@ -14,5 +14,9 @@ export function answerQuestions(house: House): void {
     return fitMessage(items.map((proof) => presentProof(proof, viewer)));
   });
   house.messaging.answer(queries.proofStats, () => readTotals(house));
+  house.messaging.answer(reviewQuery("proofs"), () => {
+    const reviewed = { collection: "proofs", sentAt: "createdAt" };
+    return readReview(house.database.connection, reviewed, new Date());
+  });
   house.messaging.answer(auditQuery("proofs"), (filter) => house.audit.find(filter));
 }

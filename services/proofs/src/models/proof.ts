@@ -88,6 +88,7 @@ schema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, personId: 1 });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ moderatedAt: 1 });
 schema.index({ movedFrom: 1 }, { sparse: true });
 schema.index({ authorId: 1, createdAt: -1, _id: -1 });
 schema.index(

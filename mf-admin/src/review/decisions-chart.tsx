@@ -1,0 +1,109 @@
+import type { ReviewStats } from "@deeds/contracts";
+import { formatDate, formatNumber } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { lineThrough, topOf } from "./chart-scale.ts";
+
+type Day = ReviewStats["days"][number];
+
+const series = [
+  { name: "approved", line: "stroke-brand", word: "text-brand" },
+  { name: "rejected", line: "stroke-accent", word: "text-accent" },
+] as const;
+
+/** Shares of the height at which a rule is drawn, the top first. */
+const rules = [1, 0.5, 0] as const;
+
+/** Two lines with their names at their ends; the words are text, so that they keep their size. */
+export function DecisionsChart({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const top = topOf(days.flatMap(({ approved, rejected }) => [approved, rejected]));
+  const last = days.at(-1);
+  const show = (value: number) => formatNumber(value, language);
+  const labels = series.map(({ name, word }) => {
+    const value = last?.[name] ?? 0;
+    return { name, word, value, height: value / top };
+  });
+  return (
+    <figure className="grid grid-cols-[2.5rem_1fr_7.5rem] gap-x-2">
+      <figcaption className="sr-only">
+        {t("review.summary", {
+          approved: sum(days, "approved"),
+          rejected: sum(days, "rejected"),
+        })}
+      </figcaption>
+      <div className="relative h-44 text-caption text-muted tabular-nums" aria-hidden="true">
+        {rules.map((share) => (
+          <span
+            key={share}
+            className="absolute right-0 -translate-y-1/2"
+            style={{ top: `${100 - share * 100}%` }}
+          >
+            {show(top * share)}
+          </span>
+        ))}
+      </div>
+      <svg
+        className="h-44 w-full overflow-visible"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {rules.map((share) => (
+          <line
+            key={share}
+            className="stroke-line"
+            vectorEffect="non-scaling-stroke"
+            {...{ x1: 0, x2: 100, y1: 100 - share * 100, y2: 100 - share * 100 }}
+          />
+        ))}
+        {series.map(({ name, line }) => (
+          <polyline
+            key={name}
+            className={`fill-none stroke-2 ${line}`}
+            vectorEffect="non-scaling-stroke"
+            points={lineThrough(
+              days.map((day) => day[name]),
+              top,
+            )}
+          />
+        ))}
+      </svg>
+      <div className="relative h-44 text-caption font-semibold" aria-hidden="true">
+        {apart(labels).map(({ name, word, value, at }) => (
+          <span
+            key={name}
+            className={`absolute left-0 -translate-y-1/2 ${word}`}
+            style={{ top: `${100 - at * 100}%` }}
+          >
+            {t(`ui:${name}`)} {show(value)}
+          </span>
+        ))}
+      </div>
+      <p
+        className="col-start-2 mt-2 flex justify-between text-caption text-muted tabular-nums"
+        aria-hidden="true"
+      >
+        <span>{formatDate(days[0]?.date).slice(0, 5)}</span>
+        <span>{formatDate(last?.date).slice(0, 5)}</span>
+      </p>
+    </figure>
+  );
+}
+
+const sum = (days: readonly Day[], name: "approved" | "rejected"): number =>
+  days.reduce((total, day) => total + day[name], 0);
+
+/** As much of the height as a line of text takes. */
+const lineShare = 0.12;
+
+/** Two labels so far apart that neither lies on the other. */
+function apart<Label extends { height: number }>(labels: readonly Label[]) {
+  const [first, second] = labels.toSorted((a, b) => b.height - a.height);
+  if (!first || !second) return labels.map((label) => ({ ...label, at: label.height }));
+  const low = Math.min(second.height, 1 - lineShare);
+  return [
+    { ...first, at: Math.max(first.height, low + lineShare) },
+    { ...second, at: low },
+  ];
+}

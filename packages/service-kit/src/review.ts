@@ -1,0 +1,78 @@
+import { limits, type ReviewPart } from "@deeds/contracts";
+import type { Connection } from "./database.ts";
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const shownDays = 30;
+const stepMs = 5 * 60 * 1000;
+/** Counted no further: a queue of that length is long. */
+const countedTo = 10_000;
+
+/** Where a service keeps what is reviewed. */
+export interface Reviewed {
+  collection: string;
+  /** Name of the field that says when it was sent. */
+  sentAt: string;
+}
+
+/**
+ * How reviewing goes, from the rows themselves: `status`, `moderatedAt` and when they were sent. What
+ * was never pending, e.g. added by an administrator, was not reviewed.
+ */
+export async function readReview(
+  connection: Connection,
+  { collection, sentAt }: Reviewed,
+  now: Date,
+): Promise<ReviewPart> {
+  const rows = connection.collection(collection);
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const promised = limits.moderationHours * hourMs;
+  const waiting = (between: object) =>
+    rows.countDocuments({ status: "pending", [sentAt]: between }, { limit: countedTo });
+  const [fresh, soon, overdue, [oldest], decided] = await Promise.all([
+    waiting({ $gt: ago(promised / 2) }),
+    waiting({ $lte: ago(promised / 2), $gt: ago(promised) }),
+    waiting({ $lte: ago(promised) }),
+    rows
+      .find({ status: "pending" })
+      .sort({ [sentAt]: 1 })
+      .limit(1)
+      .toArray(),
+    rows.aggregate<Decided>(decisions(sentAt, ago(shownDays * dayMs), ago(dayMs))).toArray(),
+  ]);
+  const oldestAt: unknown = oldest?.[sentAt];
+  return {
+    waiting: { fresh, soon, overdue },
+    oldestAt: oldestAt instanceof Date ? oldestAt.toISOString() : null,
+    decided: decided.map(({ _id, count, lately }) => ({ ..._id, count, lately })),
+  };
+}
+
+interface Decided {
+  _id: { date: string; status: "approved" | "rejected"; minutes: number };
+  count: number;
+  lately: number;
+}
+
+const decisions = (sentAt: string, since: Date, lately: Date) => [
+  { $match: { moderatedAt: { $gte: since }, status: { $in: ["approved", "rejected"] } } },
+  { $match: { $expr: { $gt: ["$moderatedAt", `$${sentAt}`] } } },
+  {
+    $group: {
+      _id: {
+        date: { $dateToString: { date: "$moderatedAt", format: "%Y-%m-%d" } },
+        status: "$status",
+        minutes: {
+          $toInt: {
+            $multiply: [
+              { $ceil: { $divide: [{ $subtract: ["$moderatedAt", `$${sentAt}`] }, stepMs] } },
+              stepMs / 60_000,
+            ],
+          },
+        },
+      },
+      count: { $sum: 1 },
+      lately: { $sum: { $cond: [{ $gte: ["$moderatedAt", lately] }, 1, 0] } },
+    },
+  },
+];

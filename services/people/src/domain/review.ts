@@ -1,0 +1,59 @@
+import type { ReviewPart, ReviewStats } from "@deeds/contracts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const shownDays = 30;
+
+type Decided = ReviewPart["decided"][number];
+
+/** The parts of several services as one. */
+export function mergeReview(parts: readonly ReviewPart[], now: Date): Omit<ReviewStats, "missing"> {
+  const decided = parts.flatMap((part) => part.decided);
+  const sumOf = (name: keyof ReviewPart["waiting"]) =>
+    parts.reduce((sum, { waiting }) => sum + waiting[name], 0);
+  const oldest = parts.flatMap(({ oldestAt }) => oldestAt ?? []).toSorted();
+  return {
+    waiting: { fresh: sumOf("fresh"), soon: sumOf("soon"), overdue: sumOf("overdue") },
+    oldestAt: oldest[0] ?? null,
+    medianMinutes: quantile(decided, 0.5, ({ count }) => count),
+    p90Minutes: quantile(decided, 0.9, ({ count }) => count),
+    days: daysUntil(now).map((date) => ({
+      date,
+      approved: countOf(decided, date, "approved"),
+      rejected: countOf(decided, date, "rejected"),
+    })),
+  };
+}
+
+/** How long the decisions of the last 24 hours took. */
+export function latelyDecided(parts: readonly ReviewPart[]) {
+  const decided = parts.flatMap((part) => part.decided);
+  return {
+    medianMinutes: quantile(decided, 0.5, ({ lately }) => lately),
+    decided: decided.reduce((sum, { lately }) => sum + lately, 0),
+  };
+}
+
+const countOf = (decided: readonly Decided[], date: string, status: Decided["status"]) =>
+  decided
+    .filter((one) => one.date === date && one.status === status)
+    .reduce((sum, { count }) => sum + count, 0);
+
+/** The least number of minutes in which that share of the decisions was made; null without any. */
+function quantile(
+  decided: readonly Decided[],
+  share: number,
+  weigh: (one: Decided) => number,
+): number | null {
+  const total = decided.reduce((sum, one) => sum + weigh(one), 0);
+  let passed = 0;
+  for (const one of decided.toSorted((a, b) => a.minutes - b.minutes)) {
+    passed += weigh(one);
+    if (weigh(one) > 0 && passed >= total * share) return one.minutes;
+  }
+  return null;
+}
+
+const daysUntil = (now: Date): string[] =>
+  Array.from({ length: shownDays }, (_, at) =>
+    new Date(now.getTime() - (shownDays - 1 - at) * dayMs).toISOString().slice(0, 10),
+  );

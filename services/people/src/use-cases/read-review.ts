@@ -1,0 +1,41 @@
+import { limits, type ReviewPart, type ReviewStats, reviewQuery } from "@deeds/contracts";
+import { QueryFailed } from "@deeds/messaging";
+import { readReview } from "@deeds/service-kit";
+import { latelyDecided, mergeReview } from "../domain/review.ts";
+import type { House } from "../house.ts";
+
+const others = ["proofs", "contact-edits"] as const;
+
+/** How the promise is kept by all who review; a service that is silent is named. */
+export async function readReviewStats(house: House, now: Date): Promise<ReviewStats> {
+  const { parts, missing } = await gather(house, now);
+  return { ...mergeReview(parts, now), missing };
+}
+
+/** The same in one number for everybody; `isWhole` is false while a service is silent. */
+export async function readReviewTime(house: House, now: Date) {
+  const { parts, missing } = await gather(house, now);
+  const answer = { ...latelyDecided(parts), promisedHours: limits.moderationHours };
+  return { answer, isWhole: missing.length === 0 };
+}
+
+async function gather(house: House, now: Date) {
+  const own = { collection: "people", sentAt: "createdAt" };
+  const asked = await Promise.all([
+    readReview(house.database.connection, own, now),
+    ...others.map((service) => ask(house, service)),
+  ]);
+  return {
+    parts: asked.filter((part) => typeof part !== "string"),
+    missing: asked.filter((part) => typeof part === "string"),
+  };
+}
+
+async function ask(house: House, service: (typeof others)[number]): Promise<ReviewPart | string> {
+  try {
+    return await house.messaging.ask(reviewQuery(service), {});
+  } catch (error) {
+    if (error instanceof QueryFailed) return service;
+    throw error;
+  }
+}
