@@ -38,12 +38,26 @@ it("the queue holds what waits, the longest first, with its person and its sende
   });
 });
 
+it("the first rows come alone when they are asked for, with how many there are", async () => {
+  const { items, total } = await waiting();
+  expect(await waiting({ limit: 1 })).toEqual({ total, items: items.slice(0, 1) });
+});
+
 it("one row is asked for by its id, as long as it waits", async () => {
   const person = await proofs.approvedPerson();
   const { id } = await submit(person.id);
   expect((await waiting({ id })).items.map((row) => row.id)).toEqual([id]);
   await decide(id, "approved");
   expect(await waiting({ id })).toEqual({ items: [], total: 0 });
+});
+
+it("of an erased person no part of the name stays for the queue", async () => {
+  const person = await proofs.people.approve(newPerson({ name: "Олена", surname: "Коваль" }));
+  const known = () => proofs.house.models.people.findById(person.id).lean();
+  await until(async () => (await known())?.surname === "Коваль");
+  await proofs.people.erase(person, { wasPublic: true });
+  await until(async () => (await known())?.erased !== undefined);
+  expect(await known()).toMatchObject({ name: null, surname: null });
 });
 
 it("the queue is for administrators", async () => {

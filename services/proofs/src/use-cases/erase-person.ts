@@ -23,6 +23,7 @@ export async function erasePerson(house: House, tx: Transaction, erasure: Erasur
     $set: {
       slug: null,
       name: null,
+      surname: null,
       status: "rejected" as const,
       version,
       erased: { at: now, wasPublic },
