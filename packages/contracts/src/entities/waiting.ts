@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "../limits.ts";
 import { timestamp, wholeNumber } from "../text.ts";
 import { mediaTypes } from "./status.ts";
 
@@ -32,7 +33,9 @@ export type WaitingItem = z.infer<typeof waitingItem>;
 export const waitingList = z.object({ items: z.array(waitingItem), total: z.int() });
 export type WaitingList = z.infer<typeof waitingList>;
 
-/** `?id=` asks for one of them, e.g. for one that has just come. */
+/** `?id=` asks for one of them, e.g. for one that has just come; `?limit=` for the first ones. */
 export const waitingQuery = z.strictObject({
   id: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
+  limit: wholeNumber(limits.pageSize.max, "invalid").optional(),
 });
+export type WaitingQuery = z.infer<typeof waitingQuery>;

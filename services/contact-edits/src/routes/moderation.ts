@@ -9,7 +9,7 @@ import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
 /** Deciding on suggestions. */
 export const moderationRoutes = (house: House): Route[] => [
   implement(endpoints.waitingContactEdits, async ({ query }) => {
-    const { items, total } = await listWaiting(house, query.id);
+    const { items, total } = await listWaiting(house, query);
     return { items: items.map(presentWaiting), total };
   }),
   implement(endpoints.contactEdit, async ({ params }) => {

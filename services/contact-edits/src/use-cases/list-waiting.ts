@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts";
+import { limits, type WaitingQuery } from "@deeds/contracts";
 import type { House } from "../house.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 
@@ -11,14 +11,14 @@ export type WaitingSuggestion = Pick<
 /** Suggestions that wait, the longest waiting first; with an id that one, if it waits. */
 export async function listWaiting(
   { models }: House,
-  id: number | undefined,
+  { id, limit = limits.waiting }: WaitingQuery,
 ): Promise<{ items: WaitingSuggestion[]; total: number }> {
   const filter = { status: "pending" as const, ...(id !== undefined && { _id: id }) };
   const [items, total] = await Promise.all([
     models.suggestions
       .find(filter, { personId: 1, personName: 1, submittedAt: 1, language: 1 })
       .sort({ submittedAt: 1, _id: 1 })
-      .limit(limits.waiting)
+      .limit(limit)
       .lean<WaitingSuggestion[]>(),
     models.suggestions.countDocuments(filter),
   ]);

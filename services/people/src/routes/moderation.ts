@@ -12,7 +12,7 @@ import { findPerson } from "../use-cases/steps/find-person.ts";
 /** Deciding on people who were submitted. */
 export const moderationRoutes = (house: House): Route[] => [
   implement(endpoints.waitingPeople, async ({ query }) => {
-    const { items, total } = await listWaiting(house, query.id);
+    const { items, total } = await listWaiting(house, query);
     return { items: items.map(presentWaiting), total };
   }),
   implement(endpoints.alikePeople, async ({ params, viewer }) => {

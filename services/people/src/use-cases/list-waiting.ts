@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts";
+import { limits, type WaitingQuery } from "@deeds/contracts";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 
@@ -11,14 +11,14 @@ export type WaitingPerson = Pick<
 /** People that wait for a decision, the longest waiting first; with an id that one, if they wait. */
 export async function listWaiting(
   { models }: House,
-  id: number | undefined,
+  { id, limit = limits.waiting }: WaitingQuery,
 ): Promise<{ items: WaitingPerson[]; total: number }> {
   const filter = { status: "pending" as const, ...(id !== undefined && { _id: id }) };
   const [items, total] = await Promise.all([
     models.people
       .find(filter, { name: 1, surname: 1, createdAt: 1, language: 1 })
       .sort({ createdAt: 1, _id: 1 })
-      .limit(limits.waiting)
+      .limit(limit)
       .lean<WaitingPerson[]>(),
     models.people.countDocuments(filter),
   ]);

@@ -10,7 +10,7 @@ import { assertMatch, setTag } from "./if-match.ts";
 
 export const moderationRoutes = (house: House): Route[] => [
   implement(endpoints.waitingProofs, async ({ query }) => {
-    const { items, total } = await listWaiting(house, query.id);
+    const { items, total } = await listWaiting(house, query);
     return { items: items.map(presentWaiting), total };
   }),
   implement(endpoints.moderateProof, async (call) => {

@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts";
+import { limits, type WaitingQuery } from "@deeds/contracts";
 import type { House } from "../house.ts";
 import type { KnownPerson } from "../models/person.ts";
 import type { StoredProof } from "../models/proof.ts";
@@ -11,14 +11,14 @@ export type NamedProof = WaitingProof & { person: KnownPerson | undefined };
 /** Proofs that wait for a decision, the longest waiting first; with an id that one, if it waits. */
 export async function listWaiting(
   { models }: House,
-  id: number | undefined,
+  { id, limit = limits.waiting }: WaitingQuery,
 ): Promise<{ items: NamedProof[]; total: number }> {
   const filter = { status: "pending" as const, ...(id !== undefined && { _id: id }) };
   const [proofs, total] = await Promise.all([
     models.proofs
       .find(filter, { personId: 1, mediaType: 1, createdAt: 1, language: 1 })
       .sort({ createdAt: 1, _id: 1 })
-      .limit(limits.waiting)
+      .limit(limit)
       .lean<WaitingProof[]>(),
     models.proofs.countDocuments(filter),
   ]);
