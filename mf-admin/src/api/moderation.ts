@@ -7,7 +7,9 @@ const waitingCalls = {
   "contact-edit": endpoints.waitingContactEdits,
 } as const;
 
-export const useWaiting = (kind: WaitingKind) => useEndpoint(waitingCalls[kind], { query: {} });
+/** Rows of one kind, the first ones or all; null asks nothing. */
+export const useWaiting = (kind: WaitingKind, query: { limit?: number } | null) =>
+  useEndpoint(waitingCalls[kind], query && { query });
 
 /** One row of the queue; nothing when it no longer waits. */
 export const readWaiting = (kind: WaitingKind, id: number) =>

@@ -66,7 +66,7 @@ export default function ModerationPage() {
     <WorkspacePage
       flush
       title={t("desk.title")}
-      note={desk.queue.isLoading ? undefined : t("submissions.waiting", { count: rows.length })}
+      note={desk.queue.isLoading ? undefined : t("submissions.waiting", { count: desk.waiting })}
       actions={
         <Button size="small" icon={Keyboard} onClick={() => setHelps(true)}>
           {t("desk.keys.title")}

@@ -3,7 +3,7 @@ import type { Deed, HeldState } from "./decision/held-decisions.ts";
 import { useHeldDecisions } from "./decision/use-held-decisions.ts";
 import { type Holders, usePresence } from "./presence/use-presence.ts";
 import { lineAfter, neighbour } from "./queue/neighbour.ts";
-import { filterQueue, type QueueFilter } from "./queue/queue-filter.ts";
+import { filterQueue, type QueueFilter, writeFilter } from "./queue/queue-filter.ts";
 import type { QueueItem } from "./queue/queue-item.ts";
 import { type FilterChoice, useFilter } from "./queue/use-filter.ts";
 import { useMinute } from "./queue/use-minute.ts";
@@ -17,6 +17,8 @@ export interface Desk {
   now: number;
   /** What waits, by the filter, without what was decided here. */
   rows: readonly QueueItem[];
+  /** How many wait by the filter, those on their way here too. */
+  waiting: number;
   /** What is open; it stays when others have decided on it. */
   selected: QueueItem | null;
   /** What opens after a decision, and what after that. */
@@ -51,6 +53,7 @@ export function useDesk(): Desk {
     () => filterQueue(items, filter, now).filter(({ key }) => !decisions.decided.has(key)),
     [items, filter, now, decisions.decided],
   );
+  const isFiltered = Object.keys(writeFilter(filter)).length > 0;
   const isTaken = (key: string) => holders.has(key);
   if (!selected && !queue.isLoading && rows[0]) {
     setSelected(lineAfter(rows, decisions.decided, null, isTaken)[0] ?? null);
@@ -91,6 +94,7 @@ export function useDesk(): Desk {
       setFilter,
       now,
       rows,
+      waiting: isFiltered ? rows.length : queue.total - items.length + rows.length,
       selected,
       upcoming,
       checked,

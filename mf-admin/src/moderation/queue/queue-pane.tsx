@@ -40,7 +40,7 @@ export function QueuePane({ desk, onOpen }: QueuePaneProps) {
           />
         </div>
       )}
-      {queue.total > queue.count && (
+      {!queue.isPartial && queue.total > queue.count && (
         <p className="border-b border-line px-3 py-1.5 text-caption text-muted">
           {t("desk.cut", { count: queue.count, total: queue.total })}
         </p>

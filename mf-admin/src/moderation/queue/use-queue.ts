@@ -1,14 +1,17 @@
 import type { WaitingKind } from "@deeds/contracts";
 import { type ApiError, type LiveEvent, useLiveEvent } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { readWaiting, useWaiting } from "../../api/moderation.ts";
+import { readWaiting } from "../../api/moderation.ts";
 import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue-item.ts";
+import { useWaitingList } from "./use-waiting-list.ts";
 
 interface Queue {
   items: readonly QueueItem[];
   /** How many wait in all; more than the rows when a list was cut. */
   total: number;
   isLoading: boolean;
+  /** The first rows are here and the others on their way. */
+  isPartial: boolean;
   /** Of the first list that could not be had. */
   error: ApiError | undefined;
   reload(): void;
@@ -36,9 +39,9 @@ const fewest = 200;
 
 /** Everything that waits, kept true by live events: rows come and go one by one. */
 export function useQueue(): Queue {
-  const proofs = useWaiting("proof");
-  const people = useWaiting("person");
-  const edits = useWaiting("contact-edit");
+  const proofs = useWaitingList("proof");
+  const people = useWaitingList("person");
+  const edits = useWaitingList("contact-edit");
   const [arrived, setArrived] = useState<readonly QueueItem[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
@@ -65,9 +68,10 @@ export function useQueue(): Queue {
 
   const lists = [proofs, people, edits];
   const cut = lists.reduce((sum, { data }) => sum + (data ? data.total - data.items.length : 0), 0);
-  const isShort = cut > 0 && items.length < fewest;
+  const isPartial = lists.some((list) => list.isPartial);
+  const isShort = !isPartial && cut > 0 && items.length < fewest;
   const reloadAll = useEffectEvent(() => {
-    for (const list of lists) void list.mutate();
+    for (const list of lists) list.reload();
   });
   useEffect(() => {
     if (isShort) reloadAll();
@@ -76,9 +80,10 @@ export function useQueue(): Queue {
     items,
     total: items.length + cut,
     isLoading: lists.some(({ isLoading }) => isLoading),
+    isPartial,
     error: lists.find(({ error }) => error)?.error,
     reload: () => {
-      for (const list of lists) if (list.error) void list.mutate();
+      for (const list of lists) if (list.error) list.reload();
     },
   };
 }
