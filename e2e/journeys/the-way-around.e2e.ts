@@ -15,7 +15,7 @@ const signedIn = async (username: string, width = 1280) => {
 const user = ["/dashboard", "/people", "/proofs", "/submissions"];
 const administrator = [
   ...["/dashboard", "/people", "/proofs", "/moderation", "/submissions"],
-  ...["/moderate-people", "/contact-edits", "/settings"],
+  ...["/moderate-people", "/contact-edits", "/audit", "/settings"],
 ];
 
 it.each([

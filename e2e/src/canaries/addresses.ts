@@ -47,7 +47,12 @@ export function knownFrom(planted: Planted): Known {
       search: [planted.publicName, "Мария"],
       country: ["Украина"],
       ids: [`${people.shown},${people.waiting}`],
-      ...{ actorId: [1], subject: [people.shown], since: ["2020-01-01T00:00:00.000Z"] },
+      ...{
+        actorId: [1],
+        actorName: ["admin"],
+        subject: [people.shown],
+        since: ["2020-01-01T00:00:00.000Z"],
+      },
       ...{ until: ["2100-01-01T00:00:00.000Z"], before: ["7ZZZZZZZZZZZZZZZZZZZZZZZZZ"] },
     },
   };
