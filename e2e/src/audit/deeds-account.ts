@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import { signIn } from "../caller.ts";
+import { inDatabase } from "../house.ts";
 import type { Stage } from "./stage.ts";
 import type { Deed } from "./trace.ts";
 
@@ -35,4 +37,26 @@ const endOwnSessions: Deed = async (stage) => {
   return { ...self(stage), action: "sessions-ended" };
 };
 
-export const deedsOfAccount = { login, logout, changePassword, endOwnSession, endOwnSessions };
+const replayDeadLetter: Deed = async ({ keeper }) => {
+  const id = `people-proofs:${randomUUID()}`;
+  await inDatabase("people", (people) =>
+    people.collection<{ _id: string }>("dead_letters").insertOne({
+      ...{ _id: id, consumer: "people-nobody", subject: "events.proofs.proof_approved" },
+      ...{ body: "{}", error: "Error", at: new Date() },
+    } as { _id: string }),
+  );
+  await keeper.caller.call(endpoints.replayDeadLetter, { body: { service: "people", id } });
+  await inDatabase("people", (people) =>
+    people.collection<{ _id: string }>("dead_letters").deleteOne({ _id: id }),
+  );
+  return { action: "replayed", kind: "dead-letter", subject: id, note: "people" };
+};
+
+export const deedsOfAccount = {
+  replayDeadLetter,
+  login,
+  logout,
+  changePassword,
+  endOwnSession,
+  endOwnSessions,
+};

@@ -57,6 +57,12 @@ export const events = {
   /** Somebody opened a thing of the moderation queue, or closed it. */
   claim_changed: define("auth", "administrators", z.object({ id })),
   entitlement_changed: define("auth", "nobody", z.object({ userId: id })),
+  /** An administrator asks a service to take up again what it has buried. */
+  dead_letter_replay_asked: define(
+    "auth",
+    "nobody",
+    z.object({ letter: z.string(), of: z.string() }),
+  ),
   person_created: define("people", "administrators", personState),
   person_approved: define("people", "everyone", personState),
   person_rejected: define("people", "administrators", personState),

@@ -13,6 +13,7 @@ export * from "./entities/review.ts";
 export * from "./entities/social.ts";
 export * from "./entities/status.ts";
 export * from "./entities/suggestion.ts";
+export * from "./entities/system.ts";
 export * from "./entities/transfer.ts";
 export * from "./entities/user.ts";
 export * from "./entities/waiting.ts";

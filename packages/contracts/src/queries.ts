@@ -6,6 +6,7 @@ import { proof } from "./entities/proof.ts";
 import { reviewPart } from "./entities/review.ts";
 import { moderationStatuses } from "./entities/status.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
+import { serviceReport } from "./entities/system.ts";
 
 /** A question one service answers to another over NATS, with a deadline; never a write. */
 export interface Query<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -96,6 +97,10 @@ export const queries = {
     }),
   }),
 } as const;
+
+/** How a service is, with its queues and what lies in them. */
+export const systemQuery = (service: ServiceName) =>
+  define({ name: `${service}.system`, service, input: z.object({}), output: serviceReport });
 
 /** How reviewing goes in a service that has something to review. */
 export const reviewQuery = (service: "proofs" | "contact-edits") =>

@@ -35,13 +35,15 @@ interface InboxRow {
   at: Date;
 }
 
-interface DeadLetter {
+export interface StoredLetter {
   _id: string;
   consumer: string;
   subject: string;
   body: string;
   error: string;
   at: Date;
+  /** When somebody asked to try it again; absent: nobody did. */
+  askedAt?: Date;
 }
 
 const tries = 8;
@@ -53,12 +55,15 @@ const rememberedForSeconds = 30 * 24 * 60 * 60;
 
 const inboxOf = (connection: Connection) => connection.collection<InboxRow>("inbox");
 export const deadLettersOf = (connection: Connection) =>
-  connection.collection<DeadLetter>("dead_letters");
+  connection.collection<StoredLetter>("dead_letters");
 
 export async function prepareInbox(connection: Connection): Promise<void> {
   await inboxOf(connection).createIndex({ at: 1 }, { expireAfterSeconds: rememberedForSeconds });
   await deadLettersOf(connection).createIndex({ at: 1 });
 }
+
+/** Name of a consumer in the stream. */
+export const durableOf = (service: string, name: string): string => `${service}-${name}`;
 
 /**
  * Handles each event's effect exactly once: the inbox row and the effect commit together, then the
@@ -72,7 +77,7 @@ export function startConsumer(options: {
   log: MessageLog;
 }): { stop(): Promise<void> } {
   const { consumption, database, log } = options;
-  const durable = `${options.service}-${consumption.name}`;
+  const durable = durableOf(options.service, consumption.name);
   const waiting: JsMsg[] = [];
   let working: Promise<void> | null = null;
   let stopped = false;
@@ -176,7 +181,7 @@ async function openConsumer(nats: NatsConnection, durable: string, consumption: 
 }
 
 /** Answers the events whose effects were new. */
-async function effectsOnce(
+export async function effectsOnce(
   database: MessageStore,
   consumption: Consumption,
   events: readonly DomainEvent[],

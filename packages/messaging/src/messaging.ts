@@ -1,4 +1,11 @@
-import type { EventType, NewEvent, Query } from "@deeds/contracts";
+import {
+  type EventType,
+  type NewEvent,
+  type Query,
+  type ServiceName,
+  serviceNames,
+  systemQuery,
+} from "@deeds/contracts";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { ClientSession } from "mongoose";
 import type { z } from "zod";
@@ -9,6 +16,8 @@ import { type Listening, startListening } from "./listen.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
 import { answer, ask, QueryFailed } from "./queries.ts";
 import { type Relay, startRelay } from "./relay.ts";
+import { startReplayer } from "./replay.ts";
+import { type Checks, reportOf } from "./report.ts";
 import { ensureStream } from "./stream.ts";
 import type { MessageLog, MessageStore } from "./types.ts";
 
@@ -46,8 +55,12 @@ export async function createMessaging(options: {
   service: string;
   database?: MessageStore;
   log: MessageLog;
+  /** What else the service stands on, for whoever asks how it is. */
+  checks?: Checks;
 }): Promise<Messaging> {
-  const { database, log, service } = options;
+  const { database, log, service, checks = {} } = options;
+  const startedAt = new Date();
+  const consumptions: Consumption[] = [];
   if (database) await prepareOutbox(database.connection);
   if (database) await prepareInbox(database.connection);
   if (database) await prepareForgotten(database.connection);
@@ -85,19 +98,31 @@ export async function createMessaging(options: {
     connected.then(begin, () => undefined);
   };
 
+  const consume = (consumption: Consumption) => {
+    consumptions.push(consumption);
+    whenConnected((connection) =>
+      startConsumer({
+        ...{ consumption, service, log },
+        ...{ database: storeOf(database), nats: connection },
+      }),
+    );
+  };
+
+  if (database && isService(service)) {
+    const replayer = startReplayer({ service, database, consumptions, log });
+    stops.push(replayer.stop);
+    consume(replayer.consumption as Consumption);
+    whenConnected((nats) => {
+      const about = { service, startedAt, database, nats, consumptions, checks };
+      answer(nats, systemQuery(service), () => reportOf(about), log);
+      return { stop: async () => undefined };
+    });
+  }
+
   return {
     record: (tx, facts) => recordEvents(storeOf(database).connection, tx, facts),
     forget: (tx, ...events) => forgetEvents(storeOf(database).connection, tx, events),
-    consume: (consumption) =>
-      whenConnected((connection) =>
-        startConsumer({
-          consumption: consumption as Consumption,
-          service,
-          database: storeOf(database),
-          nats: connection,
-          log,
-        }),
-      ),
+    consume: (consumption) => consume(consumption as Consumption),
     listen: (listening) =>
       whenConnected((connection) => startListening({ ...listening, nats: connection, log })),
     ask: async (query, input, timeoutMs = 800) => {
@@ -150,3 +175,6 @@ function storeOf(database: MessageStore | undefined): MessageStore {
   if (!database) throw new Error("this process has no database to keep messages in");
   return database;
 }
+
+const isService = (name: string): name is ServiceName =>
+  (serviceNames as readonly string[]).includes(name);

@@ -72,5 +72,6 @@ function rowOf(fact: NewEvent, now: Date): OutboxRow {
 
 function subjectOfFact({ data }: NewEvent): string {
   if ("id" in data) return String(data.id);
+  if ("letter" in data) return data.letter;
   return "userId" in data ? String(data.userId) : data.sessionHash;
 }

@@ -29,6 +29,8 @@ export interface ObjectStore {
   /** A stream of the whole object, or of `length` bytes from `start`. */
   read(key: string, range?: { start: number; length: number }): Promise<Readable>;
   remove(key: string): Promise<void>;
+  /** Resolves when the store answers; rejects otherwise. */
+  ping(): Promise<void>;
 }
 
 export interface ObjectStoreOptions {
@@ -85,6 +87,9 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     remove: async (key) => {
       await ready();
       await client.removeObject(bucket, key);
+    },
+    ping: async () => {
+      await client.bucketExists(bucket);
     },
   };
 }

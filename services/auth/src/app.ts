@@ -27,6 +27,7 @@ import { claimRoutes } from "./routes/claims.ts";
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
+import { systemRoutes } from "./routes/system.ts";
 import { sessionMiddleware } from "./session/session-cookie.ts";
 import { createKeyRing } from "./tokens/signing-keys.ts";
 import type { Context } from "./use-cases/context.ts";
@@ -77,6 +78,7 @@ export async function createAuthService(dependencies: AuthDependencies): Promise
       ...subscriptionRoutes(context, clock),
       ...challengeRoutes(context, clock),
       ...auditRoutes(context),
+      ...systemRoutes(context),
       ...claimRoutes(context, clock),
     ],
     idempotency: await createIdempotencyKeys(database),

@@ -20,19 +20,20 @@ const config = loadConfig(peopleConfig);
 const log = createLogger("people", config.LOG_LEVEL);
 const database = await connectDatabase(config.MONGODB_URL, log);
 const models = await createModels(database.connection);
-const messaging = await createMessaging({
-  url: config.NATS_URL,
-  service: "people",
-  database,
-  log,
-});
-const audit = await createAuditLog(database);
 const photos = createObjectStore({
   endpoint: config.S3_ENDPOINT,
   accessKey: config.S3_ACCESS_KEY,
   secretKey: config.S3_SECRET_KEY,
   bucket,
 });
+const messaging = await createMessaging({
+  url: config.NATS_URL,
+  service: "people",
+  database,
+  log,
+  checks: { storage: photos.ping },
+});
+const audit = await createAuditLog(database);
 const cipher = createIdentityCipher(config.SECRETS_KEY);
 const marks = createErasureMarks(config.SECRETS_KEY);
 const ownIds = await createOwnIds(database);

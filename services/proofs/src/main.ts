@@ -20,17 +20,18 @@ const log = createLogger("proofs", config.LOG_LEVEL);
 const database = await connectDatabase(config.MONGODB_URL, log);
 const models = await createModels(database.connection);
 const audit = await createAuditLog(database);
-const messaging = await createMessaging({
-  url: config.NATS_URL,
-  service: "proofs",
-  database,
-  log,
-});
 const files = createObjectStore({
   endpoint: config.S3_ENDPOINT,
   accessKey: config.S3_ACCESS_KEY,
   secretKey: config.S3_SECRET_KEY,
   bucket,
+});
+const messaging = await createMessaging({
+  url: config.NATS_URL,
+  service: "proofs",
+  database,
+  log,
+  checks: { storage: files.ping },
 });
 const media = createMediaWorks();
 const ownIds = await createOwnIds(database);

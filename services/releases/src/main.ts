@@ -16,17 +16,18 @@ import { createModels } from "./models/index.ts";
 const config = loadConfig(releasesConfig);
 const log = createLogger("releases", config.LOG_LEVEL);
 const database = await connectDatabase(config.MONGODB_URL, log);
-const messaging = await createMessaging({
-  url: config.NATS_URL,
-  service: "releases",
-  database,
-  log,
-});
 const files = createObjectStore({
   endpoint: config.S3_ENDPOINT,
   accessKey: config.S3_ACCESS_KEY,
   secretKey: config.S3_SECRET_KEY,
   bucket,
+});
+const messaging = await createMessaging({
+  url: config.NATS_URL,
+  service: "releases",
+  database,
+  log,
+  checks: { storage: files.ping },
 });
 const models = createModels(database.connection);
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "releases" });

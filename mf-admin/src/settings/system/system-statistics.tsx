@@ -4,6 +4,7 @@ import { StatFigures } from "@deeds/ui";
 import { useAdminStats, usePublicStats } from "../../api/stats.ts";
 import { PartFailed } from "../../common/part-failed.tsx";
 import { LiveReleases } from "./live-releases.tsx";
+import { SystemHealth } from "./system-health.tsx";
 
 const figures = [
   "totalPeople",
@@ -47,6 +48,7 @@ export function SystemStatistics() {
           />
         )}
       </section>
+      <SystemHealth />
       <LiveReleases />
     </div>
   );

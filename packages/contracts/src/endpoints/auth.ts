@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
+import { serviceNames } from "../endpoint.ts";
 import { auditEntry, auditFilter } from "../entities/audit.ts";
 import { claim, claimFields } from "../entities/claim.ts";
+import { systemState } from "../entities/system.ts";
 import { exportTypes, transferFormats } from "../entities/transfer.ts";
 import {
   credentials,
@@ -11,7 +13,7 @@ import {
   subscription,
   user,
 } from "../entities/user.ts";
-import { wholeNumber } from "../text.ts";
+import { requiredText, wholeNumber } from "../text.ts";
 
 /** Who, what, about what, when. */
 const auditQuery = z.strictObject({
@@ -216,6 +218,27 @@ export const authEndpoints = {
       /** Services that could not be asked: their lines are missing. */
       missing: z.array(z.string()),
     }),
+  }),
+  systemState: defineEndpoint({
+    name: "systemState",
+    method: "GET",
+    path: "/api/system",
+    service: "auth",
+    access: "admin",
+    summary: "How every service and engine is, queues and dead letters",
+    response: systemState,
+  }),
+  replayDeadLetter: defineEndpoint({
+    name: "replayDeadLetter",
+    method: "POST",
+    path: "/api/system/dead-letters/replay",
+    service: "auth",
+    access: "admin",
+    summary: "Ask a service to take up an event again that it could not handle",
+    status: 202,
+    body: z.strictObject({ service: z.enum(serviceNames), id: requiredText(200) }),
+    response: z.object({ asked: z.literal(true) }),
+    errors: ["not-found", "validation", "service-unavailable"],
   }),
   exportAudit: defineEndpoint({
     name: "exportAudit",

@@ -79,6 +79,8 @@ const specified = {
       ...([
         "adminStats",
         "reviewStats",
+        "systemState",
+        "replayDeadLetter",
         "auditLog",
         "exportAudit",
         "webhooks",

@@ -44,6 +44,7 @@ export const auditKinds = [
   "delivery",
   "release",
   "audit-log",
+  "dead-letter",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

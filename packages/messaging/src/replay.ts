@@ -1,0 +1,68 @@
+import { parseEvent } from "@deeds/contracts";
+import { type Consumption, deadLettersOf, durableOf, effectsOnce } from "./consumer.ts";
+import type { MessageLog, MessageStore } from "./types.ts";
+
+const sweepMs = 5_000;
+
+export interface Replayer {
+  /** The consumption that hears what administrators ask for. */
+  consumption: Consumption<"dead_letter_replay_asked">;
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes up buried events again when somebody asks. The asking is marked on the letter in the
+ * transaction of its event; the trying is apart, so that a failure takes nothing back, and a sweep is
+ * the net under a crash. The inbox makes a second trying harmless.
+ */
+export function startReplayer(options: {
+  service: string;
+  database: MessageStore;
+  consumptions: readonly Consumption[];
+  log: MessageLog;
+}): Replayer {
+  const { service, database, consumptions, log } = options;
+  const letters = deadLettersOf(database.connection);
+  let running: Promise<void> | null = null;
+
+  const replay = async () => {
+    for (const letter of await letters.find({ askedAt: { $type: "date" } }).toArray()) {
+      const owner = consumptions.find(({ name }) => durableOf(service, name) === letter.consumer);
+      try {
+        if (!owner) throw new Error(`${letter.consumer} does not consume any more`);
+        const event = parseEvent(JSON.parse(letter.body));
+        for (const done of await effectsOnce(database, owner, [event])) owner.after?.(done);
+        await letters.deleteOne({ _id: letter._id });
+      } catch (error) {
+        log.warn({ err: error, consumer: letter.consumer }, "a dead letter failed once more");
+        const update = { $set: { error: String(error), at: new Date() }, $unset: { askedAt: 1 } };
+        await letters.updateOne({ _id: letter._id }, update as object);
+      }
+    }
+  };
+  const wake = () => {
+    running ??= replay()
+      .catch((error: unknown) => log.warn({ err: error }, "dead letters wait for the next sweep"))
+      .finally(() => {
+        running = null;
+      });
+  };
+  const sweep = setInterval(wake, sweepMs);
+
+  return {
+    consumption: {
+      name: "replays",
+      types: ["dead_letter_replay_asked"],
+      handle: async ({ data }, tx) => {
+        if (data.of !== service) return;
+        const mark = { $set: { askedAt: new Date() } };
+        await letters.updateOne({ _id: data.letter }, mark, { session: tx });
+      },
+      after: wake,
+    },
+    stop: async () => {
+      clearInterval(sweep);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { ServiceReport } from "@deeds/contracts";
+import { jetstreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/nats-core";
+import { type Consumption, deadLettersOf, durableOf } from "./consumer.ts";
+import { outboxOf } from "./outbox.ts";
+import { streamName } from "./stream.ts";
+import type { MessageStore } from "./types.ts";
+
+/** What a service stands on, by name; each rejects while it cannot be used. */
+export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
+
+const mostLetters = 50;
+/** A check that takes longer has failed: whoever asks waits no longer. */
+const patienceMs = 500;
+
+/** How this service is, with its queues and what lies in them. */
+export async function reportOf(options: {
+  service: string;
+  startedAt: Date;
+  database: MessageStore;
+  nats: NatsConnection;
+  consumptions: readonly Consumption[];
+  checks: Checks;
+}): Promise<ServiceReport> {
+  const { service, startedAt, database, nats, consumptions, checks } = options;
+  const { connection } = database;
+  const ping = () => connection.db?.command({ ping: 1 }) ?? Promise.reject();
+  const [outbox, letters, consumers, ...answers] = await Promise.all([
+    outboxOf(connection).countDocuments({ publishedAt: null }),
+    deadLettersOf(connection).find().sort({ at: -1 }).limit(mostLetters).toArray(),
+    Promise.all(consumptions.map(({ name }) => waitingFor(nats, service, name))),
+    ...Object.entries({ database: ping, ...checks }).map(answersInTime),
+  ]);
+  return {
+    startedAt: startedAt.toISOString(),
+    checks: Object.fromEntries(answers),
+    outbox,
+    consumers,
+    deadLetters: letters.map(({ _id: id, consumer, subject, error, at, askedAt }) => ({
+      ...{ id, consumer, error: error.slice(0, 500), at: at.toISOString() },
+      type: subject.split(".").at(-1) ?? subject,
+      asked: askedAt !== undefined,
+    })),
+  };
+}
+
+async function waitingFor(nats: NatsConnection, service: string, name: string) {
+  const manager = await jetstreamManager(nats);
+  const durable = durableOf(service, name);
+  const info = await manager.consumers.info(streamName, durable).catch(() => null);
+  return { name, waiting: info ? info.num_pending + info.num_ack_pending : 0 };
+}
+
+async function answersInTime([name, check]: [string, () => Promise<unknown>]) {
+  const late = new Promise<false>((resolve) => {
+    setTimeout(resolve, patienceMs, false);
+  });
+  const answer = check().then(
+    () => true,
+    () => false,
+  );
+  return [name, await Promise.race([answer, late])] as const;
+}

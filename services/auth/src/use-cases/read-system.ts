@@ -1,0 +1,47 @@
+import {
+  type ServiceName,
+  type ServiceReport,
+  type SystemState,
+  serviceNames,
+  systemQuery,
+} from "@deeds/contracts";
+import { QueryFailed } from "@deeds/messaging";
+import { type Actor, refuse } from "@deeds/service-kit";
+import { systemStateOf } from "../domain/system-state.ts";
+import type { Context } from "./context.ts";
+
+const deadlineMs = 1_000;
+
+/** Every service is asked at once how it is; one that is silent is said to be. */
+export async function readSystem(context: Context): Promise<SystemState> {
+  const asked = await Promise.all(
+    serviceNames.map(async (service) => [service, await ask(context, service)] as const),
+  );
+  return systemStateOf(asked);
+}
+
+async function ask({ messaging }: Context, service: ServiceName): Promise<ServiceReport | null> {
+  try {
+    return await messaging.ask(systemQuery(service), {}, deadlineMs);
+  } catch (error) {
+    if (error instanceof QueryFailed) return null;
+    throw error;
+  }
+}
+
+/** Asks a service to take up a buried event again; it hears of it as of any other fact. */
+export async function replayDeadLetter(
+  context: Context,
+  asked: { service: ServiceName; id: string; actor: Actor },
+): Promise<void> {
+  const { service, id, actor } = asked;
+  const report = await ask(context, service);
+  if (report === null) throw refuse.unavailable(service);
+  if (!report.deadLetters.some((letter) => letter.id === id)) throw refuse.notFound();
+  await context.database.transaction(async (tx) => {
+    const line = { actor, action: "replayed", kind: "dead-letter", subject: id } as const;
+    await context.audit.record(tx, { ...line, note: service });
+    const data = { letter: id, of: service };
+    await context.messaging.record(tx, [{ type: "dead_letter_replay_asked", version: 1, data }]);
+  });
+}
