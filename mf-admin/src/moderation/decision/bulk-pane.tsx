@@ -17,7 +17,7 @@ export function BulkPane({ count, onApprove, onReject, onClear }: BulkPaneProps)
       <p role="status" className="font-semibold">
         {t("desk.chosen", { count })}
       </p>
-      <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 xl:grid-cols-1">
+      <div className="grid grid-cols-2 gap-2.5 max-md:[&_kbd]:hidden sm:grid-cols-3 xl:grid-cols-1">
         <Button variant="primary" icon={Check} onClick={onApprove}>
           {t("approve")}
           <Kbd>A</Kbd>

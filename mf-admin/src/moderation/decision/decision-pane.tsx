@@ -38,7 +38,7 @@ export function DecisionPane(props: DecisionPaneProps) {
             : t("contactEdits.willApply", changes)}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 xl:grid-cols-1">
+      <div className="grid grid-cols-2 gap-2.5 max-md:[&_kbd]:hidden sm:grid-cols-3 xl:grid-cols-1">
         <Button
           variant="primary"
           icon={Check}

@@ -2,6 +2,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Kbd, Segments } from "@deeds/ui";
 import { Check, X } from "lucide-react";
 import { ContactValueText } from "../../contact-edits/contact-value-text.tsx";
+import type { ContactValue } from "../../contact-edits/differences.ts";
 import { decidable, type SuggestedChange } from "./suggested-changes.ts";
 
 interface ChangeListProps {
@@ -23,7 +24,7 @@ export function ChangeList({ changes, refused, onDecide }: ChangeListProps) {
       {changes.map((change) => (
         <li
           key={change.id}
-          className="grid gap-x-4 gap-y-2 border-t border-line px-3 py-2.5 first:border-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+          className="grid gap-x-4 gap-y-2 border-t border-line px-3 py-2.5 first:border-0 grid-cols-[minmax(0,1fr)_auto] xl:grid-cols-[9rem_minmax(0,1fr)_auto]"
         >
           <h3 className="flex items-start gap-2 font-sans font-semibold">
             <span className="w-6 flex-none">
@@ -31,7 +32,9 @@ export function ChangeList({ changes, refused, onDecide }: ChangeListProps) {
             </span>
             <ChangeName change={change} />
           </h3>
-          <Values change={change} />
+          <div className="min-w-0 max-xl:order-last max-xl:col-span-2 max-xl:ps-8">
+            <Values change={change} />
+          </div>
           {onDecide && change.kind !== "same" && (
             <Answer change={change} isAccepted={!refused.has(change.id)} onDecide={onDecide} />
           )}
@@ -54,7 +57,7 @@ function useChangeName(): (change: SuggestedChange) => string {
       : t(`contactEdits.fields.${field}`);
 }
 
-function Values({ change: { kind, before, after } }: { change: SuggestedChange }) {
+function Values({ change: { kind, link, before, after } }: { change: SuggestedChange }) {
   const { t } = useTranslation("admin");
   if (kind === "same") {
     return (
@@ -72,7 +75,10 @@ function Values({ change: { kind, before, after } }: { change: SuggestedChange }
         <ContactValueText key={JSON.stringify(value)} value={value} gone />
       ))}
       {after.map((value) => (
-        <ContactValueText key={JSON.stringify(value)} value={value} />
+        <ContactValueText
+          key={JSON.stringify(value)}
+          value={link === null ? value : linkText(value)}
+        />
       ))}
       {kind === "remove" && (
         <span className="font-medium text-bad">{t("contactEdits.willBeRemoved")}</span>
@@ -80,6 +86,10 @@ function Values({ change: { kind, before, after } }: { change: SuggestedChange }
     </div>
   );
 }
+
+/** Of a link whose network is named beside it. */
+const linkText = (value: ContactValue): string =>
+  typeof value === "string" ? value : `${value.username ? `@${value.username}, ` : ""}${value.url}`;
 
 interface AnswerProps {
   change: SuggestedChange;

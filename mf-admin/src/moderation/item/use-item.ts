@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { type ApiError, type EndpointAnswer, useEndpoint } from "@deeds/remote-kit";
+import { useEffect } from "react";
 import { useHistory } from "../../api/moderation.ts";
 import type { QueueItem } from "../queue/queue-item.ts";
 
@@ -43,9 +44,13 @@ export function useItem(item: QueueItem | null): OpenItem {
   };
 }
 
-/** Has the next thing read before it is opened. */
+/** Has the next thing read before it is opened, with its first picture. */
 export function ReadAhead({ item }: { item: QueueItem }) {
-  useItem(item);
+  const { proof } = useItem(item);
   useHistory(item.personId);
+  const picture = proof?.media.find(({ mediaType }) => mediaType === "photo")?.url;
+  useEffect(() => {
+    if (picture) new Image().src = picture;
+  }, [picture]);
   return null;
 }

@@ -45,7 +45,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         type="button"
         aria-current={isOpen || undefined}
         onClick={() => onOpen(item)}
-        className="min-w-0 grow cursor-pointer py-2 ps-1 pe-3 text-start in-data-[density=comfortable]:py-3"
+        className="min-w-0 grow cursor-pointer -outline-offset-2 py-2 ps-1 pe-3 text-start in-data-[density=comfortable]:py-3"
       >
         <span className="flex items-baseline justify-between gap-2">
           <span className="truncate font-semibold">{name}</span>
