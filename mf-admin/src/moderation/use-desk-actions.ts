@@ -44,7 +44,9 @@ export function useDeskActions(desk: Desk, open: OpenItem): DeskActions {
   const refused = refusal && refusal.key === selected?.key ? refusal.ids : nothing;
   const isHere = selected !== null && rows.some(({ key }) => key === selected.key);
   const isDecidable = isHere && open.isReady && open.isPending;
-  const approval = isDecidable ? approvalOf(changes, refused) : null;
+  // A public person always has a name.
+  const isNameless = selected?.kind === "person" && !open.person?.name;
+  const approval = isDecidable && !isNameless ? approvalOf(changes, refused) : null;
 
   const decideChange = (id: string, isAccepted: boolean) => {
     if (!selected) return;

@@ -2,7 +2,7 @@ import { languageNames, languages } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, Dialog, Kbd, TextArea } from "@deeds/ui";
 import { useRef, useState } from "react";
-import { isTakenElsewhere, numberOf } from "../keys/desk-command.ts";
+import { numberOf } from "../keys/desk-command.ts";
 import { useKeyDown } from "../keys/use-desk-keys.ts";
 import type { QueueItem } from "../queue/queue-item.ts";
 import { type ChosenReason, languageOf } from "./reason-for.ts";
@@ -30,8 +30,10 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
     if (event.target instanceof HTMLTextAreaElement) return;
     const template = templates[(numberOf(event) ?? 0) - 1];
     if (template) choose(template);
+    if (event.key !== "Enter" || isOwnControl(event.target)) return;
     // Whoever types faster than the dialog takes focus means the dialog.
-    if (event.key === "Enter" && !isTakenElsewhere(event.target)) onReject(chosen);
+    event.preventDefault();
+    onReject(chosen);
   });
   return (
     <Dialog
@@ -65,6 +67,12 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
     </Dialog>
   );
 }
+
+/** A control of the dialog, which knows itself what Enter means. */
+const isOwnControl = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest("[role=dialog]") !== null &&
+  target.closest("button, a, textarea") !== null;
 
 interface TemplatesProps {
   templates: readonly ReasonTemplate[];

@@ -1,3 +1,4 @@
+import { sessionStore } from "@deeds/remote-kit";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { sendDecision } from "../../api/moderation.ts";
 import {
@@ -21,9 +22,11 @@ export function useHeldDecisions(): [HeldDecisions, HeldState] {
     // On phones a page that is put away may never be told that it ends.
     const onHidden = () => document.visibilityState === "hidden" && decisions.leave();
     const leave = () => decisions.leave();
+    const stopListening = sessionStore.subscribe(({ signingOut }) => signingOut && leave());
     window.addEventListener("pagehide", leave);
     document.addEventListener("visibilitychange", onHidden);
     return () => {
+      stopListening();
       window.removeEventListener("pagehide", leave);
       document.removeEventListener("visibilitychange", onHidden);
       leave();
