@@ -47,6 +47,10 @@ it("a decision is taken back before it is sent, by the key and by the toast", as
 it.each([
   ["closed", (page: Page) => page.close({ runBeforeUnload: false })],
   ["left for another address", (page: Page) => page.goto("/about")],
+  [
+    "left by signing out",
+    (page: Page) => page.getByRole("button", { name: "Выйти" }).press("Enter"),
+  ],
   ["left for another page", (page: Page) => page.getByRole("link", { name: "Панель" }).click()],
 ])("what is held when the page is %s is sent at once, and once", async (_, leave) => {
   const { admin, items, page } = await deskWith({ proofs: 3, people: 0, edits: 0 });
