@@ -9,6 +9,7 @@ import { signIns } from "./sign-in.ts";
 import { tax } from "./tax.ts";
 import { transfer } from "./transfer.ts";
 import { uploads } from "./uploads.ts";
+import { webhookDeliveries } from "./webhooks.ts";
 
 /** Every suite, in the order of `npm run bench`. */
 export const suites: readonly Suite[] = [
@@ -20,6 +21,7 @@ export const suites: readonly Suite[] = [
   live,
   uploads,
   transfer,
+  webhookDeliveries,
   pageScores,
   search,
 ];

@@ -109,6 +109,8 @@ export const events = {
   ),
   contact_edit_rejected: define("contact-edits", "administrators", suggestionState),
   webhook_disabled: define("webhooks", "administrators", z.object({ id })),
+  /** It keeps failing; at 100 per cent of the patience with it it is switched off. */
+  webhook_failing: define("webhooks", "administrators", z.object({ id, percent: z.int() })),
   release_promoted: define("releases", "everyone", releaseState),
   release_rolled_back: define("releases", "everyone", releaseState),
 } as const;

@@ -18,6 +18,7 @@ import { answer, ask, QueryFailed } from "./queries.ts";
 import { type Relay, startRelay } from "./relay.ts";
 import { startReplayer } from "./replay.ts";
 import { type Checks, reportOf } from "./report.ts";
+import { hearRings, ring } from "./ring.ts";
 import { ensureStream } from "./stream.ts";
 import type { MessageLog, MessageStore } from "./types.ts";
 
@@ -33,6 +34,9 @@ export interface Messaging {
   consume<Type extends EventType>(consumption: Consumption<Type>): void;
   /** Hears events as they happen; see `startListening`. */
   listen(listening: Listening): void;
+  /** Tells every process of this service something at once, e.g. that there is work; may be missed. */
+  ring(ids: readonly number[]): void;
+  onRing(hear: (ids: readonly number[]) => void): void;
   /** Asks another service; throws `QueryFailed` after `timeoutMs` (800 by default). */
   ask<Q extends Query>(
     query: Q,
@@ -125,6 +129,10 @@ export async function createMessaging(options: {
     consume: (consumption) => consume(consumption as Consumption),
     listen: (listening) =>
       whenConnected((connection) => startListening({ ...listening, nats: connection, log })),
+    ring: (ids) => {
+      if (nats) ring(nats, service, ids);
+    },
+    onRing: (hear) => whenConnected((connection) => hearRings(connection, service, hear)),
     ask: async (query, input, timeoutMs = 800) => {
       if (!nats) throw new QueryFailed(query, "not connected");
       return ask(nats, query, input, timeoutMs);

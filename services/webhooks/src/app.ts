@@ -18,7 +18,7 @@ export async function createWebhooksService(
   worker: Worker,
   identity: IdentityVerifier,
 ): Promise<{ app: Koa; routes: Route[] }> {
-  consumePublicEvents(house, worker.wake);
+  consumePublicEvents(house, (ids) => worker.wake(ids));
   answerQuestions(house);
   const routes = [...webhookRoutes(house, worker), ...deliveryRoutes(house, worker)];
   const app = createApp({

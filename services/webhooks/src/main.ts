@@ -13,6 +13,7 @@ import { createSecretBox } from "./domain/secret-box.ts";
 import { createModels } from "./models/index.ts";
 import { createAddressRule } from "./sending/address-rule.ts";
 import { createSender } from "./sending/sender.ts";
+import { prepareShards } from "./worker/shards.ts";
 import { startWorker } from "./worker/worker.ts";
 
 const config = loadConfig(webhooksConfig);
@@ -30,6 +31,7 @@ const addresses = createAddressRule({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBA
 const sender = createSender(addresses);
 const audit = await createAuditLog(database);
 const house = { database, models, messaging, audit, secrets, addresses, sender, log };
+await prepareShards(models);
 const worker = startWorker(house);
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "webhooks" });
 const { app } = await createWebhooksService(house, worker, identity);

@@ -114,12 +114,13 @@ describe("delivering an event", () => {
     const target = await receiver(answer(503));
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.publish(personApproved(newId()));
-    for (let attempt = 1; attempt <= 10; attempt += 1) {
-      await until(async () => {
-        const [delivery] = await webhooks.deliveriesOf(webhookId);
-        return delivery?.attempts.length === attempt && delivery.state !== "delivering";
-      });
-      webhooks.pass(29 * hour);
+    // The schedule, each wait at its longest.
+    const waits = [0, 6_000, 6 * minute, 36 * minute, 2.4, 6, 12, 16.8, 24, 28.8];
+    for (const [before, wait] of waits.entries()) {
+      webhooks.pass(wait > 100 ? wait : wait * hour);
+      await until(
+        async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === before + 1,
+      );
     }
     const [delivery] = await webhooks.deliveriesOf(webhookId);
     expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
@@ -148,6 +149,43 @@ describe("delivering an event", () => {
     const events = (await webhooks.recorded()).filter((event) => event.data.id === webhookId);
     expect(events.map(({ type }) => type)).toEqual(["webhook_disabled"]);
     expect((await webhooks.deliveriesOf(webhookId))[0]?.state).toBe("failed");
+  });
+
+  it("warns of a subscriber that fails for days, then switches it off and holds what comes", async () => {
+    const target = await receiver(answer(500));
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const told = async () =>
+      (await webhooks.recorded())
+        .filter(({ data }) => data.id === webhookId)
+        .map(({ type, data }) => (data.percent ? `${type} ${data.percent}` : type));
+    const failAgain = async () => {
+      const { length } = target.received;
+      await webhooks.publish(personApproved(newId()));
+      await until(async () => target.received.length > length);
+      await until(
+        async () => (await webhooks.read(webhookId))?.failureCount === target.received.length,
+      );
+    };
+    await failAgain();
+    expect(await told()).toEqual([]);
+    expect((await webhooks.read(webhookId))?.failingSince).not.toBeNull();
+    webhooks.pass(37 * hour);
+    await failAgain();
+    await until(async () => (await told()).length === 1);
+    webhooks.pass(30 * hour);
+    await failAgain();
+    await until(async () => (await told()).length === 2);
+    webhooks.pass(6 * hour);
+    await failAgain();
+    await until(async () => (await webhooks.read(webhookId))?.isActive === false);
+    expect(await told()).toEqual(["webhook_failing 50", "webhook_failing 90", "webhook_disabled"]);
+    const id = newId();
+    await webhooks.publish(personApproved(id));
+    await until(async () =>
+      (await webhooks.deliveriesOf(webhookId)).some(
+        ({ body, state }) => state === "held" && body.includes(String(id)),
+      ),
+    );
   });
 
   it("holds events for a subscriber that is switched off and sends them when it is on", async () => {
@@ -311,31 +349,5 @@ describe("delivering an event", () => {
     await webhooks.house.models.webhooks.deleteOne({ _id: webhookId });
     await dropOrphans(webhooks.house, new Date(Date.now() + 2 * minute));
     expect(await webhooks.deliveriesOf(webhookId)).toEqual([]);
-  });
-
-  it("sends again what a crashed worker had taken, with the same id", async () => {
-    const target = await receiver();
-    const { id: webhookId } = await webhooks.subscribe(target.url);
-    const id = newId();
-    await webhooks.publish(personApproved(id));
-    // An event of an earlier test may arrive late and be this subscriber's first.
-    const own = async () =>
-      (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(id)));
-    await until(async () => (await own())?.state === "delivered");
-    await webhooks.house.models.deliveries.updateOne(
-      { _id: (await own())?._id ?? "" },
-      {
-        $set: {
-          state: "delivering",
-          claim: "lost",
-          leaseUntil: new Date(),
-          attempts: [],
-          finishedAt: null,
-        },
-      },
-    );
-    await until(() => target.about(id).length === 2);
-    const [first, second] = target.about(id);
-    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   });
 });

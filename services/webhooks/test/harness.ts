@@ -22,6 +22,7 @@ import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
 import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender } from "../src/sending/sender.ts";
+import { prepareShards } from "../src/worker/shards.ts";
 import { startWorker } from "../src/worker/worker.ts";
 
 const log = createLogger("webhooks-test", "silent");
@@ -33,6 +34,7 @@ export async function startWebhooks(options: { allowLoopback?: boolean } = {}) {
   const house = await buildHouse(options.allowLoopback ?? true);
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
+  await prepareShards(house.models);
   const worker = startWorker(house, clock);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "webhooks" });
   const { app } = await createWebhooksService(house, worker, identity);

@@ -44,7 +44,7 @@ export const webhookEndpoints = {
     summary: "Change the fields sent",
     params: idParams,
     body: z.strictObject({
-      ...webhookFields.partial().shape,
+      ...webhookFields.omit({ signing: true }).partial().shape,
       events: webhookFields.shape.events.unwrap().optional(),
       isActive: z.boolean().optional(),
     }),
@@ -124,7 +124,10 @@ export const webhookEndpoints = {
     access: "admin",
     summary: "Make a new secret, given whole this once; the old one signs too for a while",
     params: idParams,
-    body: z.strictObject({ overlapHours: z.int().min(0).max(720).default(24) }),
+    body: z.strictObject({
+      overlapHours: z.int().min(0).max(720).default(24),
+      signing: webhookFields.shape.signing,
+    }),
     response: webhook,
     errors: ["bad-id", "not-found", "validation"],
     idempotent: true,

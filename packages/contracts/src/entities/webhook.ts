@@ -12,6 +12,13 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/**
+ * How messages are signed: with a secret that both sides know, or with a private key whose public half
+ * the subscriber has (Standard Webhooks, `v1` and `v1a`).
+ */
+export const webhookSignings = ["hmac", "ed25519"] as const;
+export type WebhookSigning = (typeof webhookSignings)[number];
+
 export const webhookFields = z.strictObject({
   url: z
     .string({ error: "url" })
@@ -30,6 +37,8 @@ export const webhookFields = z.strictObject({
     .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, { error: "secret-key" })
     .nullish()
     .or(z.literal("").transform(() => null)),
+  /** Taken at creation and by a rotation; with `ed25519` the key is made here. */
+  signing: z.enum(webhookSignings).default("hmac"),
 });
 export type WebhookFields = z.infer<typeof webhookFields>;
 
@@ -40,7 +49,11 @@ export const webhook = z
     description: z.string().nullable(),
     events: z.array(z.enum(webhookEvents)),
     isActive: z.boolean(),
-    /** Whole on creation only; afterwards `whsec_…` and its last four characters. */
+    signing: z.enum(webhookSignings),
+    /**
+     * Whole on creation only; afterwards `whsec_…` and its last four characters. With `ed25519` always
+     * the public key, `whpk_…`.
+     */
     secretKey: z.string(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -50,6 +63,8 @@ export const webhook = z
     successCount: z.int(),
     failureCount: z.int(),
     consecutiveFailures: z.int(),
+    /** The first failure since the last success; null while it succeeds. */
+    failingSince: timestamp.nullable(),
     lastErrorMessage: z.string().nullable(),
   })
   .meta({ id: "Webhook" });

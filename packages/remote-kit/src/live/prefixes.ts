@@ -82,6 +82,7 @@ const rules: Partial<Record<EventType, Rule>> = {
   contact_edit_rejected: () => [...suggestions, ...ownDecisions],
   claim_changed: () => ["/api/moderation/claims"],
   webhook_disabled: () => ["/api/webhooks"],
+  webhook_failing: () => ["/api/webhooks"],
   release_promoted: () => ["/api/releases"],
   release_rolled_back: () => ["/api/releases"],
 };

@@ -2,7 +2,7 @@ import { type DomainEvent, type WebhookEvent, webhookEvents } from "@deeds/contr
 import type { Transaction } from "@deeds/service-kit";
 import { messageBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
-import type { StoredDelivery } from "../models/delivery.ts";
+import { bareRows, type StoredDelivery } from "../models/delivery.ts";
 import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import { forgetPerson } from "../use-cases/forget-person.ts";
@@ -12,7 +12,12 @@ import { forgetPerson } from "../use-cases/forget-person.ts";
  * somebody was erased is heard by the same consumer, and one batch after the other: neither
  * overlooks the other.
  */
-export function consumePublicEvents(house: House, afterwards: () => void): void {
+export function consumePublicEvents(
+  house: House,
+  afterwards: (webhookIds: readonly number[]) => void,
+): void {
+  const touched = new Set<number>();
+  house.messaging.onRing(afterwards);
   house.messaging.consume({
     name: "public-events",
     types: [...webhookEvents, "person_erased"],
@@ -21,9 +26,14 @@ export function consumePublicEvents(house: House, afterwards: () => void): void 
       for (const { data } of events.filter(isErasure)) {
         await forgetPerson(house, tx, { id: data.id, now: new Date() });
       }
-      await fanOut(house, events.filter(isPublic), tx);
+      for (const id of await fanOut(house, events.filter(isPublic), tx)) touched.add(id);
     },
-    after: afterwards,
+    after: () => {
+      if (touched.size === 0) return;
+      // To every process of the service, this one too: one of them has the subscriber's shard.
+      house.messaging.ring([...touched]);
+      touched.clear();
+    },
   });
 }
 
@@ -39,7 +49,12 @@ const takeTurn = ({ models }: House, tx: Transaction) =>
     { upsert: true, session: tx },
   );
 
-async function fanOut(house: House, events: readonly DomainEvent<WebhookEvent>[], tx: Transaction) {
+/** Answers whose subscribers' deliveries were put down. */
+async function fanOut(
+  house: House,
+  events: readonly DomainEvent<WebhookEvent>[],
+  tx: Transaction,
+): Promise<number[]> {
   const { webhooks, deliveries, erasedPeople } = house.models;
   const people = trusted({ $in: events.map(personOf) });
   const erased = new Set(await erasedPeople.distinct("_id", { _id: people }).session(tx));
@@ -53,7 +68,8 @@ async function fanOut(house: House, events: readonly DomainEvent<WebhookEvent>[]
         .filter((webhook) => webhook.events.includes(event.type))
         .map((webhook) => newDelivery(webhook, event, message));
     });
-  if (rows.length > 0) await deliveries.insertMany(rows, { session: tx });
+  if (rows.length > 0) await bareRows(deliveries).insertMany(rows, { session: tx });
+  return rows.map(({ webhookId }) => webhookId);
 }
 
 const personOf = ({ data }: DomainEvent<WebhookEvent>): number =>
@@ -74,8 +90,6 @@ const newDelivery = (
   state: webhook.isActive ? "pending" : "held",
   createdAt: now,
   nextAttemptAt: webhook.isActive ? now : null,
-  leaseUntil: null,
-  claim: null,
   attempts: [],
   finishedAt: null,
   version: 1,

@@ -1,6 +1,7 @@
 import type { Connection } from "@deeds/service-kit";
 import { deliveryModel } from "./delivery.ts";
 import { erasedPersonModel } from "./erased-person.ts";
+import { shardModel, workerModel } from "./shard.ts";
 import { turnModel } from "./turn.ts";
 import { webhookModel } from "./webhook.ts";
 
@@ -11,6 +12,8 @@ export async function createModels(connection: Connection) {
     deliveries: deliveryModel(connection),
     erasedPeople: erasedPersonModel(connection),
     turns: turnModel(connection),
+    shards: shardModel(connection),
+    workers: workerModel(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));

@@ -30,6 +30,10 @@ export interface StoredWebhook {
   /** Attempts that failed. */
   failureCount: number;
   consecutiveFailures: number;
+  /** The first failure since the last success; null: the last attempt succeeded. */
+  failingSince: Date | null;
+  /** Per cent of the patience at which was warned last since then. */
+  warnedAt: number;
   lastErrorMessage: string | null;
   version: number;
 }
@@ -56,6 +60,8 @@ const schema = new Schema<StoredWebhook>(
     successCount: { type: Number, default: 0 },
     failureCount: { type: Number, default: 0 },
     consecutiveFailures: { type: Number, default: 0 },
+    failingSince: { type: Date, default: null },
+    warnedAt: { type: Number, default: 0 },
     lastErrorMessage: { type: String, default: null },
     version: { type: Number, required: true },
   },

@@ -1,18 +1,25 @@
 import type { Webhook } from "@deeds/contracts";
-import { maskSecret } from "../domain/secret.ts";
+import { isPrivateKey, maskSecret } from "../domain/secret.ts";
+import { publicKeyOf } from "../domain/signer.ts";
 import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 
-/** A subscriber as administrators see it: of its secret only the last four characters. */
+/**
+ * A subscriber as administrators see it: of a shared secret only the last four characters, of a
+ * private key its public half.
+ */
 export function presentWebhook(house: House, webhook: StoredWebhook): Webhook {
   const secret = house.secrets.open(webhook.secret, webhook._id);
-  return { ...publicPart(webhook), secretKey: maskSecret(secret) };
+  const shown = presentNewWebhook(webhook, secret);
+  return isPrivateKey(secret) ? shown : { ...shown, secretKey: maskSecret(secret) };
 }
 
-/** The same with the whole secret: given once, to whoever made it. */
-export function presentNewWebhook(webhook: StoredWebhook, secret: string): Webhook {
-  return { ...publicPart(webhook), secretKey: secret };
-}
+/** The same with the whole shared secret, given once, to whoever made it; a private key never. */
+export const presentNewWebhook = (webhook: StoredWebhook, secret: string): Webhook => ({
+  ...publicPart(webhook),
+  signing: isPrivateKey(secret) ? "ed25519" : "hmac",
+  secretKey: isPrivateKey(secret) ? publicKeyOf(secret) : secret,
+});
 
 const publicPart = (webhook: StoredWebhook) => ({
   id: webhook._id,
@@ -28,5 +35,6 @@ const publicPart = (webhook: StoredWebhook) => ({
   successCount: webhook.successCount,
   failureCount: webhook.failureCount,
   consecutiveFailures: webhook.consecutiveFailures,
+  failingSince: webhook.failingSince?.toISOString() ?? null,
   lastErrorMessage: webhook.lastErrorMessage,
 });

@@ -42,9 +42,10 @@ export const webhookRoutes = (house: House, worker: Pick<Worker, "wake">): Route
     return presentWebhook(house, webhook);
   }),
   implement(endpoints.rotateWebhookSecret, async (call) => {
-    const { overlapHours } = call.body;
-    const actor = actorOf(call);
-    const rotation = { id: call.params.id, overlapHours, actor, now: new Date() };
+    const rotation = {
+      ...{ id: call.params.id, ...call.body },
+      ...{ actor: actorOf(call), now: new Date() },
+    };
     const { webhook, secret } = await rotateSecret(house, rotation);
     worker.wake();
     return presentNewWebhook(webhook, secret);

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { Webhook as Signer } from "standardwebhooks";
 import { Agent, type Dispatcher } from "undici";
 import { parseRetryAfter } from "../domain/retry-schedule.ts";
+import type { Signer } from "../domain/signer.ts";
 import type { AddressRule } from "./address-rule.ts";
 import { describeFailure } from "./describe-failure.ts";
 
@@ -10,7 +10,7 @@ import { describeFailure } from "./describe-failure.ts";
 export interface Outgoing {
   url: string;
   /** Each of them signs. */
-  secrets: string[];
+  signers: readonly Signer[];
   messageId: string;
   body: string;
   at: Date;
@@ -113,16 +113,14 @@ async function exchange(agent: Agent, url: URL, message: Outgoing) {
   return answer;
 }
 
-function headersOf({ secrets, messageId, at, body }: Outgoing): Record<string, string> {
-  const second = new Date(Math.floor(at.getTime() / 1000) * 1000);
+function headersOf({ signers, messageId, at, body }: Outgoing): Record<string, string> {
+  const second = Math.floor(at.getTime() / 1000);
   return {
     "content-type": "application/json; charset=utf-8",
     "user-agent": "GoodDeeds-Webhooks/1.0",
     "webhook-id": messageId,
-    "webhook-timestamp": String(second.getTime() / 1000),
-    "webhook-signature": secrets
-      .map((secret) => new Signer(secret).sign(messageId, second, body))
-      .join(" "),
+    "webhook-timestamp": String(second),
+    "webhook-signature": signers.map((sign) => sign(messageId, second, body)).join(" "),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { createSigner } from "../domain/signer.ts";
 import { createAddressRule } from "./address-rule.ts";
 import { createSender } from "./sender.ts";
 
@@ -27,7 +28,7 @@ function sender(allowLoopback: boolean) {
 
 // The vector of the Standard Webhooks specification.
 const vector = {
-  secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+  signers: [createSigner("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")],
   messageId: "msg_p5jXN8AQM9LWM0D4loKWxJek",
   at: new Date(1_614_265_330_000),
   body: '{"test": 2432232314}',

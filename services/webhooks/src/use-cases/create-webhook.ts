@@ -11,7 +11,7 @@ export async function createWebhook(
   creation: { fields: WebhookFields; creatorId: number; actor: Actor; now: Date },
 ): Promise<{ webhook: StoredWebhook; secret: string }> {
   const { fields, creatorId, actor, now } = creation;
-  const secret = givenSecret(fields.secretKey) ?? createSecret();
+  const secret = givenSecret(fields.secretKey) ?? createSecret(fields.signing);
   await house.addresses.assertSavable(fields.url);
   const id = await house.database.nextId("webhooks");
   const webhook: StoredWebhook = {
@@ -30,6 +30,8 @@ export async function createWebhook(
     successCount: 0,
     failureCount: 0,
     consecutiveFailures: 0,
+    failingSince: null,
+    warnedAt: 0,
     lastErrorMessage: null,
     version: 1,
   };

@@ -18,13 +18,11 @@ export async function forgetPerson(
   await erasedPeople.updateOne({ _id: personId }, tombstone, { upsert: true, session: tx });
   // The version moves on, so that a worker who has one in hand writes nothing down.
   await deliveries.updateMany(
-    { personId, state: trusted({ $in: ["pending", "delivering", "held"] }) },
+    { personId, state: trusted({ $in: ["pending", "held"] }) },
     {
       $set: {
         state: "discarded",
         nextAttemptAt: null,
-        leaseUntil: null,
-        claim: null,
         finishedAt: now,
       },
       $inc: { version: 1 },

@@ -1,18 +1,18 @@
-import { deliveryStates } from "@deeds/contracts";
+import type { deliveryStates } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import { trusted } from "../models/trusted.ts";
 
 const dueAt = (now: Date) => ({
-  $set: { state: "pending" as const, nextAttemptAt: now, claim: null, finishedAt: null },
+  $set: { state: "pending" as const, nextAttemptAt: now, finishedAt: null },
   $inc: { version: 1 },
 });
 
-/** Whatever is not on its way already. */
-const atRest = () => trusted({ $ne: "delivering" as const });
-
-const restingStates = deliveryStates.filter((state) => state !== "delivering");
+/** Whatever is not due already, and so perhaps on its way. */
+const isResting = (now: Date) => ({
+  $or: [{ state: trusted({ $ne: "pending" as const }) }, { nextAttemptAt: trusted({ $gt: now }) }],
+});
 
 /** Of an erased person nothing is left to send. */
 const hasBody = () => trusted({ $ne: "" });
@@ -27,7 +27,7 @@ export async function redeliver(
 ): Promise<StoredDelivery> {
   const { deliveries } = house.models;
   return house.database.transaction(async (tx) => {
-    const resting = { _id: id, state: atRest(), body: hasBody() };
+    const resting = { _id: id, body: hasBody(), ...isResting(now) };
     const { modifiedCount } = await deliveries.updateOne(resting, dueAt(now), { session: tx });
     const delivery = await deliveries.findById(id).session(tx).lean();
     if (!delivery) throw refuse.notFound();
@@ -67,8 +67,9 @@ export async function replay(house: House, wanted: Replay): Promise<number> {
   const filter = {
     webhookId,
     createdAt: trusted({ $gte: since, $lte: until }),
-    state: trusted({ $in: restingStates.filter((one) => state === undefined || one === state) }),
     body: hasBody(),
+    ...(state && { state }),
+    ...isResting(now),
   };
   return house.database.transaction(async (tx) => {
     const found = dryRun

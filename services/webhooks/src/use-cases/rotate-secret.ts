@@ -1,5 +1,7 @@
+import type { WebhookSigning } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import { createSecret } from "../domain/secret.ts";
+import { createSigner, type Signer } from "../domain/signer.ts";
 import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import { webhookLine } from "./webhook-line.ts";
@@ -7,16 +9,25 @@ import { webhookLine } from "./webhook-line.ts";
 const hour = 60 * 60 * 1000;
 const keptAtMost = 4;
 
+export interface Rotation {
+  id: number;
+  overlapHours: number;
+  /** How it signs from now on; the old secret goes on in its own way. */
+  signing: WebhookSigning;
+  actor: Actor;
+  now: Date;
+}
+
 /**
  * Gives a subscriber a new secret. The old one signs beside it for `overlapHours`, so that a
  * receiver can change over without losing a message. Throws `not-found`.
  */
 export async function rotateSecret(
   house: House,
-  rotation: { id: number; overlapHours: number; actor: Actor; now: Date },
+  rotation: Rotation,
 ): Promise<{ webhook: StoredWebhook; secret: string }> {
-  const { id, overlapHours, actor, now } = rotation;
-  const secret = createSecret();
+  const { id, overlapHours, signing, actor, now } = rotation;
+  const secret = createSecret(signing);
   const webhook = await house.database.transaction(async (tx) => {
     const { webhooks } = house.models;
     const before = await webhooks.findById(id, null, { session: tx }).lean();
@@ -36,9 +47,9 @@ export async function rotateSecret(
   return { webhook, secret };
 }
 
-/** All secrets that sign at a time, the newest first. */
-export const signingSecrets = (house: House, webhook: StoredWebhook, now: Date): string[] =>
+/** Everything that signs at a time, the newest first. */
+export const signersOf = (house: House, webhook: StoredWebhook, now: Date): Signer[] =>
   [
     webhook.secret,
     ...webhook.previousSecrets.filter(({ until }) => until > now).map(({ secret }) => secret),
-  ].map((sealed) => house.secrets.open(sealed, webhook._id));
+  ].map((sealed) => createSigner(house.secrets.open(sealed, webhook._id)));

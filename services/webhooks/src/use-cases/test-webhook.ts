@@ -3,7 +3,7 @@ import { type Actor, refuse } from "@deeds/service-kit";
 import { testBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../sending/sender.ts";
-import { signingSecrets } from "./rotate-secret.ts";
+import { signersOf } from "./rotate-secret.ts";
 
 /** Sends a signed test message once; it counts nowhere, and only that it was sent is kept. */
 export async function testWebhook(
@@ -14,7 +14,7 @@ export async function testWebhook(
   if (!webhook) throw refuse.notFound();
   const outcome = await house.sender.send({
     url: webhook.url,
-    secrets: signingSecrets(house, webhook, now),
+    signers: signersOf(house, webhook, now),
     messageId: `test_${randomUUID()}`,
     body: testBody(now),
     at: now,

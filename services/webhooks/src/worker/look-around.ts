@@ -1,28 +1,37 @@
 import type { House } from "../house.ts";
+import { shardOf } from "../models/shard.ts";
 import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 
 /**
- * The subscribers to send to. On the way, what was lost with a worker is given back, and what waits
- * is held or let go as the switches stand now.
+ * The subscribers of these shards to send to. On the way, what waits is held or let go as the
+ * switches stand now.
  */
-export async function lookAround(house: House, now: Date): Promise<StoredWebhook[]> {
-  const subscribers = await house.models.webhooks.find().lean();
+export async function lookAround(
+  house: House,
+  shards: ReadonlySet<number>,
+  now: Date,
+): Promise<StoredWebhook[]> {
+  const all = await house.models.webhooks.find().lean();
+  const subscribers = all.filter(({ _id }) => shards.has(shardOf(_id)));
   const active = subscribers.filter(({ isActive }) => isActive);
   const inactive = subscribers.filter(({ isActive }) => !isActive);
-  await releaseLost(house, now);
   await alignWithSwitches(house, { active: idsOf(active), inactive: idsOf(inactive) }, now);
   return active;
 }
 
 const idsOf = (webhooks: StoredWebhook[]): number[] => webhooks.map(({ _id }) => _id);
 
-/** Gives back what a crashed worker had taken: it may have been sent, so it is sent again. */
-async function releaseLost(house: House, now: Date): Promise<void> {
-  await house.models.deliveries.updateMany(
-    { state: "delivering", leaseUntil: trusted({ $lt: now }) },
-    { $set: { state: "pending", nextAttemptAt: now, claim: null }, $inc: { version: 1 } },
-  );
+/**
+ * Subscribers with something due, of any shard. Reads one index entry for each, however much waits.
+ */
+export async function dueSubscribers({ models }: House, now: Date): Promise<number[]> {
+  const first = await models.deliveries.aggregate<{ _id: number; due: Date }>([
+    { $match: { state: "pending" } },
+    { $sort: { state: 1, webhookId: 1, nextAttemptAt: 1 } },
+    { $group: { _id: "$webhookId", due: { $first: "$nextAttemptAt" } } },
+  ]);
+  return first.filter(({ due }) => due <= now).map(({ _id }) => _id);
 }
 
 /** Holds what waits for subscribers that are switched off, and lets go when they are on again. */

@@ -1,71 +1,122 @@
 import { randomUUID } from "node:crypto";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
-import type { StoredWebhook } from "../models/webhook.ts";
-import { signingSecrets } from "../use-cases/rotate-secret.ts";
-import { claimNext, renewClaims, renewMs } from "./claim.ts";
-import { dropOrphans, lookAround } from "./look-around.ts";
-import { settle } from "./settle.ts";
-import { createSlots } from "./slots.ts";
+import { signersOf } from "../use-cases/rotate-secret.ts";
+import { hasRoom, isStale, type Line, newLine, readLine } from "./line.ts";
+import { dropOrphans, dueSubscribers, lookAround } from "./look-around.ts";
+import { createResults } from "./results.ts";
+import { createShards, type Shards } from "./shards.ts";
 
 export interface Worker {
-  /** Looks for due deliveries now instead of within a second. */
-  wake(): void;
-  /** Takes nothing more and waits for what is on its way. */
+  /**
+   * Looks for due deliveries now instead of within a second: of these subscribers, or of all after
+   * something about the subscribers themselves was changed.
+   */
+  wake(webhookIds?: readonly number[]): void;
+  /** Takes nothing more, waits for what is on its way and leaves its shards to the others. */
   stop(): Promise<void>;
 }
 
-const pollMs = 1_000;
+/** Messages on their way to all subscribers together. */
+const inAll = 256;
+/** Lines that are read at once. */
+const readAtOnce = 16;
+const lookMs = 1_000;
+const shareMs = 2_000;
 const tidyMs = 60_000;
 
-/** Sends what is due, in turns among the subscribers. Any number of workers may run side by side. */
+/**
+ * Sends what is due, in turns among the subscribers of its shards, each at its own pace. Any number of
+ * workers may run side by side.
+ */
 export function startWorker(house: House, clock: () => Date = () => new Date()): Worker {
-  const claim = randomUUID();
-  const slots = createSlots();
-  const onTheWay = new Map<string, Promise<void>>();
-  /** Subscribers that may have something due, in the order of their turns. */
-  let waiting = new Map<number, StoredWebhook>();
+  const shards: Shards = createShards(house, randomUUID());
+  const results = createResults(house);
+  const lines = new Map<number, Line>();
+  const sending = new Set<Promise<void>>();
+  let owned: ReadonlySet<number> = new Set();
+  let sharedAt = Number.NEGATIVE_INFINITY;
+  let onTheWay = 0;
   let rounds: Promise<void> | null = null;
   let again: "look" | "turn" | null = null;
   let stopped = false;
 
-  /** One delivery for each subscriber that has a free slot; true when any was taken. */
-  const takeTurns = async (): Promise<boolean> => {
-    let taken = false;
-    for (const webhook of [...waiting.values()]) {
-      if (stopped || !slots.hasFree(webhook)) continue;
-      const delivery = await claimNext(house, webhook._id, claim, clock());
-      if (delivery) start(webhook, delivery);
-      else waiting.delete(webhook._id);
-      taken ||= delivery !== null;
+  /** Which subscribers are ours, and which of them have something due. */
+  const look = async () => {
+    if (performance.now() - sharedAt >= shareMs) {
+      owned = await shards.share(clock());
+      sharedAt = performance.now();
     }
-    return taken;
+    const subscribers = await lookAround(house, owned, clock());
+    const wanted = new Map(subscribers.map((webhook) => [webhook._id, webhook]));
+    for (const id of lines.keys()) if (!wanted.has(id)) lines.delete(id);
+    for (const [id, webhook] of wanted) {
+      const line = lines.get(id) ?? newLine(webhook);
+      line.webhook = webhook;
+      line.signers = signersOf(house, webhook, clock());
+      lines.set(id, line);
+    }
+    for (const id of await dueSubscribers(house, clock())) hint(id);
+  };
+  const hint = (id: number) => {
+    const line = lines.get(id);
+    if (line) line.mayHaveMore = true;
   };
 
-  const start = (webhook: StoredWebhook, delivery: StoredDelivery) => {
-    slots.take(webhook._id);
-    const sending = deliver(house, webhook, delivery, clock)
-      .catch((error: unknown) => house.log.warn({ err: error }, "an attempt waits for its lease"))
-      .finally(() => {
-        slots.give(webhook._id);
-        onTheWay.delete(delivery._id);
-        run("turn");
-      });
-    onTheWay.set(delivery._id, sending);
+  /** One message for each subscriber that has room, as often as any has. */
+  const takeTurns = async () => {
+    while (!stopped) {
+      const ready = [...lines.values()].filter((line) => hasRoom(line, clock()));
+      const stale = ready.filter((line) => isStale(line, clock())).slice(0, readAtOnce);
+      await Promise.all(stale.map((line) => readLine(house, line, clock())));
+      const taken = ready.filter(sendNext);
+      if (taken.length === 0 && stale.length < readAtOnce) return;
+    }
+  };
+
+  const sendNext = (line: Line): boolean => {
+    const delivery = onTheWay < inAll && line.waiting.shift();
+    if (!delivery) return false;
+    const sent = send(line, delivery).finally(() => {
+      sending.delete(sent);
+      run("turn");
+    });
+    sending.add(sent);
+    return true;
+  };
+
+  const send = async (line: Line, delivery: StoredDelivery) => {
+    const { webhook, pace, unwritten } = line;
+    const at = clock();
+    unwritten.add(delivery._id);
+    line.onTheWay += 1;
+    onTheWay += 1;
+    const outcome = await house.sender.send({
+      url: webhook.url,
+      signers: line.signers,
+      messageId: delivery.messageId,
+      body: delivery.body,
+      at,
+    });
+    const now = clock();
+    pace.note(outcome, now);
+    line.onTheWay -= 1;
+    onTheWay -= 1;
+    run("turn");
+    await results.add({ delivery, outcome, at, now });
+    unwritten.delete(delivery._id);
   };
 
   const work = async () => {
     while (again && !stopped) {
       const next = again;
       again = null;
-      if (next === "look") {
-        const active = await lookAround(house, clock());
-        waiting = new Map(active.map((webhook) => [webhook._id, webhook]));
-      }
-      while (await takeTurns());
+      if (next === "look") await look();
+      // Whatever else is answered in this moment is part of the same turn.
+      await new Promise(setImmediate);
+      await takeTurns();
     }
   };
-
   const run = (next: "look" | "turn") => {
     if (again !== "look") again = next;
     if (rounds || stopped) return;
@@ -77,40 +128,26 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
       });
   };
 
-  const every = (ms: number, work: () => Promise<void>) =>
-    setInterval(() => {
-      work().catch((error: unknown) => house.log.warn({ err: error }, "deliveries wait"));
-    }, ms);
   const timers = [
-    setInterval(() => run("look"), pollMs),
-    every(renewMs, () => renewClaims(house, claim, [...onTheWay.keys()], clock())),
-    every(tidyMs, () => dropOrphans(house, clock())),
+    setInterval(() => run("look"), lookMs),
+    setInterval(() => {
+      dropOrphans(house, clock()).catch((error: unknown) =>
+        house.log.warn({ err: error }, "orphans wait a minute"),
+      );
+    }, tidyMs),
   ];
   run("look");
   return {
-    wake: () => run("look"),
+    wake: (webhookIds) => {
+      for (const id of webhookIds ?? []) hint(id);
+      run(webhookIds ? "turn" : "look");
+    },
     stop: async () => {
       stopped = true;
-      await rounds;
-      await Promise.all(onTheWay.values());
       for (const timer of timers) clearInterval(timer);
+      await rounds;
+      await Promise.all(sending);
+      await shards.leave();
     },
   };
-}
-
-async function deliver(
-  house: House,
-  webhook: StoredWebhook,
-  delivery: StoredDelivery,
-  clock: () => Date,
-): Promise<void> {
-  const at = clock();
-  const outcome = await house.sender.send({
-    url: webhook.url,
-    secrets: signingSecrets(house, webhook, at),
-    messageId: delivery.messageId,
-    body: delivery.body,
-    at,
-  });
-  await settle(house, { delivery, outcome, at, now: clock() });
 }

@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import { endpoints, type NewEvent, type Webhook } from "@deeds/contracts";
+import { createMessaging } from "@deeds/messaging";
+import { connectDatabase, createLogger } from "@deeds/service-kit";
+import type { Bench } from "../suite.ts";
+
+/** A server that delivers events to subscribers; ours, or another one that stands at an address. */
+export interface DeliverySystem {
+  name: string;
+  /** Subscribes every address to everything that is published. */
+  subscribe(urls: readonly string[]): Promise<void>;
+  unsubscribeAll(): Promise<void>;
+  /** Commits events; answers the id of each in the order they were committed, and when. */
+  publish(count: number): Promise<readonly { id: number; at: number }[]>;
+}
+
+/** About half a kilobyte of text, as a person's entry has. */
+const occupation = "Учительница начальных классов в отставке, волонтёр. ".repeat(4);
+
+const factOf = (id: number): NewEvent => ({
+  type: "person_created",
+  version: 1,
+  data: {
+    ...{ id, slug: null, name: "Мария", surname: "Коваленко", country: "Украина", city: "Львов" },
+    ...{ occupation, status: "pending", createdAt: new Date().toISOString() },
+  },
+});
+
+/** Our own product; events are recorded as a service records them, through an outbox. */
+export async function ours(bench: Bench): Promise<DeliverySystem> {
+  const product = await bench.product({ WEBHOOK_ALLOW_LOOPBACK: "1", NODE_ENV: "test" });
+  const admin = await bench.administrator(product);
+  const log = createLogger("bench", "silent");
+  const url = new URL(product.engines.mongoAdminUrl);
+  url.pathname = "/bench_publisher";
+  const database = await connectDatabase(url.href, log);
+  const messaging = await createMessaging({
+    ...{ url: product.engines.natsUrl, service: "bench", database, log },
+  });
+  bench.atEnd(async () => {
+    await messaging.close();
+    await database.close();
+  });
+  const all = async () => (await admin.call(endpoints.webhooks)) as readonly Webhook[];
+  return {
+    name: "ours",
+    subscribe: async (urls) => {
+      for (const address of urls) {
+        await admin.call(endpoints.createWebhook, {
+          body: { url: address, events: ["person_created"] },
+        });
+      }
+    },
+    unsubscribeAll: async () => {
+      for (const { id } of await all())
+        await admin.call(endpoints.deleteWebhook, { params: { id } });
+    },
+    publish: async (count) => {
+      const facts = Array.from({ length: count }, () => factOf(randomInt(1e9, 2e9)));
+      await database.transaction((tx) => messaging.record(tx, facts));
+      const at = performance.timeOrigin + performance.now();
+      return facts.map(({ data }) => ({ id: (data as { id: number }).id, at }));
+    },
+  };
+}

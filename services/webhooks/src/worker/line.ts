@@ -1,0 +1,70 @@
+import { createPace, type Pace } from "../domain/pace.ts";
+import type { Signer } from "../domain/signer.ts";
+import type { House } from "../house.ts";
+import type { StoredDelivery } from "../models/delivery.ts";
+import { trusted } from "../models/trusted.ts";
+import type { StoredWebhook } from "../models/webhook.ts";
+
+/** As many as are read ahead for one subscriber; the rest waits in the database. */
+const readAhead = 100;
+/** What was read is forgotten after this long: it may have been taken back, or its person erased. */
+const freshMs = 1_000;
+
+/** What waits for one subscriber, and what is on its way. */
+export interface Line {
+  webhook: StoredWebhook;
+  signers: readonly Signer[];
+  readonly pace: Pace;
+  /** Due, in the order of their time. */
+  waiting: StoredDelivery[];
+  readAt: number;
+  /** Sent, or being sent, and not written down yet: in the database they still wait. */
+  readonly unwritten: Set<string>;
+  /** How many of those have no answer yet. */
+  onTheWay: number;
+  /** Whether the database may hold more that is due. */
+  mayHaveMore: boolean;
+}
+
+export const newLine = (webhook: StoredWebhook): Line => ({
+  webhook,
+  signers: [],
+  pace: createPace(),
+  waiting: [],
+  readAt: 0,
+  unwritten: new Set(),
+  onTheWay: 0,
+  mayHaveMore: true,
+});
+
+/** Whether one more message may leave for the subscriber now, if one waits. */
+export function hasRoom({ onTheWay, unwritten, pace }: Line, now: Date): boolean {
+  const width = pace.width(now);
+  // What is not written down is sent again after a crash: not more than is on the way anyway.
+  return onTheWay < width && unwritten.size < 2 * width;
+}
+
+/** Whether the line has to be read before something is taken from it. */
+export function isStale({ waiting, readAt, mayHaveMore }: Line, now: Date): boolean {
+  if (waiting.length === 0) return mayHaveMore;
+  return now.getTime() - readAt > freshMs;
+}
+
+/** Reads what is due for the subscriber, the earliest first. */
+export async function readLine({ models }: House, line: Line, now: Date): Promise<void> {
+  const limit = readAhead + line.unwritten.size;
+  // Whatever is put down from here on says so again.
+  line.mayHaveMore = false;
+  const found = await models.deliveries
+    .find({
+      webhookId: line.webhook._id,
+      state: "pending",
+      nextAttemptAt: trusted({ $lte: now }),
+    })
+    .sort({ nextAttemptAt: 1 })
+    .limit(limit)
+    .lean();
+  line.waiting = found.filter(({ _id }) => !line.unwritten.has(_id)).slice(0, readAhead);
+  line.readAt = now.getTime();
+  if (found.length === limit) line.mayHaveMore = true;
+}

@@ -1,0 +1,68 @@
+import type { House } from "../house.ts";
+import { shardCount } from "../models/shard.ts";
+import { trusted } from "../models/trusted.ts";
+
+/** Short, so that a crash costs seconds; a living worker renews it long before. */
+const leaseMs = 8_000;
+
+/** The parts of the work that one worker has. */
+export interface Shards {
+  /** Renews what it has, gives back more than its share and takes what is free; answers all it has. */
+  share(now: Date): Promise<ReadonlySet<number>>;
+  /** Gives everything back at once, for the others. */
+  leave(): Promise<void>;
+}
+
+/** Divides the shards among however many workers live; nobody has to be told of one more or less. */
+export function createShards({ models }: House, worker: string): Shards {
+  const { shards, workers } = models;
+
+  const countWorkers = async (now: Date): Promise<number> => {
+    await workers.updateOne({ _id: worker }, { $set: { seenAt: now } }, { upsert: true });
+    const since = new Date(now.getTime() - leaseMs);
+    return workers.countDocuments({ seenAt: trusted({ $gt: since }) });
+  };
+  const own = async () => (await shards.find({ owner: worker }).select("_id").lean()).map(idOf);
+
+  return {
+    share: async (now) => {
+      const fair = Math.ceil(shardCount / (await countWorkers(now)));
+      const until = new Date(now.getTime() + leaseMs);
+      await shards.updateMany({ owner: worker }, { $set: { until } });
+      const before = await own();
+      const surplus = before.slice(fair);
+      if (surplus.length > 0) {
+        const tooMany = { _id: trusted({ $in: surplus }), owner: worker };
+        await shards.updateMany(tooMany, { $set: { owner: null } });
+      }
+      const wanted = fair - before.length;
+      if (wanted > 0) {
+        const isFree = { $or: [{ owner: null }, { until: trusted({ $lt: now }) }] };
+        const free = await shards.find(isFree).select("_id").limit(wanted).lean();
+        const taken = { _id: trusted({ $in: free.map(idOf) }), ...isFree };
+        await shards.updateMany(taken, { $set: { owner: worker, until } });
+      }
+      return new Set(await own());
+    },
+    leave: async () => {
+      await shards.updateMany({ owner: worker }, { $set: { owner: null } });
+      await workers.deleteOne({ _id: worker });
+    },
+  };
+}
+
+const idOf = ({ _id }: { _id: number }): number => _id;
+
+/** Makes a row for each shard, so that a lease is only ever an update. */
+export async function prepareShards({ shards }: House["models"]): Promise<void> {
+  await shards.bulkWrite(
+    Array.from({ length: shardCount }, (_, _id) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $setOnInsert: { owner: null, until: new Date(0) } },
+        upsert: true,
+      },
+    })),
+    { ordered: false },
+  );
+}
