@@ -29,18 +29,22 @@ it("who does not log in is led home", async () => {
   await page.waitForURL("/");
 });
 
-it.each(["/admin/people/1", "/moderate-people"])(
-  "%s denies a user who is no administrator and leads home",
-  async (path) => {
-    const { page } = await visit({ origin });
-    await page.goto("/");
-    await signInByDialog(page, "visitor", "visitor-demo");
-    await page.goto(path);
-    await page.getByRole("heading", { level: 1, name: "Доступ запрещен" }).waitFor();
-    await page.getByText("У вас нет прав для доступа к этой странице.").waitFor();
-    await page.waitForURL("/");
-  },
-);
+it.each([
+  "/admin/people/1",
+  "/moderate-people",
+  "/removal-requests",
+  "/merge",
+  "/transfer",
+  "/audit",
+])("%s denies a user who is no administrator and leads home", async (path) => {
+  const { page } = await visit({ origin });
+  await page.goto("/");
+  await signInByDialog(page, "visitor", "visitor-demo");
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1, name: "Доступ запрещен" }).waitFor();
+  await page.getByText("У вас нет прав для доступа к этой странице.").waitFor();
+  await page.waitForURL("/");
+});
 
 it.each(["/submissions", "/contact-edits"])(
   "%s denies a user who is no administrator by a toast on the home page",

@@ -1,4 +1,4 @@
-import type { RemovalRequest } from "@deeds/contracts";
+import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "playwright-core";
 import { museum, museumDeliveries, museumHealth } from "./museum.ts";
 import type { Screen } from "./screens.ts";
@@ -21,12 +21,35 @@ async function openEmpty(page: Page, path: string, calls: string, json: object):
 
 const emptyPage = { items: [], page: 1, limit: 20, total: 0, totalPages: 0, totalIsExact: true };
 
+const noQueues = { outbox: 0, waiting: 0, deadLetters: 0 };
+const nobodyKnows = { outbox: null, waiting: null, deadLetters: null };
+
 const removalRequest: RemovalRequest = {
   ...{ id: 12, personId: 46, personName: "Фёдор Гааз", personSlug: "fyodor-gaaz" },
   ...{ relation: "правнучка", wish: "erase", status: "pending", note: null },
   text: "Семья просит убрать запись.",
   createdAt: "2026-11-20T10:00:00.000Z",
   ...{ moderatedAt: null, moderatedById: null },
+};
+
+const brokenSystem: SystemState = {
+  services: [
+    { ...{ name: "auth", state: "ready", startedAt: "2026-11-21T10:00:00.000Z" }, ...noQueues },
+    { ...{ name: "people", state: "failing", startedAt: null }, ...noQueues, outbox: 214 },
+    { ...{ name: "proofs", state: "silent", startedAt: null }, ...nobodyKnows },
+  ],
+  engines: [
+    { name: "database", ok: true },
+    { name: "messages", ok: false },
+    { name: "storage", ok: null },
+  ],
+  deadLetters: [
+    {
+      ...{ service: "people", id: "people-proofs:7", consumer: "people-proofs", asked: false },
+      ...{ type: "proof_approved", at: "2026-11-21T10:00:00.000Z" },
+      error: "ZodError: proofCount must be a number",
+    },
+  ],
 };
 
 const screen = (name: string, show: Screen["open"]): Screen => ({ name, as: "admin", open: show });
@@ -60,6 +83,18 @@ export const screensOfAdministration: readonly Screen[] = [
     await page.getByRole("button", { name: words("admin:removal.erase") }).click();
     await page.getByRole("alertdialog").locator("input").waitFor();
   }),
+  screen("admin-dashboard-table", async (page, words) => {
+    await open(page, "/dashboard", "#content svg polyline");
+    await page.getByRole("button", { name: words("admin:review.asTable") }).click();
+    await page.locator("#content tbody tr").first().waitFor();
+  }),
+  screen("admin-system", (page) => open(page, "/settings?tab=system", "#content tbody tr")),
+  screen("admin-system-broken", async (page) => {
+    await page.route("**/api/system", (route) => route.fulfill({ json: brokenSystem }));
+    await open(page, "/settings?tab=system", "#content tbody tr button");
+  }),
+  screen("admin-merge-choose", (page) => open(page, "/merge?into=46", "#content input")),
+  screen("admin-merge", (page) => open(page, "/merge?into=46&from=45", "#content fieldset")),
   screen("admin-transfer", (page) => open(page, "/transfer", "#content .gd-picker")),
   screen("admin-import-checked", async (page, words) => {
     await open(page, "/transfer", "#content .gd-picker");
