@@ -1,4 +1,4 @@
-import { formatDateTime, formatNumber } from "@deeds/i18n";
+import { formatDate, formatNumber, formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { StatFigures } from "@deeds/ui";
 import { useWebhookHealth } from "../../api/webhooks.ts";
@@ -27,10 +27,14 @@ export function HealthLine({ id }: { id: number }) {
         },
         { value: show(failed), label: t("webhooks.health.failed") },
         {
-          value: lastAt === null ? "—" : formatDateTime(lastAt),
+          value: lastAt === null ? "—" : dayOrTime(lastAt),
           label: t("webhooks.health.last"),
         },
       ]}
     />
   );
 }
+
+/** The time of today, the date of any other day: as short as a figure has to be. */
+const dayOrTime = (at: string): string =>
+  formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDate(at);
