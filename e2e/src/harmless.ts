@@ -1,6 +1,9 @@
 import { type Endpoint, type endpoints, errorStatus } from "@deeds/contracts";
 import { hasAccount, type Role } from "./roles.ts";
 
+/** A desk that nobody has opened. */
+const noDesk = "00000000-0000-4000-8000-000000000000";
+
 /**
  * A request for each call that changes nothing for whoever is let in: nothing of that name or
  * number exists, and the body lacks what is required.
@@ -10,6 +13,7 @@ export function harmlessRequest(endpoint: Endpoint): { path: string; init: Reque
   const path = endpoint.path
     .replace("{id}", "999999999")
     .replace("{status}", "none")
+    .replace("{desk}", noDesk)
     .replaceAll(/\{\w+\}/g, "none");
   if (bodyKind === "json") {
     return { path, init: { method, body: "{}", headers: { "content-type": "application/json" } } };
@@ -54,7 +58,8 @@ function statusInside(endpoint: Endpoint): number {
 
 function paramsOf({ path }: Endpoint) {
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const values = params.map((name) => [name, name === "id" ? "999999999" : "none"]);
+  const known: Record<string, string> = { id: "999999999", desk: noDesk };
+  const values = params.map((name) => [name, known[name] ?? "none"]);
   return { params, values: Object.fromEntries(values) };
 }
 

@@ -14,6 +14,7 @@ export const pathOf = (endpoint: Endpoint): string =>
   endpoint.path
     .replace("{id}", "999999999")
     .replace("{status}", "pending")
+    .replace("{desk}", "00000000-0000-4000-8000-000000000000")
     .replace("{remote}", "shell")
     .replace("{version}", "0.0.0-00000000")
     .replaceAll(/\{\w+\}/g, "none");

@@ -73,10 +73,11 @@ test("a page that dies is forgotten by itself", async () => {
   expect(await open()).toEqual([]);
 });
 
-test("it is for administrators", async () => {
+test("it is for administrators, and a desk is a UUID", async () => {
   const account = { username: "just a reader", password: "a quiet evening" };
   const reader = openBrowser(auth);
   await reader.post("/api/register", account);
   expect((await claim(reader, randomUUID(), 1)).status).toBe(403);
   expect((await reader.get("/api/moderation/claims")).status).toBe(403);
+  expect((await claim(olga, "my-desk", 1)).status).toBe(404);
 });

@@ -28,7 +28,7 @@ const auditQuery = z.strictObject({
 });
 
 /** A desk names itself; one that another account has taken is not found. */
-const deskParams = z.object({ desk: z.string().min(1).max(100) });
+const deskParams = z.object({ desk: z.uuid() });
 
 export const authEndpoints = {
   currentUser: defineEndpoint({

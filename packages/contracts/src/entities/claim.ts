@@ -5,7 +5,7 @@ import { waitingKinds } from "./waiting.ts";
 export const claim = z
   .object({
     /** The open desk that says so: one browser tab. */
-    desk: z.string(),
+    desk: z.uuid(),
     kind: z.enum(waitingKinds),
     id: z.int().positive(),
     userId: z.int(),
