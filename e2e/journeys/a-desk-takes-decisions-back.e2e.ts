@@ -6,6 +6,7 @@ import { createCaller, signInAsAdmin } from "../src/caller.ts";
 import {
   decisionsOn,
   demoAdministrator,
+  deskIsReady,
   openDesk,
   reasonAsked,
   sendMixed,
@@ -33,11 +34,13 @@ it("a decision is taken back before it is sent, by the key and by the toast", as
   await page.keyboard.press("z");
   await page.getByText("2 ждут решения").waitFor();
   await page.getByRole("heading", { name: "Дело 1" }).waitFor();
+  await deskIsReady(page);
   await page.keyboard.press("a");
   await page.getByRole("button", { name: "Отменить", exact: true }).click();
   await page.getByText("2 ждут решения").waitFor();
   await page.keyboard.press("j");
   await page.getByRole("heading", { name: "Дело 2" }).waitFor();
+  await deskIsReady(page);
   await page.keyboard.press("a");
   // What is held later is sent later: the first would be long since decided.
   await expect.poll(() => statesOf(admin, items), patient).toEqual(["pending", "approved"]);
@@ -55,6 +58,7 @@ it.each([
 ])("what is held when the page is %s is sent at once, and once", async (_, leave) => {
   const { admin, items, page } = await deskWith({ proofs: 3, people: 0, edits: 0 });
   await page.keyboard.press("a");
+  await deskIsReady(page);
   await page.keyboard.press("r");
   await reasonAsked(page);
   await page.keyboard.press("Enter");

@@ -15,7 +15,8 @@ const signedIn = async (username: string, width = 1280) => {
 const user = ["/dashboard", "/people", "/proofs", "/submissions"];
 const administrator = [
   ...["/dashboard", "/people", "/proofs", "/moderation", "/submissions"],
-  ...["/moderate-people", "/contact-edits", "/audit", "/settings"],
+  ...["/moderate-people", "/contact-edits", "/removal-requests", "/transfer"],
+  ...["/audit", "/settings"],
 ];
 
 it.each([

@@ -19,14 +19,14 @@ export async function openDesk(
   const answer = await context.request.post("/api/login", { data: { username, password } });
   if (!answer.ok()) throw new Error(`${username} could not sign in: ${answer.status()}`);
   await page.goto(`/moderation?person=${encodeURIComponent(surname)}`);
-  await page
-    .getByRole("article", { name: "Открытая заявка" })
-    .getByRole("heading")
-    .first()
-    .waitFor();
+  await deskIsReady(page);
 }
 
 export const demoAdministrator = { username: "admin", password: "admin-demo" };
+
+/** What is open is here whole and can be decided on. */
+export const deskIsReady = (page: Page): Promise<void> =>
+  page.locator("#content .gd-button-primary:enabled").waitFor();
 
 /** The dialog stands there; its root has no box of its own, so it never counts as visible. */
 export const reasonAsked = (page: Page): Promise<void> =>
