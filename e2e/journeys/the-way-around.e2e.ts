@@ -27,9 +27,13 @@ it.each([
   async (name, entries, role) => {
     const page = await signedIn(name);
     const panel = page.getByRole("complementary");
-    const links = await panel.getByRole("navigation").getByRole("link").all();
-    const paths = await Promise.all(links.map((link) => link.getAttribute("href")));
-    expect(paths).toEqual(entries);
+    // A remote's entries join when it has arrived.
+    const paths = () =>
+      panel
+        .getByRole("navigation")
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    await expect.poll(paths).toEqual(entries);
     await panel.getByText(name, { exact: true }).waitFor();
     await panel.getByText(role, { exact: true }).waitFor();
     await panel.getByText(name.slice(0, 1).toUpperCase(), { exact: true }).first().waitFor();
