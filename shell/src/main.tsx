@@ -1,6 +1,7 @@
 import { startI18n } from "@deeds/i18n/react";
 import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
 import { loadViewsSoon } from "@deeds/ui";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { knownUser, readBoot } from "./boot/boot.ts";
@@ -18,7 +19,9 @@ void startSession(viewer);
 await Promise.all([startI18n(loadTexts), firstPageReady(host, location.pathname, viewer)]);
 loadViewsSoon();
 loadSchemasSoon();
-createRoot(rootElement()).render(<App host={host} />);
+const root = createRoot(rootElement());
+// As a transition React draws in slices, between which the page answers to its reader.
+startTransition(() => root.render(<App host={host} />));
 
 /** The gateway's document has the element; a page without it still shows something. */
 function rootElement(): HTMLElement {

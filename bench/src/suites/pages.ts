@@ -66,8 +66,21 @@ function findingsOf(page: string, reports: readonly Report[]): Finding[] {
   ];
 }
 
-/** One run of Lighthouse; its package is fetched on the first. */
+/** Lighthouse asks to be run again when the trace of a page has no beginning (NO_NAVSTART). */
+const attempts = 3;
+
 async function look(url: URL, file: string): Promise<Report> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await lookOnce(url, file);
+    } catch (problem) {
+      if (attempt === attempts) throw problem;
+    }
+  }
+}
+
+/** One run of Lighthouse; its package is fetched on the first. */
+async function lookOnce(url: URL, file: string): Promise<Report> {
   const chromium = await findChromium();
   const flags = ["--headless=new", "--no-sandbox", ...chromium.args].join(" ");
   await promisify(execFile)(
