@@ -11,8 +11,6 @@ export interface Answer {
 export interface Pace {
   /** How many messages may be on their way to it at once; 0 while it rests. */
   width(now: Date): number;
-  /** Whether it is tried only now and then, since it does not answer. */
-  readonly isResting: boolean;
   note(answer: Answer, now: Date): void;
 }
 
@@ -71,9 +69,6 @@ export function createPace(): Pace {
     width: (now) => {
       if (now.getTime() < restsUntil) return 0;
       return failedTries > 0 ? 1 : Math.floor(width);
-    },
-    get isResting() {
-      return failedTries > 0;
     },
     note: (answer, now) => {
       const { delivered, statusCode } = answer;

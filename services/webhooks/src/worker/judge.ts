@@ -30,7 +30,7 @@ export async function judge(
     .find({ _id: trusted({ $in: ids }), isActive: true })
     .session(tx)
     .lean();
-  for (const stored of subscribers.filter(({ consecutiveFailures }) => consecutiveFailures > 0)) {
+  for (const stored of subscribers) {
     const webhook = await sinceFirst(house, tx, stored, failed);
     const isOver = leaving.has(webhook._id) || patienceUsed(webhook, now) >= 100;
     if (isOver) await switchOff(house, tx, webhook, now);
@@ -45,7 +45,8 @@ async function sinceFirst(
   webhook: StoredWebhook,
   failed: readonly Settlement[],
 ): Promise<StoredWebhook> {
-  if (webhook.failingSince) return webhook;
+  // A later success of the same moment has ended them.
+  if (webhook.failingSince || webhook.consecutiveFailures === 0) return webhook;
   const own = failed.filter(({ delivery }) => delivery.webhookId === webhook._id);
   const failingSince = own.slice(-webhook.consecutiveFailures)[0]?.at ?? null;
   const change = { failingSince };

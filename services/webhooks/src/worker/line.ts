@@ -14,6 +14,8 @@ const freshMs = 1_000;
 export interface Line {
   webhook: StoredWebhook;
   signers: readonly Signer[];
+  /** Switched on, and of a shard of this worker: a closed line only waits for its results. */
+  isOpen: boolean;
   readonly pace: Pace;
   /** Due, in the order of their time. */
   waiting: StoredDelivery[];
@@ -29,6 +31,7 @@ export interface Line {
 export const newLine = (webhook: StoredWebhook): Line => ({
   webhook,
   signers: [],
+  isOpen: true,
   pace: createPace(),
   waiting: [],
   readAt: 0,
@@ -38,8 +41,8 @@ export const newLine = (webhook: StoredWebhook): Line => ({
 });
 
 /** Whether one more message may leave for the subscriber now, if one waits. */
-export function hasRoom({ onTheWay, unwritten, pace }: Line, now: Date): boolean {
-  const width = pace.width(now);
+export function hasRoom({ isOpen, onTheWay, unwritten, pace }: Line, now: Date): boolean {
+  const width = isOpen ? pace.width(now) : 0;
   // What is not written down is sent again after a crash: not more than is on the way anyway.
   return onTheWay < width && unwritten.size < 2 * width;
 }

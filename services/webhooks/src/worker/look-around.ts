@@ -3,20 +3,28 @@ import { shardOf } from "../models/shard.ts";
 import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 
+interface Surroundings {
+  /** Those of this worker. */
+  shards: ReadonlySet<number>;
+  /** Deliveries that it has sent, or is sending, and has not written down yet. */
+  unwritten: readonly string[];
+  now: Date;
+}
+
 /**
- * The subscribers of these shards to send to. On the way, what waits is held or let go as the
- * switches stand now.
+ * The subscribers of the shards to send to. On the way, what waits is held or let go as the switches
+ * stand now.
  */
 export async function lookAround(
   house: House,
-  shards: ReadonlySet<number>,
-  now: Date,
+  { shards, unwritten, now }: Surroundings,
 ): Promise<StoredWebhook[]> {
   const all = await house.models.webhooks.find().lean();
   const subscribers = all.filter(({ _id }) => shards.has(shardOf(_id)));
   const active = subscribers.filter(({ isActive }) => isActive);
   const inactive = subscribers.filter(({ isActive }) => !isActive);
-  await alignWithSwitches(house, { active: idsOf(active), inactive: idsOf(inactive) }, now);
+  await letGo(house, idsOf(active), now);
+  await hold(house, idsOf(inactive), unwritten);
   return active;
 }
 
@@ -34,19 +42,26 @@ export async function dueSubscribers({ models }: House, now: Date): Promise<numb
   return first.filter(({ due }) => due <= now).map(({ _id }) => _id);
 }
 
-/** Holds what waits for subscribers that are switched off, and lets go when they are on again. */
-async function alignWithSwitches(
-  house: House,
-  subscribers: { active: number[]; inactive: number[] },
-  now: Date,
-): Promise<void> {
-  const { deliveries } = house.models;
-  await deliveries.updateMany(
-    { webhookId: trusted({ $in: subscribers.active }), state: "held" },
+/** Lets go what was held for subscribers that are switched on again. */
+async function letGo({ models }: House, webhookIds: readonly number[], now: Date): Promise<void> {
+  await models.deliveries.updateMany(
+    { webhookId: trusted({ $in: webhookIds }), state: "held" },
     { $set: { state: "pending", nextAttemptAt: now }, $inc: { version: 1 } },
   );
-  await deliveries.updateMany(
-    { webhookId: trusted({ $in: subscribers.inactive }), state: "pending" },
+}
+
+/** Holds what waits for subscribers that are switched off, but what has left already. */
+async function hold(
+  { models }: House,
+  webhookIds: readonly number[],
+  unwritten: readonly string[],
+): Promise<void> {
+  await models.deliveries.updateMany(
+    {
+      _id: trusted({ $nin: unwritten }),
+      webhookId: trusted({ $in: webhookIds }),
+      state: "pending",
+    },
     { $set: { state: "held", nextAttemptAt: null }, $inc: { version: 1 } },
   );
 }

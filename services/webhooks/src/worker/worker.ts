@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
+import type { StoredWebhook } from "../models/webhook.ts";
 import { signersOf } from "../use-cases/rotate-secret.ts";
 import { hasRoom, isStale, type Line, newLine, readLine } from "./line.ts";
 import { dropOrphans, dueSubscribers, lookAround } from "./look-around.ts";
 import { createResults } from "./results.ts";
-import { createShards, type Shards } from "./shards.ts";
+import { createShards } from "./shards.ts";
 
 export interface Worker {
   /**
@@ -30,7 +31,7 @@ const tidyMs = 60_000;
  * workers may run side by side.
  */
 export function startWorker(house: House, clock: () => Date = () => new Date()): Worker {
-  const shards: Shards = createShards(house, randomUUID());
+  const shards = createShards(house, randomUUID());
   const results = createResults(house);
   const lines = new Map<number, Line>();
   const sending = new Set<Promise<void>>();
@@ -47,16 +48,27 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
       owned = await shards.share(clock());
       sharedAt = performance.now();
     }
-    const subscribers = await lookAround(house, owned, clock());
-    const wanted = new Map(subscribers.map((webhook) => [webhook._id, webhook]));
-    for (const id of lines.keys()) if (!wanted.has(id)) lines.delete(id);
-    for (const [id, webhook] of wanted) {
-      const line = lines.get(id) ?? newLine(webhook);
-      line.webhook = webhook;
-      line.signers = signersOf(house, webhook, clock());
-      lines.set(id, line);
-    }
+    const unwritten = [...lines.values()].flatMap((line) => [...line.unwritten]);
+    alignLines(await lookAround(house, { shards: owned, unwritten, now: clock() }));
     for (const id of await dueSubscribers(house, clock())) hint(id);
+  };
+  /** A line whose results are still to be written is kept: what it has sent still waits in the database. */
+  const alignLines = (subscribers: readonly StoredWebhook[]) => {
+    for (const line of lines.values()) line.isOpen = false;
+    for (const webhook of subscribers) {
+      const line = lines.get(webhook._id) ?? newLine(webhook);
+      const isNew = line.signers.length === 0 || line.webhook.version !== webhook.version;
+      // Of a secret that was rotated out, time alone decides.
+      if (isNew || webhook.previousSecrets.length > 0) {
+        line.signers = signersOf(house, webhook, clock());
+      }
+      line.webhook = webhook;
+      line.isOpen = true;
+      lines.set(webhook._id, line);
+    }
+    for (const [id, { isOpen, unwritten }] of lines) {
+      if (!isOpen && unwritten.size === 0) lines.delete(id);
+    }
   };
   const hint = (id: number) => {
     const line = lines.get(id);
@@ -65,7 +77,8 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
 
   /** One message for each subscriber that has room, as often as any has. */
   const takeTurns = async () => {
-    while (!stopped) {
+    // A look is never put off: it also renews the leases.
+    while (!stopped && again !== "look") {
       const ready = [...lines.values()].filter((line) => hasRoom(line, clock()));
       const stale = ready.filter((line) => isStale(line, clock())).slice(0, readAtOnce);
       await Promise.all(stale.map((line) => readLine(house, line, clock())));

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Outcome } from "../src/sending/sender.ts";
+import { settle } from "../src/worker/settle.ts";
+import { newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+
+let webhooks: Webhooks;
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+afterAll(() => webhooks.stop());
+
+const fine: Outcome = {
+  ...{ delivered: true, statusCode: 204, durationMs: 1, error: null, retryAfterMs: null },
+};
+const gone: Outcome = { ...fine, delivered: false, statusCode: 410, error: "HTTP 410" };
+
+it("a 410 counts also when a success of the same moment comes after it", async () => {
+  const { house } = webhooks;
+  // Nothing listens there; what waits is held and left to this test.
+  const { id } = await webhooks.subscribe("http://127.0.0.1:9999/", { isActive: false });
+  await webhooks.publish(personApproved(newId()), personApproved(newId()));
+  await until(async () => (await webhooks.deliveriesOf(id)).length >= 2);
+  await house.models.webhooks.updateOne({ _id: id }, { $set: { isActive: true } });
+  const [first, second] = await webhooks.deliveriesOf(id);
+  if (!first || !second) throw new Error("there are no deliveries");
+  const now = new Date();
+  await settle(house, [
+    { delivery: first, outcome: gone, at: now, now },
+    { delivery: second, outcome: fine, at: now, now },
+  ]);
+  expect(await house.models.webhooks.findById(id).lean()).toMatchObject({
+    ...{ isActive: false, consecutiveFailures: 0, failingSince: null },
+  });
+});
