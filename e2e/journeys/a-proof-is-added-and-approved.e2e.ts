@@ -5,6 +5,7 @@ import { signInByDialog, useBrowser } from "../src/browser.ts";
 import { signInAsAdmin } from "../src/caller.ts";
 import { makePerson } from "../src/people.ts";
 import { startReceiver } from "../src/receiver.ts";
+import { goToLastPage } from "../src/workspace.ts";
 
 const origin = inject("origin");
 const { visit } = useBrowser();
@@ -43,6 +44,7 @@ it("an anonymous visitor adds a proof with a photo and a PDF, an administrator a
   await desk.page.goto("/");
   await signInByDialog(desk.page, "admin", "admin-demo");
   await desk.page.goto("/submissions");
+  await goToLastPage(desk.page);
   const row = desk.page.getByRole("listitem").filter({ hasText: title });
   await row.getByRole("button", { name: /Одобрить/ }).click();
 

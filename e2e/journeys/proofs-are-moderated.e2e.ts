@@ -4,7 +4,7 @@ import { expect, inject, it } from "vitest";
 import { useBrowser } from "../src/browser.ts";
 import { createCaller, signInAsAdmin } from "../src/caller.ts";
 import { makePerson, uniqueSurname } from "../src/people.ts";
-import { openWorkspace } from "../src/workspace.ts";
+import { goToLastPage, openWorkspace } from "../src/workspace.ts";
 
 const origin = inject("origin");
 const browser = useBrowser();
@@ -22,13 +22,6 @@ async function pendingProof(fields: Record<string, unknown> = {}) {
 
 const rowOf = (page: Page, title: string) => page.locator("#content li").filter({ hasText: title });
 const tabs = (page: Page) => page.getByRole("tab").allInnerTexts();
-
-/** The pending list begins with the oldest: what was just sent is on its last page. */
-async function goToLastPage(page: Page): Promise<void> {
-  await page.locator("#content li").first().waitFor();
-  const pages = page.getByRole("navigation", { name: "Pages" });
-  if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();
-}
 
 it("all proofs: four tabs, and each proof says what it is", async () => {
   const proof = await pendingProof({ isAnonymous: true });

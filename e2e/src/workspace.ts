@@ -1,4 +1,5 @@
 import type { Language } from "@deeds/i18n";
+import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import type { useBrowser, Visitor } from "./browser.ts";
 
@@ -21,4 +22,11 @@ export async function openWorkspace(
   if (!answer.ok()) throw new Error(`${as} could not sign in: ${answer.status()}`);
   await visitor.page.goto(path);
   return visitor;
+}
+
+/** The list of what waits begins with the oldest: what was just sent is on its last page. */
+export async function goToLastPage(page: Page): Promise<void> {
+  await page.locator("#content li").first().waitFor();
+  const pages = page.locator("#content .gd-pages li");
+  if (await pages.count()) await pages.last().getByRole("link").click();
 }
