@@ -91,6 +91,8 @@ export function startConsumer(options: {
           max_messages: mostAtOnce,
           // A lost request for messages, e.g. by a restart of the server, is noticed in two seconds.
           idle_heartbeat: 1_000,
+          // A lost stream, or a server without it, ends this; then both are made anew.
+          abort_on_missing_resource: true,
         });
         closeMessages = () => messages.close();
         if (stopped) return messages.stop();

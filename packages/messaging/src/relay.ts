@@ -3,6 +3,7 @@ import { jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
 import { type OutboxRow, outboxOf } from "./outbox.ts";
+import { watchStream } from "./rebuild.ts";
 import { subjectOf } from "./stream.ts";
 import type { MessageLog } from "./types.ts";
 
@@ -30,6 +31,7 @@ export function startRelay(options: {
   const { database, log } = options;
   const outbox = outboxOf(database);
   const client = jetstream(options.nats, { timeout: 2_000 });
+  const stream = watchStream(options);
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -56,6 +58,7 @@ export function startRelay(options: {
   const drain = async () => {
     do {
       again = false;
+      await stream.look();
       const rows = await outbox
         .find({ publishedAt: null })
         .sort({ _id: 1 })

@@ -7,6 +7,8 @@ import { type ManagedProcess, openDataFolder, startNats } from "@deeds/engines";
 export interface TestNats {
   url: string;
   process: ManagedProcess;
+  /** Stops it and brings it back with nothing of what it had stored. */
+  loseEverything(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -21,6 +23,11 @@ export async function startTestNats(): Promise<TestNats> {
   return {
     url,
     process,
+    loseEverything: async () => {
+      await process.stop();
+      await rm(join(root, "nats", "jetstream"), { recursive: true });
+      await process.start();
+    },
     stop: async () => {
       await process.stop();
       await rm(root, { recursive: true, force: true });
