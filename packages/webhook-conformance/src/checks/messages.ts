@@ -1,0 +1,94 @@
+import type { Check } from "../check.ts";
+import type { Delivery } from "../receiver.ts";
+import { assert } from "../stage.ts";
+
+/** The form of a message: its headers, its signature and its body. */
+export const messageChecks: readonly Check[] = [
+  {
+    name: "posts JSON with webhook-id, webhook-timestamp and webhook-signature",
+    run: async ({ sender, subscribe }) => {
+      const subscriber = await subscribe();
+      await sender.cause();
+      const delivery = await subscriber.first();
+      assert(delivery.method === "POST", `the method is ${delivery.method}`);
+      const { headers } = delivery;
+      const type = headers["content-type"] ?? "";
+      assert(type.startsWith("application/json"), `the content type is "${type}"`);
+      assert(/^[^\s.]{1,256}$/.test(header(delivery, "id")), "webhook-id is no word without dots");
+      const seconds = header(delivery, "timestamp");
+      assert(
+        /^\d{10,11}$/.test(seconds),
+        `webhook-timestamp is "${seconds}", no Unix time in seconds`,
+      );
+      for (const signature of header(delivery, "signature").split(" ")) {
+        const isKnown = /^v1a?,[A-Za-z0-9+/]+={0,2}$/.test(signature);
+        assert(isKnown, `"${signature.slice(0, 20)}…" is neither v1, nor v1a, with base64`);
+      }
+      return undefined;
+    },
+  },
+  {
+    name: "sends type, timestamp and data in the body",
+    run: async ({ sender, subscribe }) => {
+      const subscriber = await subscribe();
+      await sender.cause();
+      const delivery = await subscriber.first();
+      const body: Record<string, unknown> = JSON.parse(delivery.text);
+      assert(typeof body.type === "string" && body.type !== "", "the body has no type");
+      const isDate =
+        typeof body.timestamp === "string" && !Number.isNaN(Date.parse(body.timestamp));
+      assert(isDate, "the body has no timestamp by ISO 8601");
+      assert("data" in body, "the body has no data");
+      assert(delivery.text.length <= 20_000, "the body is over 20 kB");
+      return undefined;
+    },
+  },
+  {
+    name: "signs id, timestamp and body with the endpoint's secret",
+    run: async ({ sender, subscribe, verifies, isVerified }) => {
+      const subscriber = await subscribe();
+      await sender.cause();
+      const delivery = await subscriber.first();
+      verifies(delivery, subscriber.endpoint.key);
+      const other = { ...delivery, text: `${delivery.text} ` };
+      assert(!isVerified(other, subscriber.endpoint.key), "another body verifies as well");
+      return undefined;
+    },
+  },
+  {
+    name: "signs with an ed25519 key, v1a",
+    cannot: ({ canSignAsymmetrically }) =>
+      canSignAsymmetrically ? null : "the sender has no asymmetric keys",
+    run: async ({ sender, subscribe, verifies }) => {
+      const subscriber = await subscribe(undefined, { asymmetric: true });
+      await sender.cause();
+      const delivery = await subscriber.first();
+      const { key } = subscriber.endpoint;
+      assert(key.startsWith("whpk_"), "the endpoint's key is no public key, whpk_…");
+      verifies(delivery, key);
+      return undefined;
+    },
+  },
+  {
+    name: "gives every message an id of its own, the same at every endpoint",
+    run: async ({ sender, subscribe }) => {
+      const [one, other] = [await subscribe(), await subscribe()];
+      for (let count = 0; count < 5; count += 1) await sender.cause();
+      const [first, second] = [await one.gets(5), await other.gets(5)].map(
+        (deliveries) => new Set(deliveries.map((delivery) => header(delivery, "id"))),
+      );
+      assert(first?.size === 5, "two messages have the same webhook-id");
+      assert(
+        [...first].every((id) => second?.has(id)),
+        "an event has two ids",
+      );
+      return undefined;
+    },
+  },
+];
+
+/** A header of the three, empty when it is not there once. */
+export function header({ headers }: Delivery, name: "id" | "timestamp" | "signature"): string {
+  const value = headers[`webhook-${name}`];
+  return typeof value === "string" ? value : "";
+}

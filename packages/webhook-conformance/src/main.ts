@@ -1,0 +1,34 @@
+/**
+ * Puts a sender to every check: `npm run webhook-conformance -- ./my-sender.ts`. The module exports
+ * `createSender`, which makes the adapter (see `sender.ts`).
+ */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { checks, runCheck } from "./run.ts";
+import type { Sender } from "./sender.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const [module] = process.argv.slice(2);
+if (module === undefined) {
+  say("npm run webhook-conformance -- ./my-sender.ts; packages/webhook-conformance/README.md");
+  process.exit(1);
+}
+const { createSender }: { createSender(): Promise<Sender> } = await import(
+  pathToFileURL(resolve(module)).href
+);
+const sender = await createSender();
+say(`${sender.name}, by Standard Webhooks 1.0.0`);
+const marks = { passed: "✓", failed: "✗", skipped: "–" };
+const count = { passed: 0, failed: 0, skipped: 0 };
+try {
+  for (const check of checks) {
+    const { name, verdict, reason } = await runCheck(sender, check);
+    count[verdict] += 1;
+    say(`${marks[verdict]} ${name}${reason ? `: ${reason}` : ""}`);
+  }
+} finally {
+  await sender.close?.();
+}
+say(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+process.exit(count.failed === 0 ? 0 : 1);

@@ -1,0 +1,109 @@
+import { type Behaviour, type Delivery, type Receiver, startReceiver } from "./receiver.ts";
+import type { Endpoint, Sender } from "./sender.ts";
+import { NotVerified, verify } from "./verify.ts";
+
+/** A receiver that is registered with the sender. */
+export interface Subscriber {
+  receiver: Receiver;
+  endpoint: Endpoint;
+  /** Waits for the first delivery. */
+  first(): Promise<Delivery>;
+  /** Waits for so many deliveries and answers them all. */
+  gets(count: number): Promise<readonly Delivery[]>;
+  /** Deliveries of the same message so far, by its `webhook-id`. */
+  attemptsOf(message: Delivery): readonly Delivery[];
+}
+
+/** What a check works with; all that it opens is closed behind it. */
+export interface Stage {
+  sender: Sender;
+  subscribe(behaviour?: Behaviour, options?: { asymmetric?: boolean }): Promise<Subscriber>;
+  /** Lets the sender's time pass. */
+  pass(ms: number): Promise<void>;
+  /** Waits until an event that is caused now has gone out: what was due before has had its turn. */
+  settle(): Promise<void>;
+  /** Whether something comes about within a share of the suite's patience, the whole of it by default. */
+  eventually(condition: () => boolean | Promise<boolean>, share?: number): Promise<boolean>;
+  /** Fails the check unless the delivery verifies with the key. */
+  verifies(delivery: Delivery, key: string): void;
+  isVerified(delivery: Delivery, key: string): boolean;
+}
+
+/** What the sender does wrong. */
+export class Failure extends Error {}
+
+export function assert(holds: boolean, sentence: string): asserts holds {
+  if (!holds) throw new Failure(sentence);
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function comesAbout(condition: () => boolean | Promise<boolean>, limitMs: number) {
+  const end = Date.now() + limitMs;
+  while (!(await condition())) {
+    if (Date.now() > end) return false;
+    await pause(20);
+  }
+  return true;
+}
+
+/** Sets the stage for one check; `patienceMs` is the longest wait for anything. */
+export function createStage(
+  sender: Sender,
+  patienceMs: number,
+): Stage & { clear(): Promise<void> } {
+  const subscribers: Subscriber[] = [];
+  const now = () => sender.now?.() ?? new Date();
+  const eventually: Stage["eventually"] = (condition, share = 1) =>
+    comesAbout(condition, share * patienceMs);
+
+  const subscribe: Stage["subscribe"] = async (behaviour, { asymmetric = false } = {}) => {
+    const receiver = await startReceiver(behaviour ? { behaviour } : {});
+    const endpoint = await sender.register(receiver.url, { asymmetric });
+    const { deliveries } = receiver;
+    const gets: Subscriber["gets"] = async (count) => {
+      const came = await eventually(() => deliveries.length >= count);
+      assert(came, `${deliveries.length} of ${count} deliveries came in ${patienceMs / 1_000} s`);
+      return deliveries;
+    };
+    const attemptsOf: Subscriber["attemptsOf"] = ({ headers }) =>
+      deliveries.filter((one) => one.headers["webhook-id"] === headers["webhook-id"]);
+    const first = async () => {
+      const [delivery] = await gets(1);
+      assert(delivery !== undefined, "nothing came");
+      return delivery;
+    };
+    const subscriber = { receiver, endpoint, first, gets, attemptsOf };
+    subscribers.push(subscriber);
+    return subscriber;
+  };
+  const isVerified: Stage["isVerified"] = (delivery, key) => {
+    try {
+      verify(delivery, key, now());
+      return true;
+    } catch (problem) {
+      if (problem instanceof NotVerified) return false;
+      throw problem;
+    }
+  };
+  return {
+    sender,
+    subscribe,
+    eventually,
+    isVerified,
+    pass: (ms) => (sender.pass ? sender.pass(ms) : pause(ms)),
+    settle: async () => {
+      const witness = await subscribe();
+      await sender.cause();
+      await witness.gets(1);
+    },
+    verifies: (delivery, key) => {
+      const whose = key.startsWith("whpk_") ? "public key" : "secret";
+      assert(isVerified(delivery, key), `a delivery does not verify with the endpoint's ${whose}`);
+    },
+    clear: async () => {
+      for (const { endpoint } of subscribers) await endpoint.remove();
+      for (const { receiver } of subscribers) await receiver.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { checks, type Result, runCheck } from "../src/index.ts";
+import { exampleSender, type Faults } from "./example-sender.ts";
+
+const patienceMs = 3_000;
+
+/** Puts a sender with these faults to the checks of these names, each a new one. */
+const examine = (faults: Faults, among: RegExp): Promise<Result[]> =>
+  Promise.all(
+    checks
+      .filter(({ name }) => among.test(name))
+      .map(async (check) => {
+        const sender = exampleSender(faults);
+        try {
+          return await runCheck(sender, check, patienceMs);
+        } finally {
+          await sender.close?.();
+        }
+      }),
+  );
+
+test("a sender that keeps the rules passes, but for what it cannot do", async () => {
+  const results = await examine({}, /./);
+  expect(results.filter(({ verdict }) => verdict === "failed")).toEqual([]);
+  const skipped = results.filter(({ verdict }) => verdict === "skipped");
+  expect(skipped.map(({ reason }) => reason)).toEqual(
+    Array(2).fill("the sender has no asymmetric keys"),
+  );
+});
+
+test.concurrent.each<[Faults, RegExp]>([
+  [{ signsBodyOnly: true }, /with the endpoint's secret/],
+  [{ newIdForEachAttempt: true }, /same id and body/],
+  [{ oldTimestamp: true }, /new timestamp/],
+  [{ followsRedirects: true }, /takes 30[1278] .* does not follow/],
+  [{ everythingBelow400IsFine: true }, /takes 30[1278] .* does not follow/],
+  [{ ignores410: true }, /410/],
+  [{ ignoresPressure: true }, /slows down/],
+  [{ ignoresRetryAfter: true, ignoresPressure: true }, /Retry-After/],
+  [{ waitsForEver: true }, /takes too long/],
+  [{ readsEverything: true, waitsForEver: true }, /endless answer/],
+  [{ forgetsOldSecrets: true }, /old secret and the new one/],
+])(
+  "a sender with %o fails the checks of that",
+  async (faults, among) => {
+    const results = await examine(faults, among);
+    expect(results.map(({ verdict }) => verdict)).toEqual(results.map(() => "failed"));
+    expect(results.length).toBeGreaterThan(0);
+  },
+  60_000,
+);

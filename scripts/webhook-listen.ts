@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { explain, StartFailure } from "../packages/engines/src/index.ts";
+import { answer, startReceiver } from "../packages/webhook-conformance/src/index.ts";
+import { printDelivery } from "./webhook-listen/print-delivery.ts";
+
+const usage = `npm run webhook-listen -- [--port 9000] [--secret whsec_…|whpk_…] [--status 204]
+  Receives webhooks on this machine, verifies their signatures and prints them.
+  --secret   the endpoint's secret or public key, or both of a rotation, with a comma between them;
+             also taken from WEBHOOK_SECRET
+  --status   what it answers, e.g. 503 to see a retry`;
+
+function readOptions() {
+  const known = {
+    port: { type: "string", default: "9000" },
+    secret: { type: "string", default: process.env.WEBHOOK_SECRET ?? "" },
+    status: { type: "string", default: "204" },
+  } as const;
+  const { values } = parse(() => parseArgs({ options: known }));
+  const keys = values.secret.split(",").filter(Boolean);
+  const [port, status] = [Number(values.port), Number(values.status)];
+  const isGood =
+    port >= 0 && port < 65_536 && status >= 200 && status < 600 && keys.every(isSecretOrPublicKey);
+  if (!isGood) throw new StartFailure(usage);
+  return { port, status, keys };
+}
+
+const isSecretOrPublicKey = (key: string) => /^(whsec|whpk)_[A-Za-z0-9+/]+={0,2}$/.test(key);
+
+function parse<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch {
+    throw new StartFailure(usage);
+  }
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function listen(): Promise<void> {
+  const { port, status, keys } = readOptions();
+  const receiver = await startReceiver({
+    port,
+    behaviour: (response, delivery) => {
+      say(printDelivery(delivery, keys, new Date()));
+      answer(status)(response, delivery);
+    },
+  });
+  say(`listening on ${receiver.url}; answers ${status}`);
+  if (keys.length === 0) say("without --secret signatures are shown and not verified");
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void receiver.close().then(() => process.exit(0)));
+  }
+}
+
+try {
+  await listen();
+} catch (problem) {
+  say(explain(problem));
+  process.exit(1);
+}
