@@ -21,7 +21,7 @@ import { createSecretBox } from "../src/domain/secret-box.ts";
 import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
 import { createAddressRule } from "../src/sending/address-rule.ts";
-import { createSender } from "../src/sending/sender.ts";
+import { createSender, type SenderOptions } from "../src/sending/sender.ts";
 import { prepareShards } from "../src/worker/shards.ts";
 import { startWorker } from "../src/worker/worker.ts";
 
@@ -29,9 +29,9 @@ const log = createLogger("webhooks-test", "silent");
 export const admin = administrator();
 
 /** The webhooks service on real engines, its clock in the test's hand. */
-export async function startWebhooks(options: { allowLoopback?: boolean } = {}) {
+export async function startWebhooks(options: { allowLoopback?: boolean } & SenderOptions = {}) {
   const issuer = await createTestIssuer();
-  const house = await buildHouse(options.allowLoopback ?? true);
+  const house = await buildHouse(options);
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
   await prepareShards(house.models);
@@ -48,6 +48,7 @@ export async function startWebhooks(options: { allowLoopback?: boolean } = {}) {
     client,
     worker,
     publish: publisher.publish,
+    now: clock,
     /** Lets the service's clock run ahead. */
     pass: (ms: number) => {
       aheadMs += ms;
@@ -78,7 +79,10 @@ export async function startWebhooks(options: { allowLoopback?: boolean } = {}) {
 }
 export type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
 
-async function buildHouse(allowLoopback: boolean): Promise<House> {
+async function buildHouse({
+  allowLoopback = true,
+  ...sending
+}: { allowLoopback?: boolean } & SenderOptions): Promise<House> {
   const { natsUrl: url } = testEngines();
   const database = await connectDatabase(await testDatabase("webhooks"), log);
   const models = await createModels(database.connection);
@@ -95,7 +99,7 @@ async function buildHouse(allowLoopback: boolean): Promise<House> {
     audit,
     secrets,
     addresses,
-    sender: createSender(addresses),
+    sender: createSender(addresses, sending),
     log,
   };
 }

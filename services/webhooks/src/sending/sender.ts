@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, type Dispatcher } from "undici";
 import { parseRetryAfter } from "../domain/retry-schedule.ts";
@@ -33,15 +33,32 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-const deadlineMs = 15_000;
+/** What tests choose otherwise: they neither wait for long nor ask for names that are not theirs. */
+export interface SenderOptions {
+  /** For the whole exchange, to the last byte of the answer that is read. */
+  deadlineMs?: number;
+  /** Finds the addresses of a name. */
+  lookup?: LookUp;
+}
+
+/** As `dns.lookup` finds all addresses of a name. */
+export type LookUp = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 const readAtMost = 64 * 1024;
 
 /** Sends signed messages by the rules of Standard Webhooks; follows no redirect. */
-export function createSender(addresses: AddressRule): Sender {
+export function createSender(
+  addresses: AddressRule,
+  { deadlineMs = 15_000, lookup = lookUp }: SenderOptions = {},
+): Sender {
   const agent = new Agent({
     allowH2: false,
     maxHeaderSize: 16 * 1024,
-    connect: { lookup: guardedLookup(addresses), timeout: 10_000 },
+    connect: { lookup: guardedLookup(addresses, lookup), timeout: 10_000 },
     headersTimeout: deadlineMs,
     bodyTimeout: deadlineMs,
   });
@@ -53,7 +70,7 @@ export function createSender(addresses: AddressRule): Sender {
         const url = new URL(message.url);
         // A literal address is connected to without being looked up.
         if (addresses.isForbidden(url)) throw new AddressNotAllowed();
-        const { statusCode, headers } = await exchange(agent, url, message);
+        const { statusCode, headers } = await exchange(agent, url, message, deadlineMs);
         const retryAfter = [headers["retry-after"]].flat()[0];
         return {
           delivered: statusCode >= 200 && statusCode < 300,
@@ -86,7 +103,7 @@ export class AddressNotAllowed extends Error {
  * Looks a name up for a socket and hands on only what may be connected to: the check sits on the
  * very addresses the connection is made to, so that a name cannot change in between.
  */
-function guardedLookup(addresses: AddressRule): LookupFunction {
+function guardedLookup(addresses: AddressRule, lookup: LookUp): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, "", 4);
@@ -100,7 +117,7 @@ function guardedLookup(addresses: AddressRule): LookupFunction {
   };
 }
 
-async function exchange(agent: Agent, url: URL, message: Outgoing) {
+async function exchange(agent: Agent, url: URL, message: Outgoing, deadlineMs: number) {
   const answer = await agent.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,

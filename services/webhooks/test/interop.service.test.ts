@@ -1,0 +1,68 @@
+import { endpoints, type WebhookSigning } from "@deeds/contracts";
+import { verify as verifyByStandard } from "@deeds/webhook-conformance";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { Webhook as SvixWebhook } from "svix";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { type Received, startReceiver } from "./receiver.ts";
+
+const eventsForEach = 20;
+
+let webhooks: Webhooks;
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+afterAll(() => webhooks.stop());
+
+/** What the published receivers say of a delivery; they know shared secrets only. */
+const verifiers: Record<string, (delivery: Received, key: string) => unknown> = {
+  standardwebhooks: ({ text, headers }, key) =>
+    new StandardWebhook(key).verify(text, headers as Record<string, string>),
+  svix: ({ text, headers }, key) =>
+    new SvixWebhook(key).verify(text, headers as Record<string, string>),
+};
+
+it("every delivery verifies with the published libraries, also while keys are replaced", async () => {
+  const receiver = await startReceiver();
+  const { id, secretKey: first } = await webhooks.subscribe(receiver.url);
+  const rotate = async (signing: WebhookSigning, overlapHours = 24) =>
+    (
+      await webhooks.client.call(endpoints.rotateWebhookSecret, {
+        params: { id },
+        body: { signing, overlapHours },
+        as: admin,
+      })
+    ).body.secretKey;
+  const deliver = async () => {
+    const people = Array.from({ length: eventsForEach }, newId);
+    await webhooks.publish(...people.map((person) => personApproved(person)));
+    await until(() => people.every((person) => receiver.about(person).length > 0));
+    return people.flatMap((person) => receiver.about(person));
+  };
+  const verify = (deliveries: readonly Received[], keys: readonly string[]) => {
+    for (const delivery of deliveries) {
+      for (const key of keys) {
+        verifyByStandard(delivery, key);
+        if (key.startsWith("whpk_")) continue;
+        for (const check of Object.values(verifiers))
+          expect(() => check(delivery, key)).not.toThrow();
+      }
+    }
+  };
+  try {
+    verify(await deliver(), [first]);
+    const second = await rotate("hmac");
+    verify(await deliver(), [first, second]);
+    const publicKey = await rotate("ed25519");
+    expect(publicKey).toMatch(/^whpk_/);
+    verify(await deliver(), [first, second, publicKey]);
+    const last = await rotate("hmac", 0);
+    const deliveries = await deliver();
+    verify(deliveries, [first, second, last]);
+    for (const delivery of deliveries) {
+      expect(() => verifyByStandard(delivery, publicKey)).toThrow("no signature of this key");
+    }
+  } finally {
+    await receiver.stop();
+  }
+});

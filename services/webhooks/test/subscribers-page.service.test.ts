@@ -1,0 +1,189 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { events, webhookEvents } from "@deeds/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { retryDelay } from "../src/domain/retry-schedule.ts";
+import { newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { type Received, type Receiver, startReceiver } from "./receiver.ts";
+
+const page = await readFile(new URL("../../../docs/webhooks.md", import.meta.url), "utf8");
+const run = promisify(execFile);
+
+/** The first code of a language under a heading of the page. */
+function codeUnder(heading: string, language: string): string {
+  const section = page.slice(page.indexOf(`### ${heading}\n`));
+  const code = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(section)?.[1];
+  if (code === undefined) throw new Error(`there is no ${language} under ${heading}`);
+  return code;
+}
+
+/** A subscriber's program: prints `true` or `false` for the files `id`, `timestamp` … that it is given. */
+interface Language {
+  name: string;
+  /** Present where the language is. */
+  tool: string;
+  /** Files of the program, made from the code of the page. */
+  files: Record<string, string>;
+  command: string;
+}
+
+const languages: Language[] = [
+  {
+    ...{ name: "Node", tool: "node", command: `"${process.execPath}" main.mjs` },
+    files: {
+      "verify.mjs": codeUnder("Node", "js"),
+      "main.mjs": `import { readFileSync } from "node:fs";
+        import { verify } from "./verify.mjs";
+        const read = (name) => readFileSync(name, "utf8");
+        const names = ["id", "timestamp", "signature"];
+        const headers = Object.fromEntries(names.map((name) => ["webhook-" + name, read(name)]));
+        console.log(verify(headers, read("body"), read("secret")));`,
+    },
+  },
+  {
+    ...{ name: "Python", tool: "python3", command: "python3 main.py" },
+    files: {
+      "main.py": `${codeUnder("Python", "python")}
+read = lambda name: open(name, "rb").read()
+names = ["id", "timestamp", "signature"]
+headers = {"webhook-" + name: read(name).decode() for name in names}
+print(str(verify(headers, read("body"), read("secret").decode())).lower())`,
+    },
+  },
+  {
+    ...{ name: "Go", tool: "go", command: "go run ." },
+    files: {
+      "go.mod": "module example\n\ngo 1.21\n",
+      "verify.go": codeUnder("Go", "go"),
+      "main.go": `package main
+        import ("fmt"; "net/http"; "os")
+        func read(name string) string { text, _ := os.ReadFile(name); return string(text) }
+        func main() {
+          header := http.Header{}
+          for _, name := range []string{"id", "timestamp", "signature"} {
+            header.Set("webhook-" + name, read(name))
+          }
+          fmt.Println(Verify(header, []byte(read("body")), read("secret")))
+        }`,
+    },
+  },
+  {
+    ...{ name: "Java", tool: "javac", command: "javac *.java && java -cp . Main" },
+    files: {
+      "Webhooks.java": codeUnder("Java", "java"),
+      "Main.java": `import java.nio.file.*;
+        import java.util.*;
+        class Main {
+          static String read(String name) throws Exception { return Files.readString(Path.of(name)); }
+          public static void main(String[] none) throws Exception {
+            Map<String, String> headers = new HashMap<>();
+            for (String name : List.of("id", "timestamp", "signature")) {
+              headers.put("webhook-" + name, read(name));
+            }
+            System.out.println(Webhooks.verify(headers, read("body"), read("secret")));
+          }
+        }`,
+    },
+  },
+];
+
+const isHere = (tool: string) => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0;
+
+let webhooks: Webhooks;
+let receiver: Receiver;
+const folders: string[] = [];
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await webhooks.stop();
+  await receiver.stop();
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+/** A delivery of the service, and the key of its endpoint. */
+async function deliver(signing: "hmac" | "ed25519") {
+  const { id: webhookId, secretKey } = await webhooks.subscribe(receiver.url, { signing });
+  const person = newId();
+  await webhooks.publish(personApproved(person));
+  await until(() => receiver.about(person).length > 0);
+  await webhooks.house.models.webhooks.deleteOne({ _id: webhookId });
+  const [delivery] = receiver.about(person);
+  if (!delivery) throw new Error("nothing came");
+  return { delivery, secretKey };
+}
+
+/** What the program says of the delivery. */
+async function verdict({ files, command }: Language, { text, headers }: Received, secret: string) {
+  const folder = await mkdtemp(join(tmpdir(), "good-deeds-subscriber-"));
+  folders.push(folder);
+  const given = Object.fromEntries(
+    ["id", "timestamp", "signature"].map((name) => [name, String(headers[`webhook-${name}`])]),
+  );
+  for (const [name, content] of Object.entries({ ...files, ...given, body: text, secret })) {
+    await writeFile(join(folder, name), content);
+  }
+  const { stdout } = await run("sh", ["-c", command], { cwd: folder });
+  return stdout.trim();
+}
+
+describe("the page for subscribers", () => {
+  for (const language of languages) {
+    it.runIf(isHere(language.tool))(
+      `has code for ${language.name} that verifies a delivery, and nothing else`,
+      async () => {
+        const { delivery, secretKey } = await deliver("hmac");
+        const changed = { ...delivery, text: delivery.text.replace("approved", "rejected") };
+        const other = secretKey.replace(/_..../, "_AAAA");
+        const old = {
+          ...delivery,
+          headers: { ...delivery.headers, "webhook-timestamp": "1614265330" },
+        };
+        expect(
+          await Promise.all([
+            verdict(language, delivery, secretKey),
+            verdict(language, changed, secretKey),
+            verdict(language, delivery, other),
+            verdict(language, old, secretKey),
+          ]),
+        ).toEqual(["true", "false", "false", "false"]);
+      },
+      120_000,
+    );
+  }
+
+  it("has code that verifies a delivery by a public key, and nothing else", async () => {
+    const { delivery, secretKey } = await deliver("ed25519");
+    const module = `data:text/javascript,${encodeURIComponent(codeUnder("With a public key", "js"))}`;
+    const { verifyByPublicKey } = await import(module);
+    expect(verifyByPublicKey(delivery.headers, delivery.text, secretKey)).toBe(true);
+    expect(verifyByPublicKey(delivery.headers, `${delivery.text} `, secretKey)).toBe(false);
+  });
+
+  it("lists every event, each with an example of exactly its fields", () => {
+    const listed = [...page.matchAll(/^### `(\w+)`$/gm)].map(([, type]) => type);
+    expect(listed).toEqual([...webhookEvents]);
+    for (const type of webhookEvents) {
+      const example: unknown = JSON.parse(codeUnder(`\`${type}\``, "json"));
+      expect(events[type].data.strict().parse(example)).toEqual(example);
+    }
+  });
+
+  it("tells the waits between attempts as they are", () => {
+    const shown = /^\| wait \|(.+)\|$/m
+      .exec(page)?.[1]
+      ?.split("|")
+      .map((wait) => wait.trim());
+    const unit = { s: 1_000, min: 60_000, h: 3_600_000 };
+    const waits = shown?.map((wait) => {
+      const [count, name] = wait.split(" ");
+      return Number(count) * unit[name as keyof typeof unit];
+    });
+    expect(waits).toEqual(Array.from({ length: 9 }, (_, at) => retryDelay(at + 1, 0.5, null)));
+    expect(retryDelay(10, 0.5, null)).toBeNull();
+  });
+});
