@@ -1,6 +1,10 @@
 import { parseArgs } from "node:util";
 import { explain, StartFailure } from "../packages/engines/src/index.ts";
-import { answer, startReceiver } from "../packages/webhook-conformance/src/index.ts";
+import {
+  answer,
+  type Behaviour,
+  startReceiver,
+} from "../packages/webhook-conformance/src/index.ts";
 import { printDelivery } from "./webhook-listen/print-delivery.ts";
 
 const usage = `npm run webhook-listen -- [--port 9000] [--secret whsec_…|whpk_…] [--status 204]
@@ -38,12 +42,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function listen(): Promise<void> {
   const { port, status, keys } = readOptions();
-  const receiver = await startReceiver({
-    port,
-    behaviour: (response, delivery) => {
-      say(printDelivery(delivery, keys, new Date()));
-      answer(status)(response, delivery);
-    },
+  const behaviour: Behaviour = (response, delivery) => {
+    say(printDelivery(delivery, keys, new Date()));
+    answer(status)(response, delivery);
+  };
+  const receiver = await startReceiver({ port, behaviour }).catch(() => {
+    throw new StartFailure(`Port ${port} cannot be listened on: choose another with --port.`);
   });
   say(`listening on ${receiver.url}; answers ${status}`);
   if (keys.length === 0) say("without --secret signatures are shown and not verified");
