@@ -12,9 +12,10 @@ import { presentVersions, shipAll } from "./start/front-ends.ts";
 import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
 import { say, step, table } from "./start/terminal.ts";
 
-const usage = `npm start -- [--fresh] [--empty]
-  --fresh   throws the old data away first
-  --empty   no demo data; asks for the first administrator
+const usage = `npm start -- [--fresh] [--empty] [--replicas N]
+  --fresh       throws the old data away first
+  --empty       no demo data; asks for the first administrator
+  --replicas N  so many processes of every service and gateway, 1 to 4
   PORT (8080), DATA_DIR (.data), MONGODB_URL, NATS_URL, S3_ENDPOINT are read from the environment`;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -23,12 +24,22 @@ const startedAt = Date.now();
 const stopping = new AbortController();
 
 function readOptions() {
-  const known = { fresh: { type: "boolean" }, empty: { type: "boolean" } } as const;
+  const known = {
+    fresh: { type: "boolean" },
+    empty: { type: "boolean" },
+    replicas: { type: "string", default: "1" },
+  } as const;
   try {
     return parseArgs({ options: known }).values;
   } catch {
     throw new StartFailure(usage);
   }
+}
+
+function readReplicas(text: string): number {
+  const replicas = Number(text);
+  if (Number.isInteger(replicas) && replicas >= 1 && replicas <= 4) return replicas;
+  throw new StartFailure("--replicas must be a number from 1 to 4.");
 }
 
 function readPort(): number {
@@ -38,12 +49,13 @@ function readPort(): number {
 }
 
 async function start(): Promise<Product> {
-  const { fresh = false, empty = false } = readOptions();
+  const { fresh = false, empty = false, replicas: wanted } = readOptions();
+  const replicas = readReplicas(wanted);
   const before = readSetup(dataDir);
   const setup = fresh || !before ? firstState(empty) : before;
   if (setup.state === "unfinished" && !setup.demo) assertAdministratorCanBeAsked();
   const product = await step("engines, services and gateway", (log) =>
-    startProduct({ dataDir, port: readPort(), log, fresh, signal: stopping.signal }),
+    startProduct({ dataDir, port: readPort(), log, fresh, replicas, signal: stopping.signal }),
   );
   try {
     await warnOfSettings(product);

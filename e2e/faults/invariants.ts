@@ -66,7 +66,8 @@ interface Row {
 const rows = (database: mongo.Db, name: string, filter: object): Promise<Row[]> =>
   database.collection<Row>(name).find(filter).toArray();
 
-async function findAll(world: World, { people, mark }: Stage): Promise<Found[]> {
+/** What is there of the things of one seed. */
+export async function findAll(world: World, { people, mark }: Stage): Promise<Found[]> {
   const ofPeople = { personId: { $in: [...people] } };
   const [proofs, submitted, edits] = await Promise.all([
     inDatabase(world, "proofs", (database) => rows(database, "proofs", ofPeople)),
@@ -91,7 +92,7 @@ const decisions = ({ operations }: Ledger) =>
 const named = ({ kind, key }: Pick<Operation, "kind" | "key">) => `${kind} ${key}`;
 
 /** I1: whatever was acknowledged is there, as it was acknowledged, and once. */
-function promisesKept(ledger: Ledger, found: readonly Found[]): Broken {
+export function promisesKept(ledger: Ledger, found: readonly Found[]): Broken {
   const byKey = Map.groupBy(found, named);
   const lost = makings(ledger)
     .filter(({ outcome }) => outcome === "ok")
@@ -111,7 +112,7 @@ function promisesKept(ledger: Ledger, found: readonly Found[]): Broken {
 }
 
 /** I2: nothing is there that nobody asked for. */
-function nothingElse(ledger: Ledger, found: readonly Found[]): Broken {
+export function nothingElse(ledger: Ledger, found: readonly Found[]): Broken {
   const tried = (operations: Operation[]) =>
     operations.filter(({ outcome }) => outcome !== "refused");
   const asked = new Set(tried(makings(ledger)).map(named));

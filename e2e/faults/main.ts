@@ -2,7 +2,7 @@
  * Breaks the product in the ways of the table of faults while sixteen clients work with it, and
  * compares what they were promised with what is there.
  *
- *   npm run faults -- --seeds 10 --first 1 --only F2,F4 --down 60
+ *   npm run faults -- --seeds 10 --first 1 --only F2,F4 --down 60 --replicas 2
  */
 import { parseArgs } from "node:util";
 import { makePerson } from "../src/people.ts";
@@ -12,6 +12,8 @@ import { natsIsDown } from "./f4-nats-is-down.ts";
 import { filesAreAway } from "./f6-files-are-away.ts";
 import { everyEventThreeTimes } from "./f8-every-event-three-times.ts";
 import { eventsOutOfOrder } from "./f9-events-out-of-order.ts";
+import { replaceEachPart } from "./f15-replace-each-part.ts";
+import { restoreABackup } from "./f20-restore-a-backup.ts";
 import { comeToRest, compare } from "./invariants.ts";
 import { emptyLedger, type Ledger } from "./ledger.ts";
 import { createRandom } from "./random.ts";
@@ -22,7 +24,7 @@ import { createWorld, type World } from "./world.ts";
 
 const scenarios: readonly Scenario[] = [
   ...[killEachProcess, killRelayBeforeMark, killConsumerBeforeAck, natsIsDown, filesAreAway],
-  ...[everyEventThreeTimes, eventsOutOfOrder],
+  ...[everyEventThreeTimes, eventsOutOfOrder, restoreABackup, replaceEachPart],
 ];
 
 const { values } = parseArgs({
@@ -32,6 +34,8 @@ const { values } = parseArgs({
     only: { type: "string" },
     /** Seconds that something stays down. */
     down: { type: "string", default: "60" },
+    /** Processes of every service and gateway. */
+    replicas: { type: "string", default: "1" },
   },
 });
 
@@ -85,14 +89,12 @@ function summary({ operations }: Ledger): string {
   return `${count("ok")} ok, ${count("refused")} refused, ${count("unknown")} unknown`;
 }
 
-async function main(): Promise<number> {
-  const chosen = values.only?.toUpperCase().split(",");
-  const selected = scenarios.filter(({ name }) => !chosen || chosen.includes(name));
-  if (selected.length === 0) throw new Error(`there is no fault ${values.only}`);
-  const world = await createWorld();
+/** All of them in one product; answers how many promises were broken. */
+async function rehearseAll(replicas: number, its: readonly Scenario[]): Promise<number> {
+  const world = await createWorld(replicas);
   let broken = 0;
   try {
-    for (const scenario of selected) {
+    for (const scenario of its) {
       say(`\n${scenario.name}: ${scenario.title}`);
       for (let turn = 0; turn < Number(values.seeds); turn += 1) {
         broken += (await rehearse(world, scenario, Number(values.first) + turn)).length;
@@ -101,6 +103,17 @@ async function main(): Promise<number> {
   } finally {
     await world.close();
   }
+  return broken;
+}
+
+async function main(): Promise<number> {
+  const chosen = values.only?.toUpperCase().split(",");
+  const selected = scenarios.filter(({ name }) => !chosen || chosen.includes(name));
+  if (selected.length === 0) throw new Error(`there is no fault ${values.only}`);
+  const wished = Number(values.replicas);
+  const worlds = Map.groupBy(selected, ({ replicas = 1 }) => Math.max(replicas, wished));
+  let broken = 0;
+  for (const [replicas, its] of worlds) broken += await rehearseAll(replicas, its);
   return broken;
 }
 

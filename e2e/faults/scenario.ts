@@ -19,6 +19,8 @@ export interface Scenario {
   title: string;
   /** Whether it puts events into the stream again on purpose. */
   eventsAreRepeated?: boolean;
+  /** How many processes of each part it needs; 1 by default. */
+  replicas?: number;
   /** Works and breaks; answers what only this scenario can see to be wrong. */
   run(run: Run): Promise<string[]>;
 }

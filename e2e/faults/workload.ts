@@ -26,7 +26,7 @@ export interface Stage {
   mark: string;
 }
 
-const clients = 16;
+const sixteen = 16;
 
 interface Thing {
   kind: Kind;
@@ -68,11 +68,12 @@ const kinds: Record<Kind, Making> = {
 /** The link by which an applied suggestion is known on its person. */
 export const linkOf = (key: string): string => `https://social.example/${key}`;
 
-/** Sixteen clients make things and decide on them until they are told to stop. */
+/** Some clients, sixteen by default, make things and decide on them until they are told to stop. */
 export async function work(
   stage: Stage,
   isOver: () => boolean,
   allowed: readonly Kind[] = ["proof", "proof", "person", "edit"],
+  clients = sixteen,
 ): Promise<void> {
   const things: Thing[] = [];
   const client = async (number: number) => {

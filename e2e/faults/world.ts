@@ -32,11 +32,12 @@ export interface FaultPoints {
 const sessions = 4;
 const password = "faults-password";
 
-export async function createWorld(): Promise<World> {
+/** @param replicas of every service and gateway */
+export async function createWorld(replicas: number): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
   const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
   const house = await startJourneyProduct({
-    ...{ demo: false, durable: true },
+    ...{ demo: false, durable: true, replicas },
     settings: { FAULT_POINTS: folder, NODE_OPTIONS: `--import=${preload}` },
   });
   const receiver = await startReceiver();

@@ -22,6 +22,8 @@ export interface JourneyProduct {
 export async function startJourneyProduct(options: {
   demo: boolean;
   durable?: boolean;
+  /** How many processes of each service and gateway; 1 by default, or `E2E_REPLICAS`. */
+  replicas?: number;
   /** Settings of this product's own, stronger than those of all journeys. */
   settings?: Record<string, string>;
 }): Promise<JourneyProduct> {
@@ -32,6 +34,7 @@ export async function startJourneyProduct(options: {
     dataDir,
     log,
     durable: options.durable ?? false,
+    replicas: options.replicas ?? Number(process.env.E2E_REPLICAS || 1),
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
     settings: {
       ...{ NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },

@@ -17,6 +17,7 @@ import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
+import { shareCounts } from "./limits/shared-counts.ts";
 import { createCursors } from "./live/cursor.ts";
 import { createLiveHub, type LiveHub } from "./live/hub.ts";
 import { pastFacts } from "./live/past.ts";
@@ -52,7 +53,7 @@ export function createGateway(options: {
   live?: { heartbeatMs: number; recheckMs: number };
 }): Gateway {
   const { config, messaging, log, live = { heartbeatMs: 15_000, recheckMs: 60_000 } } = options;
-  const house = buildHouse(config, log);
+  const house = buildHouse(config, messaging, log);
   const releases = house.upstreams.of("releases");
   const files = createFiles(releases);
   const liveSets = followLiveSet(releases, files.warm, log);
@@ -125,7 +126,7 @@ async function unknownCall(ctx: Koa.Context, next: Koa.Next): Promise<void> {
   await next();
 }
 
-function buildHouse(config: GatewayConfig, log: Logger): House {
+function buildHouse(config: GatewayConfig, messaging: Messaging, log: Logger): House {
   const upstreams = createUpstreams(config);
   const auth = upstreams.of("auth");
   return {
@@ -134,7 +135,7 @@ function buildHouse(config: GatewayConfig, log: Logger): House {
     always: headersOfEverything(config.PUBLIC_ORIGIN),
     clientOf: createClientReader(config.TRUSTED_PROXIES),
     identities: createIdentities(auth, config.GATEWAY_SECRET),
-    limits: createRateLimits(config.RATE_LIMIT_SCALE),
+    limits: createRateLimits(config.RATE_LIMIT_SCALE, shareCounts(messaging)),
     solutions: createSolutionChecks(auth, config.GATEWAY_SECRET),
     answers: createAnswerCache(endpointList),
     publicOrigin: config.PUBLIC_ORIGIN,

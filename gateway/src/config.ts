@@ -1,4 +1,4 @@
-import { processConfig, secret } from "@deeds/service-kit";
+import { addresses, processConfig, secret } from "@deeds/service-kit";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Network } from "./limits/client-address.ts";
@@ -27,12 +27,12 @@ const ownNetwork = (address: string): string =>
 export const gatewayConfig = processConfig.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   NATS_URL: z.string().startsWith("nats://"),
-  AUTH_URL: z.url(),
-  PEOPLE_URL: z.url(),
-  PROOFS_URL: z.url(),
-  CONTACT_EDITS_URL: z.url(),
-  WEBHOOKS_URL: z.url(),
-  RELEASES_URL: z.url(),
+  AUTH_URL: addresses,
+  PEOPLE_URL: addresses,
+  PROOFS_URL: addresses,
+  CONTACT_EDITS_URL: addresses,
+  WEBHOOKS_URL: addresses,
+  RELEASES_URL: addresses,
   /** What the gateway proves itself with at the auth service; also by file. */
   GATEWAY_SECRET: secret,
   /** Scheme, host and port under which people reach the site. */

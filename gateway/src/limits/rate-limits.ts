@@ -1,6 +1,7 @@
 import { AppError } from "@deeds/service-kit";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { AnswerHead } from "../pipeline/request-state.ts";
+import type { SharedCounts } from "./shared-counts.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -34,8 +35,8 @@ export interface RateLimits {
   scaled(points: number): number;
 }
 
-/** Limits of this process, in memory; `scale` multiplies all of them. */
-export function createRateLimits(scale: number): RateLimits {
+/** Limits in memory, of all replicas together by what they tell; `scale` multiplies all of them. */
+export function createRateLimits(scale: number, shared: SharedCounts): RateLimits {
   const scaled = (points: number) => Math.max(1, Math.floor(points * scale));
   const limiters = new Map<Limit, RateLimiterMemory>();
   for (const [name, [points, duration]] of Object.entries(rateLimits)) {
@@ -46,6 +47,9 @@ export function createRateLimits(scale: number): RateLimits {
     if (!limiter) throw new Error(`there is no limit ${limit}`);
     return limiter;
   };
+  shared.onAdded((limit, key, points) => {
+    void limiters.get(limit as Limit)?.penalty(key, points);
+  });
 
   return {
     scaled,
@@ -54,6 +58,7 @@ export function createRateLimits(scale: number): RateLimits {
       const policy = `"${limit}";q=${limiter.points};w=${limiter.duration}`;
       try {
         const state = await limiter.consume(key);
+        shared.add(limit, key, 1);
         say(head, limit, policy, state);
         return state.consumedPoints;
       } catch (refused) {
@@ -67,6 +72,7 @@ export function createRateLimits(scale: number): RateLimits {
     },
     giveBack: async (limit, key) => {
       await limiterOf(limit).reward(key);
+      shared.add(limit, key, -1);
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Endpoint, ServiceName } from "@deeds/contracts";
+import { type Endpoint, type ServiceName, serviceNames } from "@deeds/contracts";
+import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 import { type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
 import { patientConnector } from "./patient-connect.ts";
@@ -11,38 +12,52 @@ export interface Upstreams {
   close(): Promise<void>;
 }
 
-/** Two pools of kept connections for each service. */
+/** Two pools of kept connections for each service, over all its replicas. */
 export function createUpstreams(config: GatewayConfig): Upstreams {
-  const calls = openPools(config);
-  const files = openPools(config);
+  const followed = serviceNames.map((name) => {
+    const replicas = followReplicas(addressesOf(config, name));
+    return [name, { replicas, calls: openPool(replicas), files: openPool(replicas) }] as const;
+  });
+  const lines = Object.fromEntries(followed) as Record<ServiceName, Line>;
   return {
-    of: (service) => calls[service],
-    filesOf: (service) => files[service],
+    of: (service) => lines[service].calls,
+    filesOf: (service) => lines[service].files,
     close: async () => {
-      const pools = [calls, files].flatMap((each) => Object.values(each));
+      for (const { replicas } of Object.values(lines)) replicas.stop();
+      const pools = Object.values(lines).flatMap(({ calls, files }) => [calls, files]);
       await Promise.all(pools.map((pool) => pool.destroy()));
     },
   };
+}
+
+interface Line {
+  replicas: Replicas;
+  calls: Pool;
+  files: Pool;
 }
 
 /** Whether a call carries or answers a file. */
 export const movesFile = ({ bodyKind, answer }: Endpoint): boolean =>
   bodyKind === "multipart" || answer === "bytes";
 
-const openPools = (config: GatewayConfig): Record<ServiceName, Pool> => ({
-  auth: openPool(config.AUTH_URL),
-  people: openPool(config.PEOPLE_URL),
-  proofs: openPool(config.PROOFS_URL),
-  "contact-edits": openPool(config.CONTACT_EDITS_URL),
-  webhooks: openPool(config.WEBHOOKS_URL),
-  releases: openPool(config.RELEASES_URL),
-});
+function addressesOf(config: GatewayConfig, service: ServiceName): string[] {
+  const addresses: Record<ServiceName, string[]> = {
+    auth: config.AUTH_URL,
+    people: config.PEOPLE_URL,
+    proofs: config.PROOFS_URL,
+    "contact-edits": config.CONTACT_EDITS_URL,
+    webhooks: config.WEBHOOKS_URL,
+    releases: config.RELEASES_URL,
+  };
+  return addresses[service];
+}
 
-const openPool = (url: string): Pool =>
-  new Pool(new URL(url).origin, {
-    connect: patientConnector(),
+const openPool = (replicas: Replicas): Pool =>
+  new Pool(replicas.next().origin, {
+    connect: patientConnector(replicas),
     connections: 64,
-    // Shorter than services keep theirs, so that none is written into while it closes.
-    keepAliveTimeout: 30_000,
-    keepAliveMaxTimeout: 30_000,
+    // Shorter than a service goes on serving once it is told to end (DRAIN_MS), so that none is
+    // written into while it closes.
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 4_000,
   });

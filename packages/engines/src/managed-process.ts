@@ -73,13 +73,16 @@ export class ManagedProcess {
     return this.#up;
   }
 
-  /** Asks the process to end (SIGTERM), and after its limit makes it end (SIGKILL). */
-  async stop(): Promise<void> {
+  /**
+   * Asks the process to end, and after its limit makes it end (SIGKILL). SIGINT: without giving its
+   * callers time to find another one.
+   */
+  async stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<void> {
     this.#wanted = false;
     const child = this.#child;
     if (!child || hasEnded(child)) return;
     const ended = once(child, "exit");
-    child.kill("SIGTERM");
+    child.kill(signal);
     const timer = setTimeout(() => child.kill("SIGKILL"), this.#spec.stopLimitMs ?? 15_000);
     await ended;
     clearTimeout(timer);

@@ -16,6 +16,27 @@ export type ServiceName = (typeof SERVICES)[number];
 /** A process of our own code. */
 export type PartName = ServiceName | "gateway";
 
+/** One process of a part. */
+export interface Replica {
+  part: PartName;
+  /** `people` where there is one, `people-1` and `people-2` where there are two. */
+  name: string;
+  /** The name that its port is kept under. */
+  portName: string;
+}
+
+/**
+ * The processes of a part. The first one's port is the part's own, also for commands and tests that
+ * look behind the gateway; of several gateways, that port is their balancer's.
+ */
+export function replicasOf(part: PartName, count: number): Replica[] {
+  if (count === 1) return [{ part, name: part, portName: part }];
+  return Array.from({ length: count }, (_, at) => {
+    const name = `${part}-${at + 1}`;
+    return { part, name, portName: at === 0 && part !== "gateway" ? part : name };
+  });
+}
+
 /** What a service needs beside what every service needs. */
 interface ServiceNeeds {
   database: DatabaseName;
@@ -56,6 +77,7 @@ export const needs: Record<ServiceName, ServiceNeeds> = {
 /** Settings that a person may set for all parts through the environment of the starter. */
 const PASSED_ON = [
   "COOKIE_SECURE",
+  "DRAIN_MS",
   "FREE_SUBSCRIPTION_UNTIL",
   "LOG_LEVEL",
   "NODE_ENV",

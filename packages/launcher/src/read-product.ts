@@ -1,13 +1,13 @@
 import { assignedPorts, type EngineAddresses, readAddresses } from "@deeds/engines";
 import { type PartName, SERVICES } from "./parts.ts";
-import { addressOf } from "./specs.ts";
+import { addressOf, type Ports } from "./specs.ts";
 
 /** Where a product answers. */
 export interface ProductAddresses {
   /** The gateway, e.g. `http://127.0.0.1:8080`. */
   origin: string;
   urls: Record<PartName, string>;
-  ports: Record<PartName, number>;
+  ports: Ports;
   engines: EngineAddresses;
 }
 
@@ -23,7 +23,7 @@ export function readProduct(
   env: NodeJS.ProcessEnv = process.env,
 ): ProductAddresses {
   const engines = readAddresses(dataDir, env);
-  const ports = assignedPorts(dataDir) as Record<PartName, number>;
+  const ports = assignedPorts(dataDir) as Ports;
   return { origin: addressOf(ports.gateway), urls: urlsOf(ports), ports, engines };
 }
 

@@ -10,6 +10,8 @@ import {
 import {
   needs,
   type PartName,
+  type Replica,
+  replicasOf,
   SERVICES,
   type ServiceName,
   settingsOf,
@@ -22,12 +24,22 @@ export interface Surroundings {
   root: string;
   data: DataFolder;
   engines: EngineAddresses;
-  ports: Record<PartName, number>;
+  ports: Ports;
+  /** How many processes each part has. */
+  replicas: number;
   /** Settings given by the person or the test, for every part. */
   settings: Record<string, string>;
 }
 
-const STOP_LIMIT_MS = 25_000;
+/** The port of each part and of each of its replicas; see `replicasOf`. */
+export type Ports = Record<PartName, number> & Record<string, number>;
+
+// As long as a process may drain (5 s), end its calls (20 s) and close what it holds.
+const STOP_LIMIT_MS = 30_000;
+
+/** Of several replicas one may go without a caller noticing: it is given up before it ends. */
+const drainOf = (replicas: number): Record<string, string> =>
+  replicas > 1 ? { DRAIN_MS: "5000" } : {};
 
 // Ten processes share a small machine: a small young generation and a bounded heap save 40 MB each
 // and cost little where the work is waiting for a database. Deliveries are thousands of short-lived
@@ -43,16 +55,29 @@ export function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** How one service is run. */
-export function serviceSpec(name: ServiceName, around: Surroundings): ProcessSpec {
-  return partSpec(name, `services/${name}`, around, serviceEnv(name, around));
+/** The addresses of all replicas of a part, as its callers take them. */
+function addressesOf(part: PartName, { ports, replicas }: ServicePlaces): string {
+  const all = replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
+  return all.join(",");
 }
+
+/** How one process of a service is run. */
+export function serviceSpec(replica: Replica & { part: ServiceName }, around: Surroundings) {
+  const env = {
+    ...serviceEnv(replica.part, around),
+    PORT: String(around.ports[replica.portName]),
+  };
+  return partSpec(replica, `services/${replica.part}`, around, env);
+}
+
+type ServicePlaces = Pick<Surroundings, "ports" | "replicas">;
 
 /** The settings of one service: its own database user and only the secrets it needs. */
 export function serviceEnv(
   name: ServiceName,
-  { engines, ports, settings }: Pick<Surroundings, "engines" | "ports" | "settings">,
+  around: ServicePlaces & Pick<Surroundings, "engines" | "settings">,
 ): Record<string, string> {
+  const { engines, ports, replicas, settings } = around;
   const { database, keepsFiles, secrets } = needs[name];
   const storage = {
     S3_ENDPOINT: engines.storage.endpoint,
@@ -61,7 +86,8 @@ export function serviceEnv(
   };
   return {
     ...commonEnv(ports[name], engines),
-    AUTH_URL: addressOf(ports.auth),
+    ...drainOf(replicas),
+    AUTH_URL: addressesOf("auth", around),
     // Where payers come back to.
     ...(name === "auth" && { PUBLIC_ORIGIN: addressOf(ports.gateway) }),
     MONGODB_URL: engines.databaseUrl(database),
@@ -73,13 +99,16 @@ export function serviceEnv(
   };
 }
 
-/** How the gateway is run: it knows every service's address and no database. */
-export function gatewaySpec(around: Surroundings): ProcessSpec {
-  const { ports, engines, settings } = around;
-  const services = SERVICES.map((name) => [urlVariable(name), addressOf(ports[name])] as const);
-  return partSpec("gateway", "gateway", around, {
-    ...commonEnv(ports.gateway, engines),
+/** How one gateway is run: it knows every service's addresses and no database. */
+export function gatewaySpec(replica: Replica, around: Surroundings): ProcessSpec {
+  const { ports, engines, replicas, settings } = around;
+  const services = SERVICES.map((name) => [urlVariable(name), addressesOf(name, around)] as const);
+  return partSpec(replica, "gateway", around, {
+    ...commonEnv(ports[replica.portName] ?? 0, engines),
+    ...drainOf(replicas),
     ...Object.fromEntries(services),
+    // Our balancer says where calls come from.
+    ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
     PUBLIC_ORIGIN: addressOf(ports.gateway),
     ...settingsOf("gateway", settings),
@@ -97,16 +126,16 @@ function commonEnv(port: number, { natsUrl }: EngineAddresses): Record<string, s
 }
 
 function partSpec(
-  name: PartName,
+  { part, name, portName }: Replica,
   folder: string,
   { root, data, ports }: Surroundings,
   env: Record<string, string>,
 ): ProcessSpec {
-  const port = ports[name];
+  const port = ports[portName] ?? 0;
   return {
     name,
     command: process.execPath,
-    args: [...nodeArgs(name), join(root, folder, "src/main.ts")],
+    args: [...nodeArgs(part), join(root, folder, "src/main.ts")],
     cwd: join(root, folder),
     env: {
       ...env,

@@ -15,9 +15,10 @@ import {
   StartFailure,
   startEngines,
 } from "@deeds/engines";
-import { type PartName, passedOn, SERVICES } from "./parts.ts";
+import { type Balancer, startBalancer } from "./balancer/start-balancer.ts";
+import { type PartName, passedOn, replicasOf, SERVICES } from "./parts.ts";
 import { PARTS, urlsOf } from "./read-product.ts";
-import { addressOf, gatewaySpec, type Surroundings, serviceSpec } from "./specs.ts";
+import { addressOf, gatewaySpec, type Ports, type Surroundings, serviceSpec } from "./specs.ts";
 
 /** How a product is started. */
 export interface ProductOptions {
@@ -26,6 +27,8 @@ export interface ProductOptions {
   /** The public port; without it a free one is chosen and kept. */
   port?: number;
   log: Log;
+  /** How many processes each service and the gateway have, behind one address; 1 by default. */
+  replicas?: number;
   /** Throws the data away first. */
   fresh?: boolean;
   /** Off only in tests: acknowledged writes need not be on disk. */
@@ -56,9 +59,10 @@ export interface Product {
   data: DataFolder;
   /** All processes by name: the parts, and the engines `mongod`, `nats`, `minio`. */
   processes(): Record<string, RunningPart>;
-  /** Asks one process to end and leaves it ended. */
+  /** Asks one process to end and leaves it ended. The name of a part means all its replicas. */
   stop(name: string): Promise<void>;
   start(name: string): Promise<void>;
+  /** Replaces the replicas of a part one after the other. */
   restart(name: string): Promise<void>;
   /** Ends one process as a crash would; it comes back by itself. */
   kill(name: string): Promise<void>;
@@ -75,13 +79,17 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
  * @throws StartFailure with what to do when something is missing or taken.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { log, signal, durable = true, env = process.env } = options;
+  const { log, signal, durable = true, env = process.env, replicas = 1 } = options;
   const data = await claim(options);
   let engines: Engines | undefined;
+  let balancer: Balancer | undefined;
   const parts = new Map<string, ManagedProcess>();
   const close = async () => {
-    await parts.get("gateway")?.stop();
-    await Promise.all([...parts.values()].map((part) => part.stop()));
+    await balancer?.close();
+    const gateways = replicasOf("gateway", replicas).map(({ name }) => parts.get(name));
+    // At once: nobody comes any more.
+    await Promise.all(gateways.map((gateway) => gateway?.stop("SIGINT")));
+    await Promise.all([...parts.values()].map((part) => part.stop("SIGINT")));
     await engines?.stop();
     releaseRunFolder(data.run);
   };
@@ -92,15 +100,19 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ...(signal ? { signal } : {}),
     });
     const settings = { ...passedOn(env), ...options.settings };
-    const around = { root, data, engines, ports, settings };
+    const around = { root, data, engines, ports, replicas, settings };
     for (const part of makeParts(around, log)) parts.set(part.name, part);
     await startAll(parts, close, signal);
+    if (replicas > 1) balancer = await startBalancer(ports.gateway, gatewayUrls(around));
     return describe({ ...around, engines }, parts, close);
   } catch (problem) {
     await close();
     throw problem;
   }
 }
+
+const gatewayUrls = ({ ports, replicas }: Pick<Surroundings, "ports" | "replicas">): string[] =>
+  replicasOf("gateway", replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
 
 async function claim(options: ProductOptions): Promise<DataFolder> {
   const { dataDir, log, fresh, env = process.env } = options;
@@ -119,18 +131,26 @@ async function claim(options: ProductOptions): Promise<DataFolder> {
 
 async function choosePorts(
   data: DataFolder,
-  { port }: ProductOptions,
-): Promise<Record<PartName, number>> {
-  if (port === undefined) return assignPorts(data.root, PARTS);
-  if (await isPortFree(port)) return assignPorts(data.root, PARTS, { gateway: port });
+  { port, replicas = 1 }: ProductOptions,
+): Promise<Ports> {
+  const more = PARTS.flatMap((part) => replicasOf(part, replicas).map(({ portName }) => portName));
+  const names = [...new Set<string>([...PARTS, ...more])];
+  if (port === undefined) return (await assignPorts(data.root, names)) as Ports;
+  if (await isPortFree(port)) {
+    return (await assignPorts(data.root, names, { gateway: port })) as Ports;
+  }
   throw new StartFailure(
     `Port ${port} is taken by another program. Stop it, or choose another port with PORT, for example PORT=${port + 1} npm start.`,
   );
 }
 
 function makeParts(around: Surroundings, log: Log): ManagedProcess[] {
-  const specs = [...SERVICES.map((name) => serviceSpec(name, around)), gatewaySpec(around)];
-  return specs.map((spec) => new ManagedProcess(spec, log));
+  const { replicas } = around;
+  const services = SERVICES.flatMap((part) =>
+    replicasOf(part, replicas).map((replica) => serviceSpec({ ...replica, part }, around)),
+  );
+  const gateways = replicasOf("gateway", replicas).map((replica) => gatewaySpec(replica, around));
+  return [...services, ...gateways].map((spec) => new ManagedProcess(spec, log));
 }
 
 async function startAll(
@@ -148,17 +168,25 @@ async function startAll(
 }
 
 function describe(
-  { data, engines, ports }: Surroundings & { engines: Engines },
+  { data, engines, ports, replicas }: Surroundings & { engines: Engines },
   parts: Map<string, ManagedProcess>,
   close: () => Promise<void>,
 ): Product {
   const all = new Map([...parts, ...engines.processes.map((one) => [one.name, one] as const)]);
-  const named = (name: string): ManagedProcess => {
-    const found = all.get(name);
-    if (!found) throw new Error(`no process is called ${name}: ${[...all.keys()].join(", ")}`);
-    return found;
+  const replicasBehind = PARTS.flatMap((part) => replicasOf(part, replicas));
+  /** One process by its name, or those of a part. */
+  const named = (name: string): ManagedProcess[] => {
+    const names = replicasBehind.filter(({ part }) => part === name).map((one) => one.name);
+    const found = (names.length > 0 ? names : [name]).flatMap((one) => all.get(one) ?? []);
+    if (found.length > 0) return found;
+    throw new Error(`no process is called ${name}: ${[...all.keys()].join(", ")}`);
   };
-  const urls: Record<string, string> = urlsOf(ports);
+  const each = async (name: string, what: (one: ManagedProcess) => Promise<void>) => {
+    await Promise.all(named(name).map(what));
+  };
+  const urls = Object.fromEntries(
+    replicasBehind.map(({ name, portName }) => [name, addressOf(ports[portName] ?? 0)]),
+  );
   return {
     origin: addressOf(ports.gateway),
     urls: urlsOf(ports),
@@ -167,11 +195,13 @@ function describe(
     data,
     processes: () =>
       Object.fromEntries([...all].map(([name, { pid }]) => [name, { pid, url: urls[name] }])),
-    stop: (name) => named(name).stop(),
-    start: (name) => named(name).start(),
-    restart: (name) => named(name).restart(),
-    kill: (name) => named(name).kill(),
-    whenReady: (name) => named(name).whenReady(),
+    stop: (name) => each(name, (one) => one.stop()),
+    start: (name) => each(name, (one) => one.start()),
+    restart: async (name) => {
+      for (const one of named(name)) await one.restart();
+    },
+    kill: (name) => each(name, (one) => one.kill()),
+    whenReady: (name) => each(name, (one) => one.whenReady()),
     close,
   };
 }

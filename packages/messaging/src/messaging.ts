@@ -20,6 +20,7 @@ import { startReplayer } from "./replay.ts";
 import { type Checks, reportOf } from "./report.ts";
 import { hearRings, ring } from "./ring.ts";
 import { ensureStream } from "./stream.ts";
+import { hearOthers, tellOthers } from "./tell.ts";
 import type { MessageLog, MessageStore } from "./types.ts";
 
 export interface Messaging {
@@ -37,6 +38,9 @@ export interface Messaging {
   /** Tells every process of this service something at once, e.g. that there is work; may be missed. */
   ring(ids: readonly number[]): void;
   onRing(hear: (ids: readonly number[]) => void): void;
+  /** Tells the other processes of this service something small; whoever is away misses it. */
+  tell(words: unknown): void;
+  onTold(hear: (words: unknown) => void): void;
   /** Asks another service; throws `QueryFailed` after `timeoutMs` (800 by default). */
   ask<Q extends Query>(
     query: Q,
@@ -133,6 +137,10 @@ export async function createMessaging(options: {
       if (nats) ring(nats, service, ids);
     },
     onRing: (hear) => whenConnected((connection) => hearRings(connection, service, hear)),
+    tell: (words) => {
+      if (nats) tellOthers(nats, service, words);
+    },
+    onTold: (hear) => whenConnected((connection) => hearOthers(connection, service, hear)),
     ask: async (query, input, timeoutMs = 800) => {
       if (!nats) throw new QueryFailed(query, "not connected");
       return ask(nats, query, input, timeoutMs);

@@ -9,14 +9,25 @@ export const processConfig = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   /** Prometheus metrics on a port of their own; 0 switches them off. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /**
+   * How long a process that was told to end says that it is not ready and goes on serving, so that
+   * its callers find another replica first. Longer than callers keep an idle connection (4 s).
+   */
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
 });
+
+/** One address, or those of several replicas: `http://10.0.0.1:8080,http://10.0.0.2:8080`. */
+export const addresses = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .pipe(z.array(z.url()));
 
 /** Settings that every service shares beside those of a process. */
 export const serviceConfig = processConfig.extend({
   MONGODB_URL: z.string().startsWith("mongodb"),
   NATS_URL: z.string().startsWith("nats://"),
   /** Where the keys of identity tokens are read: `{AUTH_URL}/internal/jwks`. */
-  AUTH_URL: z.url(),
+  AUTH_URL: addresses,
 });
 
 /** Settings of services that keep files. */

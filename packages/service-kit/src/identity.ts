@@ -21,13 +21,16 @@ export interface IdentityVerifier {
 
 /**
  * Checks identity tokens for one service: ES256 only, own audience, 60 s, keys of the auth service.
- * The auth service gives its own `keys`; everyone else reads them from `authUrl`.
+ * The auth service gives its own `keys`; everyone else reads them from `authUrl`, or from the first
+ * of several replicas that answers.
  */
 export function createIdentityVerifier(
-  options: { audience: ServiceName } & ({ authUrl: string } | { keys: IdentityKeys }),
+  options: { audience: ServiceName } & (
+    | { authUrl: string | readonly string[] }
+    | { keys: IdentityKeys }
+  ),
 ): IdentityVerifier {
-  const keys =
-    "keys" in options ? options.keys : createKeyCache(`${options.authUrl}/internal/jwks`);
+  const keys = "keys" in options ? options.keys : createKeyCache([options.authUrl].flat());
   // A gateway sends the same token again and again until it is about to end.
   const verified = new Map<string, VerifiedToken>();
   return {
@@ -77,13 +80,13 @@ export interface IdentityKeys {
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
-function createKeyCache(url: string): IdentityKeys {
+function createKeyCache(authUrls: readonly string[]): IdentityKeys {
   let keys = new Map<string, KeyObject>();
   let readAt = 0;
   let reading = Promise.resolve();
   const refresh = async () => {
     readAt = Date.now();
-    keys = await readKeys(url);
+    keys = await readKeys(authUrls);
   };
   return {
     find: async (kid) => {
@@ -97,12 +100,21 @@ function createKeyCache(url: string): IdentityKeys {
   };
 }
 
-async function readKeys(url: string): Promise<Map<string, KeyObject>> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
-    const { keys } = jwks.parse(await response.json());
-    return new Map(keys.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: "jwk" })]));
-  } catch (cause) {
-    throw refuse.unavailable(cause);
+async function readKeys(authUrls: readonly string[]): Promise<Map<string, KeyObject>> {
+  const problems: unknown[] = [];
+  for (const authUrl of authUrls) {
+    try {
+      return await keysOf(authUrl);
+    } catch (problem) {
+      problems.push(problem);
+    }
   }
+  throw refuse.unavailable(new AggregateError(problems));
+}
+
+async function keysOf(authUrl: string): Promise<Map<string, KeyObject>> {
+  const signal = AbortSignal.timeout(3_000);
+  const response = await fetch(`${authUrl}/internal/jwks`, { signal });
+  const { keys } = jwks.parse(await response.json());
+  return new Map(keys.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: "jwk" })]));
 }

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "./logger.ts";
 import { serveMetrics } from "./metrics.ts";
@@ -13,12 +19,13 @@ const drainMs = 20_000;
 
 /**
  * Listens, and stops on SIGTERM or SIGINT: no new connection, running calls end, then `close` is
- * called and the process exits with 0.
+ * called and the process exits with 0. On SIGTERM it first says for `DRAIN_MS` that it is not ready
+ * and asks whoever keeps a connection to open the next one elsewhere, while it serves as before.
  */
 export async function runProcess(options: {
   /** A Koa application, or whatever else listens to requests. */
   app: { callback(): RequestListener };
-  config: { HOST: string; PORT: number; METRICS_PORT: number };
+  config: { HOST: string; PORT: number; METRICS_PORT: number; DRAIN_MS: number };
   log: Logger;
   /** Called as the stop begins: ends what would never end by itself, e.g. live streams. */
   stopping?(): void;
@@ -36,7 +43,15 @@ export async function runProcess(options: {
     keepAliveTimeout: 75_000,
     ...options.server,
   };
-  const server = createServer(limits, options.app.callback());
+  const listener = options.app.callback();
+  let isLeaving = false;
+  const server = createServer(limits, (request, response) => {
+    if (isLeaving) {
+      response.shouldKeepAlive = false;
+      if (request.url === "/readyz") return sayLeaving(response);
+    }
+    listener(request, response);
+  });
   options.prepare?.(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(config.PORT, config.HOST, resolve);
@@ -55,9 +70,15 @@ export async function runProcess(options: {
     });
     return stopping;
   };
+  const leave = async () => {
+    isLeaving = true;
+    log.info({ drainMs: config.DRAIN_MS }, "leaving");
+    await new Promise((resolve) => setTimeout(resolve, config.DRAIN_MS));
+  };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
-      stop().then(
+      const left = signal === "SIGTERM" && config.DRAIN_MS > 0 ? leave() : Promise.resolve();
+      left.then(stop).then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, "the stop failed");
@@ -77,4 +98,9 @@ async function drain(server: Server): Promise<void> {
   await closed;
   clearTimeout(forced);
   clearInterval(idle);
+}
+
+function sayLeaving(response: ServerResponse): void {
+  response.writeHead(503, { "content-type": "application/json" });
+  response.end(JSON.stringify({ status: "leaving", missing: [] }));
 }

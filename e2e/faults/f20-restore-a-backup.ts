@@ -1,0 +1,143 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endpoints } from "@deeds/contracts";
+import { type Product, startProduct } from "@deeds/launcher";
+import { createObjectStore } from "@deeds/object-store";
+import type { mongo } from "mongoose";
+import { z } from "zod";
+import { createCaller } from "../src/caller.ts";
+import { png } from "../src/picture.ts";
+import { during } from "./during.ts";
+import { comeToRest, findAll, nothingElse, promisesKept } from "./invariants.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Run, Scenario } from "./scenario.ts";
+import { inDatabase } from "./stores.ts";
+import { pause } from "./workload.ts";
+import type { World } from "./world.ts";
+
+const manifest = z.object({ mark: z.string(), gone: z.array(z.unknown()) });
+const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+
+/** No window is opened: a backup stands in nobody's way. */
+export const restoreABackup: Scenario = {
+  name: "F20",
+  title: "a backup made under load is restored into empty engines",
+  run: async (run) => {
+    const { world, say } = run;
+    const folder = mkdtempSync(join(tmpdir(), "good-deeds-backup-"));
+    const dataDir = join(folder, "restored");
+    const saved = join(folder, "saved");
+    try {
+      const tookToSave = await saveUnderLoad(run, saved);
+      const startedAt = Date.now();
+      // Keys are kept apart from backups.
+      mkdirSync(dataDir);
+      copyFileSync(
+        join(world.house.product.data.root, "secrets.json"),
+        join(dataDir, "secrets.json"),
+      );
+      const settings = { ...elsewhere, DATA_DIR: dataDir };
+      await world.house.run("scripts/restore.ts", ["--from", saved], settings);
+      const product = await startProduct({
+        ...{ dataDir, log: say, env: { ...process.env, ...elsewhere } },
+        settings: { NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+      });
+      say(`saved in ${tookToSave} ms, serving again ${Date.now() - startedAt} ms after that`);
+      try {
+        return await compareRestored(run, product, saved);
+      } finally {
+        await product.close();
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Answers how long the saving took. */
+async function saveUnderLoad(run: Run, saved: string): Promise<number> {
+  const { house } = run.world;
+  const uploader = createCaller(house.product.origin);
+  let took = 0;
+  let isOver = false;
+  const uploading = (async () => {
+    for (let count = 0; !isOver; count += 1) {
+      await uploader.upload(endpoints.uploadProofFile, png(`proof ${count}.png`));
+      await uploader.upload(endpoints.uploadPersonPhoto, png(`face ${count}.png`));
+    }
+  })();
+  await during(run, async () => {
+    await pause(2_000);
+    const startedAt = Date.now();
+    await house.run("scripts/backup.ts", ["--to", saved], elsewhere);
+    took = Date.now() - startedAt;
+  });
+  isOver = true;
+  await uploading;
+  return took;
+}
+
+async function compareRestored(
+  { world, stage, say }: Run,
+  product: Product,
+  saved: string,
+): Promise<string[]> {
+  const restored: World = { ...world, house: { ...world.house, product } };
+  const [name = ""] = readdirSync(saved).filter((one) => one !== "objects");
+  const { mark, gone } = manifest.parse(
+    JSON.parse(readFileSync(join(saved, name, "manifest.json"), "utf8")),
+  );
+  const { took, broken } = await comeToRest(restored);
+  const before: Ledger = {
+    ...stage.ledger,
+    operations: stage.ledger.operations.filter(({ endedAt }) => endedAt < Date.parse(mark)),
+  };
+  const found = await findAll(restored, stage);
+  const acknowledged = before.operations.filter(({ outcome }) => outcome === "ok").length;
+  say(
+    `${acknowledged} of ${stage.ledger.operations.length} calls were acknowledged before ${mark}`,
+  );
+  say(`${found.length} things are there; at rest ${took} ms after the start`);
+  const page = await fetch(product.origin);
+  return [
+    ...broken,
+    ...promisesKept(before, found),
+    ...nothingElse(stage.ledger, found),
+    ...(await filesAgree(restored)),
+    ...(acknowledged === 0 ? ["nothing was acknowledged before the mark"] : []),
+    ...(gone.length > 0 ? [`${gone.length} files are gone and nobody removed any`] : []),
+    ...(page.status === 200 ? [] : [`the first page answers ${page.status}`]),
+  ];
+}
+
+interface Photo {
+  _id: string;
+  widths: number[];
+}
+
+/** Every row that says it has a file has it, and no file is without such a row. */
+async function filesAgree(world: World): Promise<string[]> {
+  const isStored = { state: "stored" };
+  const photos = await inDatabase(world, "people", (database: mongo.Db) =>
+    database.collection<Photo>("photos").find(isStored).toArray(),
+  );
+  const files = await inDatabase(world, "proofs", (database: mongo.Db) =>
+    database.collection<{ _id: string }>("proof_files").find(isStored).toArray(),
+  );
+  const expected = {
+    photos: photos.flatMap(({ _id, widths }) => widths.map((width) => `${_id}/${width}`)),
+    "proof-files": files.map(({ _id }) => _id),
+  };
+  const broken: string[] = [];
+  for (const [bucket, keys] of Object.entries(expected)) {
+    const there = new Set<string>();
+    const store = createObjectStore({ ...world.house.product.engines.storage, bucket });
+    for await (const { key } of store.list()) there.add(key);
+    const named = new Set(keys);
+    if (named.size === 0) broken.push(`no file in ${bucket} to compare`);
+    for (const key of named) if (!there.has(key)) broken.push(`${bucket} ${key} is not there`);
+    for (const key of there) if (!named.has(key)) broken.push(`${bucket} ${key} has no row`);
+  }
+  return broken;
+}

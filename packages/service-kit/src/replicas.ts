@@ -1,0 +1,64 @@
+/** The addresses of a service, of which each new connection takes one. */
+export interface Replicas {
+  /** Those that are ready, in turn; all of them while none is. */
+  next(): URL;
+  hasReady(): boolean;
+  /** It refused a connection: it is left out until it says that it is ready. */
+  refused(address: URL): void;
+  stop(): void;
+}
+
+const askEveryMs = 250;
+const patienceMs = 1_000;
+
+/**
+ * Asks each replica's `/readyz` again and again, so that one that is about to end gets no new
+ * connection. A single address is not asked: there is nothing to choose.
+ */
+export function followReplicas(addresses: readonly string[]): Replicas {
+  const replicas = addresses.map((address) => ({ url: new URL(address), ready: true }));
+  let turn = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const askAll = async () => {
+    await Promise.all(
+      replicas.map(async (replica) => {
+        replica.ready = await isReady(replica.url);
+      }),
+    );
+    if (!stopped) timer = setTimeout(askAll, askEveryMs);
+  };
+  if (replicas.length > 1) void askAll();
+
+  return {
+    next: () => {
+      const ready = replicas.filter((replica) => replica.ready);
+      const choice = ready.length > 0 ? ready : replicas;
+      turn += 1;
+      const chosen = choice[turn % choice.length];
+      if (!chosen) throw new Error("there is no address to choose from");
+      return chosen.url;
+    },
+    hasReady: () => replicas.some(({ ready }) => ready),
+    refused: (address) => {
+      const replica = replicas.find(({ url }) => url === address);
+      if (replica) replica.ready = false;
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function isReady(url: URL): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs);
+    const answer = await fetch(new URL("/readyz", url), { signal });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

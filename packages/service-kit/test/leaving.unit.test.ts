@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { afterEach, expect, test } from "vitest";
+
+const source = `
+import { runProcess } from ${JSON.stringify(new URL("../src/run-process.ts", import.meta.url).href)};
+const log = { info: () => undefined, error: console.error };
+const { port } = await runProcess({
+  app: { callback: () => (request, response) => response.end("served") },
+  config: { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0, DRAIN_MS: Number(process.env.DRAIN_MS) },
+  log,
+  close: async () => undefined,
+});
+console.log(port);
+`;
+
+const children: ReturnType<typeof start>[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+function start(drainMs: number) {
+  const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", source];
+  const env = { ...process.env, DRAIN_MS: String(drainMs) };
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  children.push(child);
+  return child;
+}
+
+async function originOf(child: ReturnType<typeof start>): Promise<string> {
+  const [port] = await once(createInterface(child.stdout), "line");
+  return `http://127.0.0.1:${port}`;
+}
+
+test("a process that leaves says so first and serves on, each answer on its last connection", async () => {
+  const child = start(60_000);
+  const origin = await originOf(child);
+  expect((await fetch(origin)).headers.get("connection")).toBe("keep-alive");
+  child.kill("SIGTERM");
+  await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
+  const answer = await fetch(`${origin}/anything`);
+  expect([await answer.text(), answer.headers.get("connection")]).toEqual(["served", "close"]);
+});
+
+test("a process that left ends by itself with code 0", async () => {
+  const child = start(50);
+  await originOf(child);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a process that is interrupted does not wait", async () => {
+  const child = start(60_000);
+  await originOf(child);
+  child.kill("SIGINT");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
