@@ -3,7 +3,8 @@
 
 const frontEnd = "^(shell|mf-[^/]+)/";
 const test = "(^|/)(test|e2e)/|\\.(test|e2e)\\.tsx?$|/test-kit/";
-const serverPackages = "^packages/(service-kit|messaging|object-store|transfer|engines|launcher)/";
+const serverPackages =
+  "^packages/(service-kit|messaging|object-store|transfer|engines|launcher|backup)/";
 const library = (name) => `node_modules/${name}/`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -67,7 +68,7 @@ export default {
         path: "^(services|gateway|packages|shell|mf-[^/]+)/",
         pathNot: [
           "^services/[^/]+/src/models/",
-          "^packages/(service-kit|messaging|engines|test-kit)/",
+          "^packages/(service-kit|messaging|engines|backup|test-kit)/",
           test,
         ],
       },

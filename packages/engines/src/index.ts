@@ -1,4 +1,4 @@
-export { type EngineAddresses, readAddresses } from "./addresses.ts";
+export { type EngineAddresses, givenAddresses, readAddresses } from "./addresses.ts";
 export { cacheRoot } from "./cache.ts";
 export { type DataFolder, openDataFolder } from "./data-folder.ts";
 export { diskFull, explain, StartFailure, saysDiskIsFull } from "./failure.ts";

@@ -1,0 +1,5 @@
+export { type Backup, makeBackup } from "./make-backup.ts";
+export type { Manifest } from "./manifest.ts";
+export { restoreBackup } from "./restore-backup.ts";
+export { dropOldBackups, listBackups } from "./retention.ts";
+export { type Sources, sealingKeys } from "./sources.ts";

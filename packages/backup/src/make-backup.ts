@@ -1,0 +1,107 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Log } from "@deeds/engines";
+import type { mongo } from "mongoose";
+import { copyObjects, nameOf } from "./copy-objects.ts";
+import { dumpCollection } from "./dump.ts";
+import { type KeptObject, type Manifest, writeManifest } from "./manifest.ts";
+import { namedObjects } from "./named-objects.ts";
+import { listBackups } from "./retention.ts";
+import { openShelf } from "./shelf.ts";
+import { databases, digestsOf, type Sources, withClient } from "./sources.ts";
+
+/** A finished backup. */
+export interface Backup {
+  folder: string;
+  manifest: Manifest;
+}
+
+/** MongoDB keeps what a snapshot needs for so long: a large register takes longer than its 5 minutes. */
+const historySeconds = 3_600;
+
+/**
+ * Saves all databases as they were at one moment, and the files that their rows named then, into a
+ * new folder of `to`, while everything runs. Everything acknowledged before the moment is in it.
+ */
+export async function makeBackup(to: string, sources: Sources, log: Log): Promise<Backup> {
+  const earlier = (await listBackups(to)).at(-1);
+  const known = new Map<string, KeptObject>(
+    earlier?.manifest.objects.map((object) => [nameOf(object), object]),
+  );
+  const shelf = openShelf(join(to, "objects"));
+  return withClient(sources, async (client) => {
+    const { version } = await client.db("admin").command({ buildInfo: 1 });
+    const restoreHistory = await lengthenHistory(client);
+    const session = client.startSession({ snapshot: true });
+    const collections = await collectionsOf(client);
+    const mark = await fixMoment(client, session);
+    const folder = join(to, mark.replaceAll(":", "-"));
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const documents: Manifest["documents"] = {};
+      for (const collection of collections) {
+        const count = await dumpCollection(folder, collection, session);
+        documents[collection.dbName] = {
+          ...documents[collection.dbName],
+          [collection.collectionName]: count,
+        };
+      }
+      log(`${totalOf(documents)} documents of ${Object.keys(documents).length} databases`);
+      const named = await namedObjects(client, session);
+      const { objects, gone } = await copyObjects(named, { sources, shelf, known });
+      log(`${objects.length} files, ${objects.filter(isNew(known)).length} of them new`);
+      const manifest: Manifest = {
+        ...{ format: 1, mark, endedAt: new Date().toISOString(), mongodb: version },
+        ...{ documents, objects, gone, keys: digestsOf(sources.keys) },
+      };
+      await writeManifest(folder, manifest);
+      return { folder, manifest };
+    } catch (problem) {
+      await rm(folder, { recursive: true, force: true });
+      throw problem;
+    } finally {
+      await session.endSession();
+      await restoreHistory();
+    }
+  });
+}
+
+async function collectionsOf(client: mongo.MongoClient): Promise<mongo.Collection[]> {
+  const found = await Promise.all(
+    databases.map(async (name) => {
+      const all = await client.db(name).listCollections({ type: "collection" }).toArray();
+      const own = all.filter((one) => !one.name.startsWith("system."));
+      return own.map((one) => client.db(name).collection(one.name));
+    }),
+  );
+  return found.flat();
+}
+
+/** The first reading fixes the moment of all that follow. */
+async function fixMoment(client: mongo.MongoClient, session: mongo.ClientSession): Promise<string> {
+  await client.db("people").collection("people").findOne({}, { session });
+  const { snapshotTime } = session as unknown as { snapshotTime?: mongo.Timestamp };
+  const seconds = snapshotTime?.getHighBits();
+  return new Date(seconds === undefined ? Date.now() : (seconds >>> 0) * 1000).toISOString();
+}
+
+/** Answers how to put it back. A server that does not allow it keeps its own, five minutes. */
+async function lengthenHistory(client: mongo.MongoClient): Promise<() => Promise<void>> {
+  const admin = client.db("admin");
+  const name = "minSnapshotHistoryWindowInSeconds";
+  try {
+    const { [name]: before } = await admin.command({ getParameter: 1, [name]: 1 });
+    await admin.command({ setParameter: 1, [name]: Math.max(before, historySeconds) });
+    return async () => void (await admin.command({ setParameter: 1, [name]: before }));
+  } catch {
+    return async () => undefined;
+  }
+}
+
+const isNew = (known: Map<string, KeptObject>) => (object: KeptObject) =>
+  known.get(nameOf(object)) !== object;
+
+const totalOf = (documents: Manifest["documents"]): number =>
+  Object.values(documents)
+    .flatMap((counts) => Object.values(counts))
+    .reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,73 @@
+import { dirname, join } from "node:path";
+import { type Log, StartFailure } from "@deeds/engines";
+import type { mongo } from "mongoose";
+import { forEach, openBuckets } from "./copy-objects.ts";
+import { loadCollection } from "./load.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+import { openShelf } from "./shelf.ts";
+import { databases, digestsOf, type Sources, withClient } from "./sources.ts";
+
+/**
+ * Brings a backup back into empty databases. The events of its outboxes are published anew when the
+ * services start: consumers that had taken one up know it by their inboxes, the others get it now.
+ * @param from the folder of one backup
+ * @throws StartFailure when it is no backup, a database holds something, or keys are other ones.
+ */
+export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
+  const manifest = await readManifest(from);
+  if (!manifest) throw new StartFailure(`${from} holds no finished backup.`);
+  assertSameKeys(manifest, sources);
+  await withClient(sources, async (client) => {
+    await assertEmpty(client);
+    await restoreObjects(from, manifest, sources);
+    log(`${manifest.objects.length} files are back`);
+    for (const [name, collections] of Object.entries(manifest.documents)) {
+      await restoreDatabase(from, client.db(name), collections);
+      log(`${name} is back`);
+    }
+  });
+  return manifest;
+}
+
+function assertSameKeys({ keys }: Manifest, sources: Sources): void {
+  const present = digestsOf(sources.keys);
+  const other = Object.keys(keys).filter((name) => present[name] && present[name] !== keys[name]);
+  if (other.length === 0) return;
+  throw new StartFailure(
+    `The data was sealed with other keys than those here: ${other.join(", ")}. Put the secrets.json that belongs to the backup into the data folder first.`,
+  );
+}
+
+async function assertEmpty(client: mongo.MongoClient): Promise<void> {
+  const holding: string[] = [];
+  for (const name of databases) {
+    const collections = await client.db(name).listCollections({}, { nameOnly: true }).toArray();
+    if (collections.length > 0) holding.push(name);
+  }
+  if (holding.length === 0) return;
+  throw new StartFailure(
+    `Restoring needs empty databases; these hold something: ${holding.join(", ")}.`,
+  );
+}
+
+/** Before the rows that name them. */
+async function restoreObjects(from: string, { objects }: Manifest, sources: Sources) {
+  const shelf = openShelf(join(dirname(from), "objects"));
+  const bucketOf = openBuckets(sources);
+  await forEach(objects, async ({ bucket, key, contentType, size, sha256 }) => {
+    await bucketOf(bucket).putStream(key, { stream: shelf.read(sha256), size }, contentType);
+  });
+}
+
+async function restoreDatabase(from: string, database: mongo.Db, saved: Record<string, number>) {
+  for (const [name, count] of Object.entries(saved)) {
+    const restored = await loadCollection(from, database, name);
+    if (restored === count) continue;
+    throw new Error(
+      `${database.databaseName}.${name} has ${restored} documents, the backup ${count}`,
+    );
+  }
+  const published = { publishedAt: { $ne: null } };
+  const again = { $set: { publishedAt: null }, $unset: { seq: 1 } } as const;
+  await database.collection("outbox").updateMany(published, again);
+}

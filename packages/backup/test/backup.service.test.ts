@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createObjectStore } from "@deeds/object-store";
+import { testEngines } from "@deeds/test-kit";
+import { mongo } from "mongoose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  dropOldBackups,
+  listBackups,
+  makeBackup,
+  restoreBackup,
+  type Sources,
+} from "../src/index.ts";
+
+const names = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
+const log = () => undefined;
+let client: mongo.MongoClient;
+let sources: Sources;
+let root: string;
+
+beforeAll(async () => {
+  const { mongoUrl, s3 } = testEngines();
+  client = new mongo.MongoClient(mongoUrl);
+  sources = { mongoUrl, storage: s3, keys: { SESSION_KEY: "the key of this house" } };
+});
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "backup-"));
+  await empty();
+});
+afterAll(async () => {
+  await empty();
+  await client.close();
+});
+
+/** Nobody else in a test run has databases of these names. */
+async function empty(): Promise<void> {
+  for (const name of names) await client.db(name).dropDatabase();
+  for (const bucket of ["photos", "proof-files"]) {
+    const store = bucketOf(bucket);
+    for await (const { key } of store.list()) await store.remove(key);
+  }
+}
+
+const bucketOf = (bucket: string) => createObjectStore({ ...testEngines().s3, bucket });
+
+interface Row {
+  _id: string;
+  [field: string]: unknown;
+}
+const rows = (database: string, name: string) => client.db(database).collection<Row>(name);
+
+async function storeFile(key: string, text: string): Promise<void> {
+  await rows("proofs", "proof_files").insertOne({ _id: key, state: "stored" });
+  await bucketOf("proof-files").put(key, Buffer.from(text), "text/plain");
+}
+
+test("what was there comes back with its types, indexes and files", async () => {
+  const numbers = { whole: new mongo.Double(1), long: mongo.Long.fromNumber(2), date: new Date(5) };
+  await rows("people", "people").insertOne({ _id: "one", ...numbers });
+  await rows("people", "people").createIndex({ whole: 1 }, { unique: true, name: "whole" });
+  await rows("people", "photos").insertOne({ _id: "face", widths: [32, 64] });
+  for (const width of [32, 64]) {
+    await bucketOf("photos").put(`face/${width}`, Buffer.from(`${width}`), "image/webp");
+  }
+  await storeFile("a", "the text of a");
+  const stray = { _id: "b", state: "storing" };
+  await rows("proofs", "proof_files").insertOne(stray);
+  await bucketOf("proof-files").put("b", Buffer.from("not whole yet"), "text/plain");
+
+  const { folder, manifest } = await makeBackup(root, sources, log);
+  expect(manifest.documents.people).toEqual({ people: 1, photos: 1 });
+  await empty();
+  await restoreBackup(folder, sources, log);
+
+  const raw = await rows("people", "people").findOne({ _id: "one" }, { promoteValues: false });
+  expect(raw).toMatchObject({ whole: new mongo.Double(1), long: mongo.Long.fromNumber(2) });
+  expect(await rows("people", "people").indexes()).toContainEqual(
+    expect.objectContaining({ name: "whole", unique: true }),
+  );
+  expect(await bucketOf("photos").stat("face/64")).toMatchObject({ contentType: "image/webp" });
+  const bytes = await (await bucketOf("proof-files").read("a")).toArray();
+  expect(Buffer.concat(bytes).toString()).toBe("the text of a");
+  expect(await bucketOf("proof-files").stat("b")).toBeNull();
+});
+
+test("all databases are saved as they were at one moment, whatever is written meanwhile", async () => {
+  // Each pair is written in the order people, proofs: never may only the second be there.
+  let isOver = false;
+  const writing = (async () => {
+    for (let count = 0; !isOver; count += 1) {
+      await rows("people", "people").insertOne({ _id: String(count) });
+      await rows("proofs", "proofs").insertOne({ _id: String(count) });
+    }
+  })();
+  await expect.poll(() => rows("proofs", "proofs").countDocuments()).toBeGreaterThan(50);
+  const { folder } = await makeBackup(root, sources, log);
+  isOver = true;
+  await writing;
+  const written = await rows("people", "people").countDocuments();
+  await empty();
+  await restoreBackup(folder, sources, log);
+  const [people, proofs] = await Promise.all([
+    rows("people", "people").countDocuments(),
+    rows("proofs", "proofs").countDocuments(),
+  ]);
+  expect(people - proofs).toBeOneOf([0, 1]);
+  expect(people).toBeGreaterThan(50);
+  expect(people).toBeLessThanOrEqual(written);
+});
+
+test("events go out once more, so that an empty stream has them again", async () => {
+  const publishedAt = new Date();
+  await rows("people", "outbox").insertOne({ _id: "event", publishedAt, seq: 7 });
+  const { folder } = await makeBackup(root, sources, log);
+  await empty();
+  await restoreBackup(folder, sources, log);
+  expect(await rows("people", "outbox").findOne()).toEqual({ _id: "event", publishedAt: null });
+});
+
+test("nothing is restored over data, with other keys, or from a backup that was cut short", async () => {
+  await rows("auth", "users").insertOne({ _id: "somebody" });
+  const { folder } = await makeBackup(root, sources, log);
+  await expect(restoreBackup(folder, sources, log)).rejects.toThrow("these hold something: auth");
+  await empty();
+  const others = { ...sources, keys: { SESSION_KEY: "another key" } };
+  await expect(restoreBackup(folder, others, log)).rejects.toThrow("SESSION_KEY");
+  await rm(join(folder, "manifest.json"));
+  await expect(restoreBackup(folder, sources, log)).rejects.toThrow("no finished backup");
+  expect(await listBackups(root)).toEqual([]);
+});
+
+test("a file is read once for all backups and goes with the last that names it", async () => {
+  await storeFile("kept", "in both");
+  await storeFile("early", "in the first only");
+  const first = await makeBackup(root, sources, log);
+  await rows("proofs", "proof_files").deleteOne({ _id: "early" });
+  // A backup is named by its second.
+  const second = first.folder;
+  await expect
+    .poll(async () => (await makeBackup(root, sources, log)).folder, { timeout: 15_000 })
+    .not.toBe(second);
+  const inAMonth = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
+  expect(await dropOldBackups(root, 30, inAMonth)).toContain(first.folder);
+  const left = await listBackups(root);
+  expect(left).toHaveLength(1);
+  expect(left[0]?.manifest.objects.map(({ key }) => key)).toEqual(["kept"]);
+  await empty();
+  await restoreBackup(left[0]?.folder ?? "", sources, log);
+  expect(await bucketOf("proof-files").stat("kept")).not.toBeNull();
+});

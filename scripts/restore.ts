@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { listBackups, restoreBackup, type Sources } from "../packages/backup/src/index.ts";
+import {
+  claimRunFolder,
+  explain,
+  openDataFolder,
+  releaseRunFolder,
+  StartFailure,
+  seconds,
+  startEngines,
+} from "../packages/engines/src/index.ts";
+import { givenSources, ownSources } from "./backup/sources.ts";
+import { readSetup, writeSetup } from "./start/setup-state.ts";
+import { say } from "./start/terminal.ts";
+
+const usage = `npm run restore -- --from DIR
+  --from  one backup, or a folder of them, of which the newest is taken
+  Into the empty engines of DATA_DIR (.data), which are started for it, or into those of MONGODB_URL
+  and S3_ENDPOINT. The product must not run.`;
+
+const dataDir =
+  process.env.DATA_DIR || join(fileURLToPath(new URL("..", import.meta.url)), ".data");
+
+async function chosenBackup(): Promise<string> {
+  const { from } = parseArgs({ options: { from: { type: "string" } } }).values;
+  if (!from) throw new StartFailure(usage);
+  if (existsSync(join(from, "manifest.json"))) return resolve(from);
+  const newest = (await listBackups(resolve(from))).at(-1);
+  if (!newest) throw new StartFailure(`${from} holds no finished backup.`);
+  return newest.folder;
+}
+
+/** Runs the engines of the data folder for as long as `work` takes. */
+async function withOwnEngines(work: (sources: Sources) => Promise<void>): Promise<void> {
+  const data = openDataFolder(dataDir);
+  await claimRunFolder(data.run, say);
+  const engines = await startEngines({ data, log: say });
+  try {
+    await work(ownSources(engines));
+    // What was restored is no new register: the next start adds no demo data to it.
+    if (!readSetup(dataDir)) writeSetup(dataDir, { state: "done", demo: false, shipped: {} });
+  } finally {
+    await engines.stop();
+    releaseRunFolder(data.run);
+  }
+}
+
+try {
+  const folder = await chosenBackup();
+  const startedAt = Date.now();
+  const restore = async (sources: Sources) => {
+    const { mark, gone } = await restoreBackup(folder, sources, say);
+    if (gone.length > 0) say(`${gone.length} files had been removed while the backup was made`);
+    say(`everything is as it was at ${mark}, ${seconds(Date.now() - startedAt)}`);
+  };
+  const given = givenSources(process.env);
+  await (given ? restore(given) : withOwnEngines(restore));
+} catch (problem) {
+  process.stderr.write(`${explain(problem)}\n`);
+  process.exitCode = 1;
+}
