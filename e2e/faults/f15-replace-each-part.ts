@@ -6,7 +6,7 @@ import { pause, work } from "./workload.ts";
 const parts = ["auth", "people", "proofs", "contact-edits", "webhooks", "releases", "gateway"];
 /** With their pauses they make some 30 changes a second. */
 const writers = 4;
-const readsPerSecond = 20;
+const readsPerSecond = 38;
 
 /** No window is opened: nobody may notice. */
 export const replaceEachPart: Scenario = {

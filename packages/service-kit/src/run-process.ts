@@ -25,7 +25,7 @@ const drainMs = 20_000;
 export async function runProcess(options: {
   /** A Koa application, or whatever else listens to requests. */
   app: { callback(): RequestListener };
-  config: { HOST: string; PORT: number; METRICS_PORT: number; DRAIN_MS: number };
+  config: { HOST: string; PORT: number; METRICS_PORT: number; DRAIN_MS?: number };
   log: Logger;
   /** Called as the stop begins: ends what would never end by itself, e.g. live streams. */
   stopping?(): void;
@@ -70,14 +70,15 @@ export async function runProcess(options: {
     });
     return stopping;
   };
+  const { DRAIN_MS: drainFor = 0 } = config;
   const leave = async () => {
     isLeaving = true;
-    log.info({ drainMs: config.DRAIN_MS }, "leaving");
-    await new Promise((resolve) => setTimeout(resolve, config.DRAIN_MS));
+    log.info({ drainFor }, "leaving");
+    await new Promise((resolve) => setTimeout(resolve, drainFor));
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
-      const left = signal === "SIGTERM" && config.DRAIN_MS > 0 ? leave() : Promise.resolve();
+      const left = signal === "SIGTERM" && drainFor > 0 ? leave() : Promise.resolve();
       left.then(stop).then(
         () => process.exit(0),
         (error: unknown) => {
