@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { afterEach, expect, test } from "vitest";
 
 const source = `
@@ -15,12 +16,14 @@ const { port } = await runProcess({
 console.log(port);
 `;
 
-const children: ReturnType<typeof start>[] = [];
+type Child = ChildProcessByStdio<null, Readable, null>;
+
+const children: Child[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-function start(drainMs: number) {
+function start(drainMs: number): Child {
   const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", source];
   const env = { ...process.env, DRAIN_MS: String(drainMs) };
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
@@ -28,7 +31,7 @@ function start(drainMs: number) {
   return child;
 }
 
-async function originOf(child: ReturnType<typeof start>): Promise<string> {
+async function originOf(child: Child): Promise<string> {
   const [port] = await once(createInterface(child.stdout), "line");
   return `http://127.0.0.1:${port}`;
 }
