@@ -79,10 +79,13 @@ export function useBrowser() {
       });
       return { page, context, received };
     },
-    /** A visitor's page that shows this screen. */
+    /** A visitor's page that shows this screen; in English the workspace is comfortable, not compact. */
     visitScreen: async (origin: string, screen: Screen, language: Language): Promise<Page> => {
       const context = await openContext({ origin, language });
       const words = await prepareVisit(context, screen, language);
+      if (language === "en") {
+        await context.addInitScript(() => localStorage.setItem("density", "comfortable"));
+      }
       const page = await openPage(context);
       await screen.open(page, words);
       return page;

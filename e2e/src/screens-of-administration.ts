@@ -126,7 +126,7 @@ export const screensOfAdministration: readonly Screen[] = [
     );
     await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
     await page
-      .getByRole("button", { name: words("admin:webhooks.expand") })
+      .getByRole("button", { name: words("admin:expand") })
       .nth(1)
       .click();
     await page.locator("tr[data-detail] pre").waitFor();
@@ -134,7 +134,7 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-audit", (page) => open(page, "/audit", "#content tbody tr")),
   screen("admin-audit-line", async (page, words) => {
     await open(page, "/audit", "#content tbody tr");
-    const expand = page.getByRole("button", { name: words("admin:webhooks.expand") });
+    const expand = page.getByRole("button", { name: words("admin:expand") });
     await expand.first().click();
     await page.locator("tr[data-detail]").waitFor();
   }),

@@ -1,9 +1,8 @@
 import type { AuditEntry } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, type Column, DataTable, TextLink } from "@deeds/ui";
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { useState } from "react";
+import { type Column, DataTable, TextLink } from "@deeds/ui";
+import { useOpenedRow } from "../common/use-opened-row.tsx";
 import type { AuditAddress } from "./audit-address.ts";
 import { AuditDetails } from "./audit-details.tsx";
 
@@ -16,7 +15,7 @@ interface AuditTableProps {
 /** Lines of the log; each word leads to the lines that share it, one line at a time opens. */
 export function AuditTable({ lines, hrefOf }: AuditTableProps) {
   const { t } = useTranslation("admin");
-  const [opened, setOpened] = useState<string | null>(null);
+  const openedRow = useOpenedRow<AuditEntry>();
   const narrowed = (part: Partial<AuditAddress>) => hrefOf({ ...part, before: "" });
   const columns: Column<AuditEntry>[] = [
     { id: "at", header: t("audit.at"), cell: ({ at }) => formatDateTime(at) },
@@ -58,23 +57,7 @@ export function AuditTable({ lines, hrefOf }: AuditTableProps) {
           <TextLink to={narrowed({ person: String(personId) })}>№ {personId}</TextLink>
         ),
     },
-    {
-      id: "open",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: ({ id }) => (
-        <Button
-          size="small"
-          variant="text"
-          aria-expanded={opened === id}
-          iconAfter={opened === id ? ChevronUp : ChevronDown}
-          onClick={() => setOpened(opened === id ? null : id)}
-        >
-          {opened === id ? t("webhooks.collapse") : t("webhooks.expand")}
-        </Button>
-      ),
-    },
+    openedRow.column,
   ];
   return (
     <DataTable
@@ -82,7 +65,7 @@ export function AuditTable({ lines, hrefOf }: AuditTableProps) {
       columns={columns}
       rows={lines}
       keyOf={({ id }) => id}
-      detail={(line) => (line.id === opened ? <AuditDetails line={line} /> : null)}
+      detail={(line) => (openedRow.isOpen(line) ? <AuditDetails line={line} /> : null)}
     />
   );
 }

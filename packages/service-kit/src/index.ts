@@ -32,3 +32,4 @@ export { type RunningProcess, runProcess } from "./run-process.ts";
 export { theFile } from "./the-file.ts";
 export { issuesOf, validate } from "./validate.ts";
 export { anonymous, type Viewer, viewerOf } from "./viewer.ts";
+export { readWaiting } from "./waiting.ts";

@@ -1,9 +1,8 @@
 import type { Delivery } from "@deeds/contracts";
 import { formatDateTime, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Button, type Column, DataTable } from "@deeds/ui";
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { useState } from "react";
+import { type Column, DataTable } from "@deeds/ui";
+import { useOpenedRow } from "../../common/use-opened-row.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
 import { DeliveryState } from "./delivery-state.tsx";
 
@@ -11,7 +10,7 @@ import { DeliveryState } from "./delivery-state.tsx";
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const [opened, setOpened] = useState<string | null>(null);
+  const openedRow = useOpenedRow<Delivery>();
   const columns: Column<Delivery>[] = [
     { id: "time", header: t("webhooks.time"), cell: ({ createdAt }) => formatDateTime(createdAt) },
     { id: "event", header: t("webhooks.event"), mono: true, cell: ({ type }) => type },
@@ -47,23 +46,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
       mono: true,
       cell: ({ messageId }) => messageId.slice(0, 16),
     },
-    {
-      id: "open",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: ({ id }) => (
-        <Button
-          size="small"
-          variant="text"
-          aria-expanded={opened === id}
-          iconAfter={opened === id ? ChevronUp : ChevronDown}
-          onClick={() => setOpened(opened === id ? null : id)}
-        >
-          {opened === id ? t("webhooks.collapse") : t("webhooks.expand")}
-        </Button>
-      ),
-    },
+    openedRow.column,
   ];
   return (
     <DataTable
@@ -72,7 +55,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
       rows={deliveries}
       keyOf={({ id }) => id}
       detail={(delivery) =>
-        delivery.id === opened ? <DeliveryDetails delivery={delivery} /> : null
+        openedRow.isOpen(delivery) ? <DeliveryDetails delivery={delivery} /> : null
       }
     />
   );

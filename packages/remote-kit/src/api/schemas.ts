@@ -1,29 +1,5 @@
 import "@deeds/contracts/without-eval";
-import {
-  adminPersonFields,
-  credentials,
-  passwordChange,
-  personFields,
-  proofFields,
-  registration,
-  removalFields,
-  socialEntry,
-  suggestionFields,
-  webhookFields,
-} from "@deeds/contracts";
 
 export { endpoints } from "@deeds/contracts";
-
 /** What forms are checked by, see `checkBody`. */
-export const bodies = {
-  adminPersonFields,
-  credentials,
-  passwordChange,
-  personFields,
-  proofFields,
-  registration,
-  removalFields,
-  socialEntry,
-  suggestionFields,
-  webhookFields,
-} as const;
+export * as bodies from "./form-bodies.ts";

@@ -1,4 +1,5 @@
-import { limits, type WaitingQuery } from "@deeds/contracts";
+import type { WaitingQuery } from "@deeds/contracts";
+import { readWaiting } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 
@@ -9,18 +10,11 @@ export type WaitingSuggestion = Pick<
 >;
 
 /** Suggestions that wait, the longest waiting first; with an id that one, if it waits. */
-export async function listWaiting(
+export const listWaiting = (
   { models }: House,
-  { id, limit = limits.waiting }: WaitingQuery,
-): Promise<{ items: WaitingSuggestion[]; total: number }> {
-  const filter = { status: "pending" as const, ...(id !== undefined && { _id: id }) };
-  const [items, total] = await Promise.all([
-    models.suggestions
-      .find(filter, { personId: 1, personName: 1, submittedAt: 1, language: 1 })
-      .sort({ submittedAt: 1, _id: 1 })
-      .limit(limit)
-      .lean<WaitingSuggestion[]>(),
-    models.suggestions.countDocuments(filter),
-  ]);
-  return { items, total };
-}
+  query: WaitingQuery,
+): Promise<{ items: WaitingSuggestion[]; total: number }> =>
+  readWaiting(models.suggestions, query, {
+    since: "submittedAt",
+    fields: ["personId", "personName", "language"],
+  });

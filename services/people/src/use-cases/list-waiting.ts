@@ -1,4 +1,5 @@
-import { limits, type WaitingQuery } from "@deeds/contracts";
+import type { WaitingQuery } from "@deeds/contracts";
+import { readWaiting } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 
@@ -9,18 +10,11 @@ export type WaitingPerson = Pick<
 >;
 
 /** People that wait for a decision, the longest waiting first; with an id that one, if they wait. */
-export async function listWaiting(
+export const listWaiting = (
   { models }: House,
-  { id, limit = limits.waiting }: WaitingQuery,
-): Promise<{ items: WaitingPerson[]; total: number }> {
-  const filter = { status: "pending" as const, ...(id !== undefined && { _id: id }) };
-  const [items, total] = await Promise.all([
-    models.people
-      .find(filter, { name: 1, surname: 1, createdAt: 1, language: 1 })
-      .sort({ createdAt: 1, _id: 1 })
-      .limit(limit)
-      .lean<WaitingPerson[]>(),
-    models.people.countDocuments(filter),
-  ]);
-  return { items, total };
-}
+  query: WaitingQuery,
+): Promise<{ items: WaitingPerson[]; total: number }> =>
+  readWaiting(models.people, query, {
+    since: "createdAt",
+    fields: ["name", "surname", "language"],
+  });

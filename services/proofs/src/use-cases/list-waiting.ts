@@ -1,4 +1,5 @@
-import { limits, type WaitingQuery } from "@deeds/contracts";
+import type { WaitingQuery } from "@deeds/contracts";
+import { readWaiting } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { KnownPerson } from "../models/person.ts";
 import type { StoredProof } from "../models/proof.ts";
@@ -11,17 +12,12 @@ export type NamedProof = WaitingProof & { person: KnownPerson | undefined };
 /** Proofs that wait for a decision, the longest waiting first; with an id that one, if it waits. */
 export async function listWaiting(
   { models }: House,
-  { id, limit = limits.waiting }: WaitingQuery,
+  query: WaitingQuery,
 ): Promise<{ items: NamedProof[]; total: number }> {
-  const filter = { status: "pending" as const, ...(id !== undefined && { _id: id }) };
-  const [proofs, total] = await Promise.all([
-    models.proofs
-      .find(filter, { personId: 1, mediaType: 1, createdAt: 1, language: 1 })
-      .sort({ createdAt: 1, _id: 1 })
-      .limit(limit)
-      .lean<WaitingProof[]>(),
-    models.proofs.countDocuments(filter),
-  ]);
+  const { items: proofs, total } = await readWaiting(models.proofs, query, {
+    since: "createdAt",
+    fields: ["personId", "mediaType", "language"],
+  });
   const ids = [...new Set(proofs.map(({ personId }) => personId))];
   const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
   const byId = new Map(people.map((person) => [person._id, person]));
