@@ -342,6 +342,22 @@ describe("importing people", () => {
     expect(outcomes(await importFile(own))).toEqual(told);
   });
 
+  it("refuses a line about somebody whose entry was merged into another", async () => {
+    const id = unique();
+    const file = csv("externalId,name", `${id}-1,Анна Двойная`, `${id}-2,Анна Единая`);
+    const [goes, stays] = (await importFile(file)).lines;
+    await people.client.call(endpoints.mergePerson, {
+      params: { id: goes?.id ?? 0 },
+      body: { into: stays?.id ?? 0, take: [] },
+      as: people.admin,
+    });
+    const again = csv("externalId,name", `${id}-1,Анна Иная`, `${id}-2,Анна Иная`);
+    expect(outcomes(await importFile(again))).toEqual([
+      [2, "refused", expect.stringMatching(/merged/)],
+      [3, "updated"],
+    ]);
+  });
+
   it("leaves a line in the audit log of what was imported, and one of each update", async () => {
     const id = unique();
     const admin = { as: people.admin };
@@ -410,7 +426,9 @@ describe("exporting people", () => {
       additionalData: { passport },
     });
     await people.added({ name: "Назван", externalId: `${id}-named`, age: 0 });
-    await people.house.models.people.deleteMany({ status: { $eq: "pending" } });
+    for (const status of ["pending", "rejected"] as const) {
+      await people.house.models.people.deleteMany({ status });
+    }
     for (const format of ["csv", "jsonl"] as const) {
       const { text } = await exportFile(format);
       expect(text).not.toContain(passport);

@@ -1,5 +1,5 @@
 import type { ImportedPerson } from "@deeds/contracts";
-import { type Actor, refuse } from "@deeds/service-kit";
+import { type Actor, AppError, refuse } from "@deeds/service-kit";
 import type { Step } from "@deeds/transfer";
 import { contentOf, emptyContent, type PersonContent } from "../../domain/person-content.ts";
 import type { StoredPerson } from "../../models/person.ts";
@@ -52,6 +52,7 @@ function change(
   const content = mergeContent(contentOf(before), fields, now);
   if (before.status === "approved" && content.name === null) throw nameRequired();
   if (isSame(contentOf(before), content)) return null;
+  if (before.mergedInto) throw new AppError("already-merged");
   const derived = deriveFields(content, before.removal);
   const version = before.version + 1;
   return { before, after: { ...before, ...content, ...derived, updatedAt: now, version } };
