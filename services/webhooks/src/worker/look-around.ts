@@ -1,4 +1,6 @@
+import type { QueryFilter } from "mongoose";
 import type { House } from "../house.ts";
+import type { StoredDelivery } from "../models/delivery.ts";
 import { shardOf } from "../models/shard.ts";
 import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
@@ -42,27 +44,44 @@ export async function dueSubscribers({ models }: House, now: Date): Promise<numb
   return first.filter(({ due }) => due <= now).map(({ _id }) => _id);
 }
 
+/** As many are moved in one look: a backlog must not keep a worker from renewing its leases. */
+const movedAtOnce = 5_000;
+
 /** Lets go what was held for subscribers that are switched on again. */
-async function letGo({ models }: House, webhookIds: readonly number[], now: Date): Promise<void> {
-  await models.deliveries.updateMany(
+const letGo = (house: House, webhookIds: readonly number[], now: Date): Promise<void> =>
+  move(
+    house,
     { webhookId: trusted({ $in: webhookIds }), state: "held" },
-    { $set: { state: "pending", nextAttemptAt: now }, $inc: { version: 1 } },
+    { state: "pending", nextAttemptAt: now },
   );
-}
 
 /** Holds what waits for subscribers that are switched off, but what has left already. */
-async function hold(
-  { models }: House,
+const hold = (
+  house: House,
   webhookIds: readonly number[],
   unwritten: readonly string[],
-): Promise<void> {
-  await models.deliveries.updateMany(
+): Promise<void> =>
+  move(
+    house,
     {
       _id: trusted({ $nin: unwritten }),
       webhookId: trusted({ $in: webhookIds }),
       state: "pending",
     },
-    { $set: { state: "held", nextAttemptAt: null }, $inc: { version: 1 } },
+    { state: "held", nextAttemptAt: null },
+  );
+
+async function move(
+  { models: { deliveries } }: House,
+  filter: QueryFilter<StoredDelivery>,
+  change: Pick<StoredDelivery, "state" | "nextAttemptAt">,
+): Promise<void> {
+  const found = await deliveries.find(filter).select("_id").limit(movedAtOnce).lean();
+  if (found.length === 0) return;
+  const ids = trusted({ $in: found.map(({ _id }) => _id) });
+  await deliveries.updateMany(
+    { $and: [{ _id: ids }, filter] },
+    { $set: change, $inc: { version: 1 } },
   );
 }
 
