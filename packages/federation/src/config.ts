@@ -92,6 +92,7 @@ export const stylesEntry = fileURLToPath(import.meta.resolve("./styles/entry.css
 
 /** Fonts belong to `@deeds/ui`, but all its styles are resolved from the one merged sheet. */
 const fonts = {
+  "@fontsource": join(packageFolder("ui"), "node_modules/@fontsource"),
   "@fontsource-variable": join(packageFolder("ui"), "node_modules/@fontsource-variable"),
 };
 
