@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import { type DomainEvent, endpointList, eventTypes } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
-import { healthRoutes, type Logger, observe, refuse } from "@deeds/service-kit";
+import { healthRoutes, type Logger, type Measure, observe, refuse } from "@deeds/service-kit";
 import Koa from "koa";
 import { answerCalls } from "./api/answer-call.ts";
 import { apiDocuments } from "./api/api-documents.ts";
@@ -41,6 +41,8 @@ export interface Gateway {
   prepare(server: Server): void;
   /** Ends what would never end by itself; called before the running calls are waited for. */
   stopping(): void;
+  /** Its own figures, for whoever watches the process. */
+  measures: readonly Measure[];
   close(): Promise<void>;
 }
 
@@ -83,6 +85,14 @@ export function createGateway(options: {
       guardConnections(server, { ...house, scale: config.RATE_LIMIT_SCALE });
       endUnused = watchUnused(server);
     },
+    measures: [
+      {
+        name: "live_streams",
+        help: "Pages that hear of changes as they happen",
+        labels: [],
+        read: async () => [{ value: [...hub.viewers()].length }],
+      },
+    ],
     stopping: () => {
       hub.close();
       endUnused();

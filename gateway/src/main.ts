@@ -13,6 +13,8 @@ await runProcess({
   app: gateway,
   config,
   log,
+  name: "gateway",
+  measures: [...messaging.measures, ...gateway.measures],
   server: serverLimits,
   prepare: gateway.prepare,
   stopping: gateway.stopping,

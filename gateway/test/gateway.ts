@@ -45,7 +45,7 @@ export async function startGateway(
   };
   const { stopping, prepare } = gateway;
   const server = { ...serverLimits, ...limits };
-  const running = { app: gateway, config, log, stopping, close, server, prepare };
+  const running = { app: gateway, config, log, name: "gateway", stopping, close, server, prepare };
   const { port, stop } = await runProcess(running);
   return { origin: `http://127.0.0.1:${port}`, stop };
 }

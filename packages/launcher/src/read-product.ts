@@ -1,6 +1,6 @@
 import { assignedPorts, type EngineAddresses, readAddresses } from "@deeds/engines";
 import { type PartName, SERVICES } from "./parts.ts";
-import { addressOf, type Ports } from "./specs.ts";
+import { addressOf, metricsOf, type Ports } from "./specs.ts";
 
 /** Where a product answers. */
 export interface ProductAddresses {
@@ -8,6 +8,8 @@ export interface ProductAddresses {
   origin: string;
   urls: Record<PartName, string>;
   ports: Ports;
+  /** Where each process tells its metrics, by the name of its port. */
+  metrics: Record<string, string>;
   engines: EngineAddresses;
 }
 
@@ -24,7 +26,8 @@ export function readProduct(
 ): ProductAddresses {
   const engines = readAddresses(dataDir, env);
   const ports = assignedPorts(dataDir) as Ports;
-  return { origin: addressOf(ports.gateway), urls: urlsOf(ports), ports, engines };
+  const metrics = metricsOf(ports);
+  return { origin: addressOf(ports.gateway), urls: urlsOf(ports), ports, metrics, engines };
 }
 
 /** The address of every part on this machine. */

@@ -31,8 +31,21 @@ export interface Surroundings {
   settings: Record<string, string>;
 }
 
-/** The port of each part and of each of its replicas; see `replicasOf`. */
+/** The port of each part and of each of its replicas, and of their metrics; see `replicasOf`. */
 export type Ports = Record<PartName, number> & Record<string, number>;
+
+const metricsEnding = "-metrics";
+
+/** The name under which the port of a process's metrics is kept. */
+export const metricsPort = (portName: string): string => `${portName}${metricsEnding}`;
+
+/** Where each process tells its metrics, by the name of its port. */
+export function metricsOf(ports: Readonly<Record<string, number>>): Record<string, string> {
+  const all = Object.entries(ports).filter(([name]) => name.endsWith(metricsEnding));
+  return Object.fromEntries(
+    all.map(([name, port]) => [name.slice(0, -metricsEnding.length), addressOf(port)]),
+  );
+}
 
 // As long as a process may drain (5 s), end its calls (20 s) and close what it holds.
 const STOP_LIMIT_MS = 30_000;
@@ -138,6 +151,7 @@ function partSpec(
     args: [...nodeArgs(part), join(root, folder, "src/main.ts")],
     cwd: join(root, folder),
     env: {
+      METRICS_PORT: String(ports[metricsPort(portName)]),
       ...env,
       // Stripped and compiled sources are kept, so that the next start is faster and smaller.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),

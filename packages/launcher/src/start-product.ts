@@ -18,7 +18,15 @@ import {
 import { type Balancer, startBalancer } from "./balancer/start-balancer.ts";
 import { type PartName, passedOn, replicasOf, SERVICES } from "./parts.ts";
 import { PARTS, urlsOf } from "./read-product.ts";
-import { addressOf, gatewaySpec, type Ports, type Surroundings, serviceSpec } from "./specs.ts";
+import {
+  addressOf,
+  gatewaySpec,
+  metricsOf,
+  metricsPort,
+  type Ports,
+  type Surroundings,
+  serviceSpec,
+} from "./specs.ts";
 
 /** How a product is started. */
 export interface ProductOptions {
@@ -54,6 +62,8 @@ export interface Product {
   origin: string;
   /** Addresses of the services by name, for tests that look behind the gateway. */
   urls: Record<PartName, string>;
+  /** Where each process tells its metrics, by the name of its port. */
+  metrics: Record<string, string>;
   engines: Engines;
   secrets: Secrets;
   data: DataFolder;
@@ -134,7 +144,7 @@ async function choosePorts(
   { port, replicas = 1 }: ProductOptions,
 ): Promise<Ports> {
   const more = PARTS.flatMap((part) => replicasOf(part, replicas).map(({ portName }) => portName));
-  const names = [...new Set<string>([...PARTS, ...more])];
+  const names = [...new Set<string>([...PARTS, ...more, ...more.map(metricsPort)])];
   if (port === undefined) return (await assignPorts(data.root, names)) as Ports;
   if (await isPortFree(port)) {
     return (await assignPorts(data.root, names, { gateway: port })) as Ports;
@@ -190,6 +200,7 @@ function describe(
   return {
     origin: addressOf(ports.gateway),
     urls: urlsOf(ports),
+    metrics: metricsOf(ports),
     engines,
     secrets: engines.secrets,
     data,

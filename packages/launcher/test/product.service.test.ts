@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Product, startProduct } from "../src/index.ts";
 
 const env = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 const log = () => undefined;
+const patient = { timeout: 20_000, interval: 200 };
 const folders: string[] = [];
 let product: Product;
 
@@ -34,6 +35,13 @@ const pids = (of: Product) => Object.values(of.processes()).flatMap(({ pid }) =>
 const answers = async (origin: string) =>
   (await fetch(`${origin}/api/public/people`, { signal: AbortSignal.timeout(20_000) })).status;
 
+/** What every part tells of itself: values by the figure with its labels. */
+async function readFigures({ metrics }: Product): Promise<Record<string, string>> {
+  const told = Object.values(metrics).map(async (url) => (await fetch(url)).text());
+  const lines = (await Promise.all(told)).join("\n").split("\n");
+  return Object.fromEntries(lines.map((line) => line.split(/ (?=\S+$)/)));
+}
+
 beforeAll(async () => {
   product = await start();
 });
@@ -47,6 +55,27 @@ describe("a running product", () => {
   it("is ten processes behind one door", async () => {
     expect(pids(product).length).toBe(10);
     expect(await answers(product.origin)).toBe(200);
+  });
+
+  it("tells how it is in figures, at addresses that are not behind the door", async () => {
+    expect(await answers(product.origin)).toBe(200);
+    const consumer = 'consumer_waiting_events{service="webhooks",consumer="public-events"}';
+    // A product is ready before its consumers have found their place in the stream.
+    const figures = await vi.waitFor(async () => {
+      const told = await readFigures(product);
+      expect(told).toHaveProperty([consumer]);
+      return told;
+    }, patient);
+    for (const service of Object.keys(product.metrics)) {
+      expect(figures[`process_start_time_seconds{service="${service}"}`]).toBeDefined();
+    }
+    expect(figures).toMatchObject({
+      'outbox_oldest_unpublished_seconds{service="people"}': "0",
+      'moderation_oldest_waiting_seconds{service="proofs",queue="proofs"}': "0",
+      'webhook_oldest_due_seconds{service="webhooks"}': "0",
+      'dependency_up{service="releases",dependency="storage"}': "1",
+    });
+    expect((await fetch(`${product.origin}/metrics`)).status).toBe(404);
   });
 
   it("brings a crashed service back and leaves the others alone", async () => {

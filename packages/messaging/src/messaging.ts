@@ -13,6 +13,7 @@ import { type Consumption, prepareInbox, startConsumer } from "./consumer.ts";
 import { startEraser } from "./eraser.ts";
 import { type ForgottenEvents, forgetEvents, prepareForgotten } from "./forget.ts";
 import { type Listening, startListening } from "./listen.ts";
+import { type Measure, measuresOf } from "./measures.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
 import { answer, ask, QueryFailed } from "./queries.ts";
 import { type Relay, startRelay } from "./relay.ts";
@@ -51,6 +52,8 @@ export interface Messaging {
     query: Q,
     respond: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
   ): void;
+  /** Outbox, consumers and dead letters in figures, for whoever watches the process. */
+  measures: readonly Measure[];
   close(): Promise<void>;
 }
 
@@ -150,6 +153,7 @@ export async function createMessaging(options: {
         answer(connection, query, respond, log);
         return { stop: async () => undefined };
       }),
+    measures: measuresOf({ service, database, nats: () => nats, consumptions, checks }),
     close: async () => {
       closed = true;
       await Promise.all(stops.map((stop) => stop()));

@@ -35,7 +35,7 @@ export async function reportOf(options: {
     startedAt: startedAt.toISOString(),
     checks: Object.fromEntries(answers),
     outbox,
-    consumers,
+    consumers: consumers.map(({ name, waiting }) => ({ name, waiting: waiting ?? 0 })),
     deadLetters: letters.map(({ _id: id, consumer, subject, error, at, askedAt }) => ({
       ...{ id, consumer, error: error.slice(0, 500), at: at.toISOString() },
       type: subject.split(".").at(-1) ?? subject,
@@ -44,14 +44,16 @@ export async function reportOf(options: {
   };
 }
 
-async function waitingFor(nats: NatsConnection, service: string, name: string) {
-  const manager = await jetstreamManager(nats);
+/** Events that a consumer has not taken up; null: the stream does not say. */
+export async function waitingFor(nats: NatsConnection, service: string, name: string) {
+  const manager = await jetstreamManager(nats, { checkAPI: false });
   const durable = durableOf(service, name);
   const info = await manager.consumers.info(streamName, durable).catch(() => null);
-  return { name, waiting: info ? info.num_pending + info.num_ack_pending : 0 };
+  return { name, waiting: info ? info.num_pending + info.num_ack_pending : null };
 }
 
-async function answersInTime([name, check]: [string, () => Promise<unknown>]) {
+/** Whether a check succeeds soon, with its name. */
+export async function answersInTime([name, check]: [string, () => Promise<unknown>]) {
   const late = new Promise<false>((resolve) => {
     setTimeout(resolve, patienceMs, false);
   });

@@ -20,13 +20,13 @@ export { type Call, implement, type Route, type UploadedFile } from "./implement
 export { parseJson, readJson } from "./json-body.ts";
 export { listAnswer, type Window, windowOf } from "./list.ts";
 export { createLogger, type Logger } from "./logger.ts";
-export { observe, recordCall } from "./metrics.ts";
+export { type Measure, observe, type Reading, recordCall } from "./metrics.ts";
 export { oneAtATime } from "./one-at-a-time.ts";
 export { coresToFill, createQueue } from "./queue.ts";
 export { readBytes } from "./read-bytes.ts";
 export { createReceipt, hashReceipt } from "./receipt.ts";
 export { localiseIssue, refusalAnswer, renderError } from "./render-error.ts";
-export { type Reviewed, readReview } from "./review.ts";
+export { measureReview, type Reviewed, readReview } from "./review.ts";
 export { rowsInTurn } from "./rows-in-turn.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
 export { theFile } from "./the-file.ts";

@@ -1,6 +1,24 @@
 import { createServer, type Server } from "node:http";
 import type Koa from "koa";
-import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+
+/** A figure that is read each time somebody asks for the metrics. */
+export interface Measure {
+  name: string;
+  help: string;
+  /** Names of the labels; their values must be few, and tell of no person. */
+  labels: readonly string[];
+  /** One reading for each set of labels; one that rejects or takes too long is left out. */
+  read(): Promise<readonly Reading[]>;
+}
+
+export interface Reading {
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+}
+
+/** Whoever asks for the metrics waits no longer for what lies in a database or a stream. */
+const patienceMs = 2_000;
 
 const duration = new Histogram({
   name: "http_request_duration_seconds",
@@ -31,12 +49,47 @@ export function recordCall(call: {
   duration.observe({ method, route, status: String(status) }, seconds);
 }
 
-/** Serves Prometheus metrics on a port of their own. */
-export function serveMetrics(host: string, port: number): Server {
+/**
+ * Serves Prometheus metrics on a port of their own; the process's name stands on each as `service`.
+ * Once in a process.
+ */
+export function serveMetrics(options: {
+  name: string;
+  host: string;
+  port: number;
+  measures: readonly Measure[];
+}): Server {
+  register.setDefaultLabels({ service: options.name });
   collectDefaultMetrics();
+  for (const measure of options.measures) gaugeOf(measure);
   const server = createServer(async (_request, response) => {
     response.setHeader("Content-Type", register.contentType);
     response.end(await register.metrics());
   });
-  return server.listen(port, host);
+  return server.listen(options.port, options.host);
+}
+
+function gaugeOf({ name, help, labels, read }: Measure): Gauge {
+  return new Gauge({
+    name,
+    help,
+    labelNames: [...labels],
+    async collect() {
+      const readings = await inTime(read());
+      this.reset();
+      // Without labels a reset is a zero, which would be a lie about what nobody could read.
+      if (readings.length === 0 && labels.length === 0) this.remove();
+      for (const { labels: values = {}, value } of readings) this.set(values, value);
+    },
+  });
+}
+
+async function inTime(reading: Promise<readonly Reading[]>): Promise<readonly Reading[]> {
+  let late: NodeJS.Timeout | undefined;
+  const nothing = new Promise<readonly Reading[]>((resolve) => {
+    late = setTimeout(resolve, patienceMs, []);
+  });
+  const answer = await Promise.race([reading.catch(() => []), nothing]);
+  clearTimeout(late);
+  return answer;
 }

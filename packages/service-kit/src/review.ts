@@ -1,5 +1,6 @@
 import { limits, type ReviewPart } from "@deeds/contracts";
 import type { Connection } from "./database.ts";
+import type { Measure } from "./metrics.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -46,6 +47,47 @@ export async function readReview(
     oldestAt: oldestAt instanceof Date ? oldestAt.toISOString() : null,
     decided: decided.map(({ _id, count, lately }) => ({ ..._id, count, lately })),
   };
+}
+
+/** The promise and how far a queue is from it, for whoever watches the process. */
+export function measureReview(
+  connection: Connection,
+  { collection, sentAt }: Reviewed,
+): readonly Measure[] {
+  const rows = connection.collection(collection);
+  const pending = { status: "pending" };
+  const labels = { queue: collection };
+  return [
+    {
+      name: "moderation_oldest_waiting_seconds",
+      help: "Age of what waits longest to be reviewed; 0 when nothing waits",
+      labels: ["queue"],
+      read: async () => {
+        const [oldest] = await rows
+          .find(pending)
+          .sort({ [sentAt]: 1 })
+          .limit(1)
+          .toArray();
+        const since = oldest?.[sentAt];
+        const value = since instanceof Date ? (Date.now() - since.getTime()) / 1000 : 0;
+        return [{ labels, value }];
+      },
+    },
+    {
+      name: "moderation_waiting",
+      help: `What waits to be reviewed, counted to ${countedTo}`,
+      labels: ["queue"],
+      read: async () => [
+        { labels, value: await rows.countDocuments(pending, { limit: countedTo }) },
+      ],
+    },
+    {
+      name: "moderation_promised_seconds",
+      help: "How soon reviewing is promised",
+      labels: [],
+      read: async () => [{ value: (limits.moderationHours * hourMs) / 1000 }],
+    },
+  ];
 }
 
 interface Decided {

@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "./logger.ts";
-import { serveMetrics } from "./metrics.ts";
+import { type Measure, serveMetrics } from "./metrics.ts";
 
 export interface RunningProcess {
   port: number;
@@ -27,6 +27,10 @@ export async function runProcess(options: {
   app: { callback(): RequestListener };
   config: { HOST: string; PORT: number; METRICS_PORT: number; DRAIN_MS?: number };
   log: Logger;
+  /** What its metrics call it. */
+  name: string;
+  /** Its own figures, beside those of every process. */
+  measures?: readonly Measure[];
   /** Called as the stop begins: ends what would never end by itself, e.g. live streams. */
   stopping?(): void;
   close(): Promise<void>;
@@ -56,7 +60,10 @@ export async function runProcess(options: {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(config.PORT, config.HOST, resolve);
   });
-  const metrics = config.METRICS_PORT > 0 ? serveMetrics(config.HOST, config.METRICS_PORT) : null;
+  const { HOST: host, METRICS_PORT } = config;
+  const { name, measures = [] } = options;
+  const metrics =
+    METRICS_PORT > 0 ? serveMetrics({ name, host, port: METRICS_PORT, measures }) : null;
   const { port } = server.address() as AddressInfo;
   log.info({ port }, "listening");
 

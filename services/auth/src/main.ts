@@ -30,6 +30,8 @@ await runProcess({
   app,
   config,
   log,
+  name: "auth",
+  measures: messaging.measures,
   close: async () => {
     await messaging.close();
     await passwords.close();

@@ -61,7 +61,7 @@ export async function startAuth(settings: Settings = {}): Promise<Auth> {
     await passwords.close();
     await database.close();
   };
-  const { port, stop } = await runProcess({ app, config, log, close });
+  const { port, stop } = await runProcess({ app, config, log, name: "auth", close });
   const pass = (ms: number) => {
     ahead += ms;
   };

@@ -5,10 +5,12 @@ import {
   createIdentityVerifier,
   createLogger,
   loadConfig,
+  measureReview,
   runProcess,
 } from "@deeds/service-kit";
 import { createContactEditsService } from "./app.ts";
 import { contactEditsConfig } from "./config.ts";
+import { reviewed } from "./consumers/questions.ts";
 import { createModels } from "./models/index.ts";
 
 const config = loadConfig(contactEditsConfig);
@@ -30,6 +32,8 @@ await runProcess({
   app,
   config,
   log,
+  name: "contact-edits",
+  measures: [...messaging.measures, ...measureReview(database.connection, reviewed)],
   close: async () => {
     await messaging.close();
     await database.close();

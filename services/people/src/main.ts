@@ -6,6 +6,7 @@ import {
   createIdentityVerifier,
   createLogger,
   loadConfig,
+  measureReview,
   runProcess,
 } from "@deeds/service-kit";
 import { createOwnIds } from "@deeds/transfer";
@@ -14,6 +15,7 @@ import { bucket, peopleConfig } from "./config.ts";
 import { createErasureMarks } from "./models/erasure-marks.ts";
 import { createIdentityCipher } from "./models/identity-cipher.ts";
 import { createModels } from "./models/index.ts";
+import { reviewed } from "./use-cases/read-review.ts";
 import { startPhotoSweeper } from "./use-cases/sweep-photos.ts";
 
 const config = loadConfig(peopleConfig);
@@ -46,6 +48,8 @@ await runProcess({
   app,
   config,
   log,
+  name: "people",
+  measures: [...messaging.measures, ...measureReview(database.connection, reviewed)],
   close: async () => {
     photoSweeper.stop();
     await messaging.close();

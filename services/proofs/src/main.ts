@@ -6,11 +6,13 @@ import {
   createIdentityVerifier,
   createLogger,
   loadConfig,
+  measureReview,
   runProcess,
 } from "@deeds/service-kit";
 import { createOwnIds } from "@deeds/transfer";
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
+import { reviewed } from "./consumers/questions.ts";
 import { createMediaWorks } from "./media/media-works.ts";
 import { createModels } from "./models/index.ts";
 import { startSweeper } from "./sweeper.ts";
@@ -44,6 +46,8 @@ await runProcess({
   app,
   config,
   log,
+  name: "proofs",
+  measures: [...messaging.measures, ...measureReview(database.connection, reviewed)],
   close: async () => {
     sweeper.stop();
     await media.close();

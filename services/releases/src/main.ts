@@ -40,6 +40,8 @@ await runProcess({
   app,
   config,
   log,
+  name: "releases",
+  measures: messaging.measures,
   close: async () => {
     await messaging.close();
     await database.close();

@@ -10,8 +10,10 @@ import {
 import { createWebhooksService } from "./app.ts";
 import { webhooksConfig } from "./config.ts";
 import { createSecretBox } from "./domain/secret-box.ts";
+import { measureDeliveries } from "./measures.ts";
 import { createModels } from "./models/index.ts";
 import { createAddressRule } from "./sending/address-rule.ts";
+import { measured } from "./sending/measured-sender.ts";
 import { createSender } from "./sending/sender.ts";
 import { prepareShards } from "./worker/shards.ts";
 import { startWorker } from "./worker/worker.ts";
@@ -28,7 +30,7 @@ const messaging = await createMessaging({
 });
 const secrets = createSecretBox(config.SECRETS_KEY);
 const addresses = createAddressRule({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK === "1" });
-const sender = createSender(addresses);
+const sender = measured(createSender(addresses));
 const audit = await createAuditLog(database);
 const house = { database, models, messaging, audit, secrets, addresses, sender, log };
 await prepareShards(models);
@@ -40,6 +42,8 @@ await runProcess({
   app,
   config,
   log,
+  name: "webhooks",
+  measures: [...messaging.measures, ...measureDeliveries(models)],
   close: async () => {
     await worker.stop();
     await messaging.close();

@@ -4,6 +4,9 @@ import { readReview } from "@deeds/service-kit";
 import { latelyDecided, mergeReview } from "../domain/review.ts";
 import type { House } from "../house.ts";
 
+/** Submitted people wait to be reviewed. */
+export const reviewed = { collection: "people", sentAt: "createdAt" };
+
 const others = ["proofs", "contact-edits"] as const;
 
 /** How the promise is kept by all who review; a service that is silent is named. */
@@ -20,9 +23,8 @@ export async function readReviewTime(house: House, now: Date) {
 }
 
 async function gather(house: House, now: Date) {
-  const own = { collection: "people", sentAt: "createdAt" };
   const asked = await Promise.all([
-    readReview(house.database.connection, own, now),
+    readReview(house.database.connection, reviewed, now),
     ...others.map((service) => ask(house, service)),
   ]);
   return {

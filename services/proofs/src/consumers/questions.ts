@@ -5,6 +5,9 @@ import { presentProof } from "../presenters/proof.ts";
 import { latestApproved } from "../use-cases/list-proofs.ts";
 import { readTotals } from "../use-cases/read-counts.ts";
 
+/** Proofs wait to be reviewed. */
+export const reviewed = { collection: "proofs", sentAt: "createdAt" };
+
 /** Answers what other services ask about proofs. */
 export function answerQuestions(house: House): void {
   house.messaging.answer(queries.proofsOfPerson, async ({ personId, fullAccess, userId }) => {
@@ -14,9 +17,8 @@ export function answerQuestions(house: House): void {
     return fitMessage(items.map((proof) => presentProof(proof, viewer)));
   });
   house.messaging.answer(queries.proofStats, () => readTotals(house));
-  house.messaging.answer(reviewQuery("proofs"), () => {
-    const reviewed = { collection: "proofs", sentAt: "createdAt" };
-    return readReview(house.database.connection, reviewed, new Date());
-  });
+  house.messaging.answer(reviewQuery("proofs"), () =>
+    readReview(house.database.connection, reviewed, new Date()),
+  );
   house.messaging.answer(auditQuery("proofs"), (filter) => house.audit.find(filter));
 }

@@ -1,6 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
+import type { Models } from "../models/index.ts";
 import { shardOf } from "../models/shard.ts";
 import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
@@ -32,17 +33,19 @@ export async function lookAround(
 
 const idsOf = (webhooks: StoredWebhook[]): number[] => webhooks.map(({ _id }) => _id);
 
-/**
- * Subscribers with something due, of any shard. Reads one index entry for each, however much waits.
- */
+/** Subscribers with something due, of any shard. */
 export async function dueSubscribers({ models }: House, now: Date): Promise<number[]> {
-  const first = await models.deliveries.aggregate<{ _id: number; due: Date }>([
+  const first = await firstOfEach(models);
+  return first.filter(({ due }) => due <= now).map(({ _id }) => _id);
+}
+
+/** When the first of what waits is due, by subscriber. Reads one index entry for each. */
+export const firstOfEach = ({ deliveries }: Pick<Models, "deliveries">) =>
+  deliveries.aggregate<{ _id: number; due: Date }>([
     { $match: { state: "pending" } },
     { $sort: { state: 1, webhookId: 1, nextAttemptAt: 1 } },
     { $group: { _id: "$webhookId", due: { $first: "$nextAttemptAt" } } },
   ]);
-  return first.filter(({ due }) => due <= now).map(({ _id }) => _id);
-}
 
 /** As many are moved in one look: a backlog must not keep a worker from renewing its leases. */
 const movedAtOnce = 5_000;

@@ -1,0 +1,24 @@
+import { Histogram } from "prom-client";
+import type { Outcome, Sender } from "./sender.ts";
+
+const attempts = new Histogram({
+  name: "webhook_attempt_duration_seconds",
+  help: "Time that an attempt to hand a message over took, by how it went",
+  labelNames: ["outcome"] as const,
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+});
+
+/** Measures every attempt, of all receivers together. */
+export const measured = (sender: Sender): Sender => ({
+  ...sender,
+  send: async (message) => {
+    const outcome = await sender.send(message);
+    attempts.observe({ outcome: wordFor(outcome) }, outcome.durationMs / 1000);
+    return outcome;
+  },
+});
+
+function wordFor({ delivered, statusCode }: Outcome): "delivered" | "refused" | "unanswered" {
+  if (delivered) return "delivered";
+  return statusCode === null ? "unanswered" : "refused";
+}
