@@ -1,4 +1,5 @@
 import { seconds } from "../packages/engines/src/index.ts";
+import { checkConfiguration } from "./check/configuration.ts";
 import { checkContracts } from "./check/contracts.ts";
 import { checkLeftovers } from "./check/leftovers.ts";
 import { inParallel, runTool, type Verdict } from "./check/run-tool.ts";
@@ -18,6 +19,7 @@ const checks: [name: string, check: () => Promise<Verdict>][] = [
   ["one version of each library", () => runTool("sherif", sherif)],
   ["nothing left over", checkLeftovers],
   ["contracts keep their promises", checkContracts],
+  ["settings are written down", checkConfiguration],
 ];
 
 function checkBoundaries(): Promise<Verdict> {

@@ -1,4 +1,4 @@
-import { addresses, processConfig, secret } from "@deeds/service-kit";
+import { addresses, natsUrl, processConfig, secret } from "@deeds/service-kit";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Network } from "./limits/client-address.ts";
@@ -23,23 +23,31 @@ const networks = z
 const ownNetwork = (address: string): string =>
   `${address}/${ipaddr.parse(address).kind() === "ipv4" ? 32 : 128}`;
 
+const addressesOf = (service: string) =>
+  addresses.describe(`The ${service} service: one address, or those of all replicas with commas`);
+
 /** Settings of the gateway. */
 export const gatewayConfig = processConfig.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  NATS_URL: z.string().startsWith("nats://"),
-  AUTH_URL: addresses,
-  PEOPLE_URL: addresses,
-  PROOFS_URL: addresses,
-  CONTACT_EDITS_URL: addresses,
-  WEBHOOKS_URL: addresses,
-  RELEASES_URL: addresses,
-  /** What the gateway proves itself with at the auth service; also by file. */
-  GATEWAY_SECRET: secret,
-  /** Scheme, host and port under which people reach the site. */
-  PUBLIC_ORIGIN: z.url().default("http://localhost:8080"),
-  /** Multiplies every rate limit, e.g. for load tests. */
-  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-  /** Networks of the proxies before us: what they say of the caller's address is believed. */
-  TRUSTED_PROXIES: networks,
+  PORT: processConfig.shape.PORT.default(8080).describe("Port that is listened on"),
+  NATS_URL: natsUrl,
+  AUTH_URL: addressesOf("auth"),
+  PEOPLE_URL: addressesOf("people"),
+  PROOFS_URL: addressesOf("proofs"),
+  CONTACT_EDITS_URL: addressesOf("contact-edits"),
+  WEBHOOKS_URL: addressesOf("webhooks"),
+  RELEASES_URL: addressesOf("releases"),
+  GATEWAY_SECRET: secret("What the gateway proves itself with; the same in every replica"),
+  PUBLIC_ORIGIN: z
+    .url()
+    .default("http://localhost:8080")
+    .describe("Scheme, host and port under which people reach the site"),
+  RATE_LIMIT_SCALE: z.coerce
+    .number()
+    .positive()
+    .default(1)
+    .describe("Multiplies every rate limit, e.g. for load tests"),
+  TRUSTED_PROXIES: networks.describe(
+    "Networks of the proxies before us, in CIDR notation: their `X-Forwarded-For` is believed",
+  ),
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

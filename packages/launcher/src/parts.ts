@@ -81,6 +81,8 @@ const PASSED_ON = [
   "FREE_SUBSCRIPTION_UNTIL",
   "LOG_LEVEL",
   "NODE_ENV",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_TRACES_SAMPLER_ARG",
   "PUBLIC_ORIGIN",
   "RATE_LIMIT_SCALE",
   "WEBHOOK_ALLOW_LOOPBACK",
@@ -97,6 +99,9 @@ const ONE_PARTS_OWN: Partial<Record<PartName, readonly string[]>> = {
     "STRIPE_WEBHOOK_SECRET_FILE",
   ],
 };
+
+/** Names of all settings that are passed on. */
+export const passedOnNames = [...PASSED_ON, ...Object.values(ONE_PARTS_OWN).flat()];
 
 /** Those of the settings that a part may see. */
 export function settingsOf(
@@ -115,8 +120,7 @@ export function urlVariable(service: ServiceName): string {
 
 /** Those settings that are set; receivers on this machine mean development. */
 export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
-  const names = [...PASSED_ON, ...Object.values(ONE_PARTS_OWN).flat()];
-  const present = names.flatMap((name) => {
+  const present = passedOnNames.flatMap((name) => {
     const value = env[name];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -29,6 +29,7 @@ export { localiseIssue, refusalAnswer, renderError } from "./render-error.ts";
 export { measureReview, type Reviewed, readReview } from "./review.ts";
 export { rowsInTurn } from "./rows-in-turn.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
+export { type Setting, type SettingsSchema, settingsIn } from "./settings-in.ts";
 export { theFile } from "./the-file.ts";
 export { issuesOf, validate } from "./validate.ts";
 export { anonymous, type Viewer, viewerOf } from "./viewer.ts";

@@ -7,30 +7,36 @@ const optional = <Value extends z.ZodType>(value: Value) =>
 
 /** Payments by Stripe: all of the three or none. */
 const paymentsConfig = z.object({
-  /** `sk_…` or `rk_…`, of an account with the API version 2024-06-20 or later. */
-  STRIPE_SECRET_KEY: optional(z.string()),
-  /** `whsec_…` of the endpoint `/api/payments/webhook`. */
-  STRIPE_WEBHOOK_SECRET: optional(z.string()),
-  /** The monthly price of the premium plan. */
-  STRIPE_PRICE_ID: optional(z.string()),
-  /** Another address of the provider's API. */
-  STRIPE_API_URL: optional(z.url({ protocol: /^https?$/ })),
-  /** Where payers come back to. */
-  PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ })),
+  STRIPE_SECRET_KEY: optional(z.string()).describe(
+    "Payments: `sk_…` or `rk_…`, of an account with the API version 2024-06-20 or later",
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()).describe(
+    "Payments: `whsec_…` of the endpoint `/api/payments/webhook`",
+  ),
+  STRIPE_PRICE_ID: optional(z.string()).describe("Payments: the monthly price of the premium plan"),
+  STRIPE_API_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    "Another address of the payment provider's API",
+  ),
+  PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ })).describe(
+    "Where payers come back to: scheme, host and port of the site",
+  ),
 });
 export type PaymentsConfig = z.infer<typeof paymentsConfig>;
 
 const settings = serviceConfig.extend({
-  /** Unlocks the signing keys in the database. */
-  SESSION_KEY: secret,
-  /** Mixed into every password before it is hashed; a change makes every password wrong. */
-  PASSWORD_PEPPER: secret,
-  /** What the gateway proves itself with. */
-  GATEWAY_SECRET: secret,
-  /** Last day of the promotion: registering on or before it gives a subscription until then. */
-  FREE_SUBSCRIPTION_UNTIL: z.iso.date().default("2025-06-30"),
-  /** Marks the session cookie `Secure` and `__Host-`; for sites on https. */
-  COOKIE_SECURE: z.stringbool().default(false),
+  SESSION_KEY: secret("Unlocks the signing keys in the database"),
+  PASSWORD_PEPPER: secret(
+    "Mixed into every password before it is hashed; a change makes every password wrong",
+  ),
+  GATEWAY_SECRET: secret("What the gateway proves itself with"),
+  FREE_SUBSCRIPTION_UNTIL: z.iso
+    .date()
+    .default("2025-06-30")
+    .describe("Last day on which registering gives a subscription, until that day"),
+  COOKIE_SECURE: z
+    .stringbool()
+    .default(false)
+    .describe("Marks the session cookie `Secure` and `__Host-`; for sites on https"),
   ...paymentsConfig.shape,
 });
 
@@ -59,5 +65,9 @@ export const commandConfig = settings
     NODE_ENV: true,
     PASSWORD_PEPPER: true,
   })
-  // Asked for on the terminal when it is not given.
-  .extend({ ADMIN_PASSWORD: z.string().optional() });
+  .extend({
+    ADMIN_PASSWORD: z
+      .string()
+      .optional()
+      .describe("Password of the account; asked for on the terminal when it is not given"),
+  });

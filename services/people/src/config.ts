@@ -1,13 +1,11 @@
-import { objectStoreConfig, serviceConfig } from "@deeds/service-kit";
-import { z } from "zod";
+import { objectStoreConfig, secretKey, serviceConfig } from "@deeds/service-kit";
 
 /** Settings of the people service. */
 export const peopleConfig = serviceConfig.extend({
   ...objectStoreConfig.shape,
-  /** 32 bytes in base64; identity fields are encrypted under a key derived from it. */
-  SECRETS_KEY: z
-    .string()
-    .refine((value) => Buffer.from(value, "base64").length === 32, "32 bytes in base64 are needed"),
+  SECRETS_KEY: secretKey(
+    "32 bytes in base64; identity fields are encrypted under a key derived from it",
+  ),
 });
 
 /** Bucket with the portraits. */

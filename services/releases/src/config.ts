@@ -3,8 +3,7 @@ import { objectStoreConfig, secret, serviceConfig } from "@deeds/service-kit";
 /** Settings of the releases service. */
 export const releasesConfig = serviceConfig.extend({
   ...objectStoreConfig.shape,
-  /** Whoever shows it may publish and promote. */
-  PUBLISH_TOKEN: secret,
+  PUBLISH_TOKEN: secret("Whoever shows it may publish and promote"),
 });
 
 /** Bucket with the files of all versions. */

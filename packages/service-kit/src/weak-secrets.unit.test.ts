@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { weaknesses } from "./weak-secrets.ts";
+
+const reasonFor = (value: string, kind: "whole" | "in-address" = "whole") =>
+  weaknesses([{ name: "IT", kind, value }]).map(({ reason }) => reason);
+
+it.each([
+  ["development-only-session-key-0000000001", "a placeholder"],
+  ["ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXRzLWtleS0zMmI=", "a placeholder"],
+  ["please-CHANGE_ME-please-please-please", "a placeholder"],
+  ["minioadmin", "shorter than 16 characters"],
+  ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "too uniform"],
+  [Buffer.alloc(32).toString("base64"), "too uniform"],
+  ["correcthorse-correcthorse-correcthorse-", "one piece repeated"],
+])("refuses %s: %s", (value, reason) => expect(reasonFor(value)).toEqual([reason]));
+
+it("takes whatever is random, in the forms that secrets have", () => {
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    for (const form of ["base64", "base64url", "hex"] as const) {
+      expect(reasonFor(randomBytes(20).toString(form))).toEqual([]);
+    }
+  }
+});
+
+it("looks at the password of an address, where there is one", () => {
+  expect(reasonFor("mongodb://auth:password123@db:27017/auth", "in-address")).not.toEqual([]);
+  expect(reasonFor("nats://nats:4222", "in-address")).toEqual([]);
+  const strong = randomBytes(20).toString("base64url");
+  expect(reasonFor(`mongodb://auth:${strong}@db:27017/auth`, "in-address")).toEqual([]);
+});
+
+it("refuses one secret for two purposes", () => {
+  const value = randomBytes(32).toString("base64url");
+  const both = ["SESSION_KEY", "GATEWAY_SECRET"].map((name) => {
+    return { name, kind: "whole" as const, value };
+  });
+  expect(weaknesses(both)).toEqual([{ name: "GATEWAY_SECRET", reason: "the same as SESSION_KEY" }]);
+});

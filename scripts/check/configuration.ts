@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { pageFile, writePage } from "../configuration/page.ts";
+import type { Verdict } from "./run-tool.ts";
+
+/** docs/configuration.md says what the schemas of all processes say. */
+export async function checkConfiguration(): Promise<Verdict> {
+  const passed = readFileSync(pageFile, "utf8") === writePage();
+  const output = "docs/configuration.md is not current: npm run configuration, and commit it.";
+  return { passed, output: passed ? "" : output };
+}

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { passedOnNames } from "../../packages/launcher/src/index.ts";
+import {
+  processConfig,
+  type Setting,
+  serviceConfig,
+  settingsIn,
+} from "../../packages/service-kit/src/index.ts";
+import { root } from "../check/run-tool.ts";
+import { commandSchema, processes } from "./processes.ts";
+import { starterSettings } from "./starter.ts";
+
+/** The page that this folder writes. */
+export const pageFile = join(root, "docs/configuration.md");
+
+const ofAll = settingsIn(processConfig);
+const ofServices = settingsIn(serviceConfig);
+
+/** Every setting of every process, as its schema says it. */
+export function writePage(): string {
+  const own = processes.map(({ name, schema }) =>
+    section(`Of ${name}`, without(settingsIn(schema), name === "gateway" ? ofAll : ofServices)),
+  );
+  const commands = without(settingsIn(commandSchema), ofServices);
+  return [
+    head,
+    section("Of every process", ofAll),
+    section("Of every service", without(ofServices, ofAll)),
+    ...own,
+    section("Of the auth service's commands", commands),
+    starter(),
+  ].join("");
+}
+
+const head = `# Configuration
+
+<!-- Written by \`npm run configuration\` from the schemas; \`npm run check\` holds it. -->
+
+Every process reads its settings from the environment once, at its start, and stops with a list of every
+name that is missing or wrong, never with a value. \`NAME_FILE\` names a file that holds \`NAME\`.
+
+With \`NODE_ENV=production\` it also stops when a **secret** is weak: a placeholder of an example, an
+engine's default, shorter than 16 characters, too uniform, or the same as another one. Of an **address
+with a password** the password is looked at. \`openssl rand -base64 32\` makes a good one.
+`;
+
+/** What a section above has told already is not told again, unless it differs. */
+const without = (settings: Setting[], told: readonly Setting[]) =>
+  settings.filter((setting) => !told.some((other) => rowOf(other) === rowOf(setting)));
+
+function section(title: string, settings: readonly Setting[]): string {
+  if (settings.length === 0) return "";
+  return table(title, "| name | what | default |\n|---|---|---|", settings.map(rowOf));
+}
+
+const table = (title: string, head: string, rows: readonly string[]) =>
+  `\n## ${title}\n\n${head}\n${rows.join("\n")}\n`;
+
+const marks = { whole: " **Secret.**", "in-address": " **Address with a password.**" };
+
+function rowOf({ name, description, isNeeded, fallback, secret }: Setting): string {
+  const mark = secret ? marks[secret] : "";
+  const otherwise = fallback === undefined || fallback === "" ? "not set" : `\`${fallback}\``;
+  return `| \`${name}\` | ${description}.${mark} | ${isNeeded ? "needed" : otherwise} |`;
+}
+
+function starter(): string {
+  const rows = starterSettings.map(([name, what]) => `| \`${name}\` | ${what}. |`);
+  const passed = passedOnNames.map((name) => `\`${name}\``).join(", ");
+  return `${table("Of `npm start` and the other commands", "| name | what |\n|---|---|", rows)}
+They make all secrets themselves, once. To the processes they start they pass on ${passed}.
+`;
+}

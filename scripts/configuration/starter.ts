@@ -1,0 +1,37 @@
+/** Settings of `npm start` and the other commands, which no schema holds; see where each is read. */
+export const starterSettings: readonly (readonly [name: string, what: string])[] = [
+  ["PORT", "`npm start`, `npm run ship`: the public port, 8080"],
+  ["DATA_DIR", "Where everything is kept: data, secrets, ports, logs; `.data`"],
+  [
+    "MONGODB_URL",
+    "A MongoDB that runs already, by an administrator's address: a user and a database for each service are made with it",
+  ],
+  ["NATS_URL", "A NATS with JetStream that runs already"],
+  ["S3_ENDPOINT", "An object store that runs already; needs `S3_ACCESS_KEY` and `S3_SECRET_KEY`"],
+  ["S3_ACCESS_KEY", "Name of the account there"],
+  ["S3_SECRET_KEY", "Its secret key"],
+  ["ENGINES_CACHE", "Where engines that were fetched are kept; `$XDG_CACHE_HOME/good-deeds`"],
+  ["XDG_CACHE_HOME", "Where caches lie; `~/.cache`"],
+  [
+    "ADMIN_USERNAME",
+    "`npm start -- --empty`: the first administrator; asked for when it is not given",
+  ],
+  [
+    "ADMIN_PASSWORD",
+    "`npm start -- --empty`, `npm run admin`: the account's password; asked for when it is not given",
+  ],
+  [
+    "PUBLISH_TOKEN",
+    "`npm run ship`: shown to the gateway; of the data folder when it is not given",
+  ],
+  [
+    "WEBHOOK_SECRET",
+    "`npm run webhook-listen`: what messages are verified with, in place of `--secret`",
+  ],
+  ["CHROMIUM_PATH", "Tests and pictures: a browser of your own"],
+  ["E2E_DATA_DIR", "Journeys: the data folder of a product that runs already"],
+  ["E2E_REPLICAS", "Journeys: how many processes each part has, 1"],
+  ["BENCH_PEOPLE", "`npm run bench -- search`: how many people, 1000000"],
+  ["GATEWAY_FLAGS", "`npm run bench -- gateway`: flags of Node for the measured gateway"],
+  ["PYTHON", "`npm run fuzz`: a Python of your own"],
+];

@@ -1,0 +1,81 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { settingsIn } from "../../packages/service-kit/src/index.ts";
+import { root } from "../check/run-tool.ts";
+import { pageFile } from "../configuration/page.ts";
+import { processes } from "../configuration/processes.ts";
+
+/** What the example of the manifests holds, and an engine's own default. */
+const weak = {
+  key: "ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXRzLWtleS0zMmI=",
+  text: "development-only-session-key-0000000001",
+  password: "mongodb-password-1",
+  storage: "minioadmin",
+};
+
+const addresses = {
+  MONGODB_URL: `mongodb://it:${weak.password}@127.0.0.1:9/it`,
+  NATS_URL: `nats://it:${weak.password}@127.0.0.1:9`,
+};
+
+function weakValueOf(name: string): string {
+  if (name in addresses) return addresses[name as keyof typeof addresses];
+  if (name === "SECRETS_KEY") return weak.key;
+  return name === "S3_SECRET_KEY" ? weak.storage : weak.text;
+}
+
+/** Starts a process of the product to its end; what it says, and its exit code. */
+async function start(folder: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, folder, "src/main.ts")], { env });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk;
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+describe.each(processes)("$name in production", ({ folder, schema }) => {
+  const settings = settingsIn(schema);
+  const secrets = settings.filter(({ secret }) => secret).map(({ name }) => name);
+
+  it("does not start with weak secrets, and names each without its value", async () => {
+    const given = settings.flatMap(({ name, isNeeded }) => {
+      if (secrets.includes(name)) return [[name, weakValueOf(name)]];
+      const url = name.endsWith("_URL") || name === "S3_ENDPOINT" ? "http://127.0.0.1:9" : "0";
+      return isNeeded ? [[name, url]] : [];
+    });
+    const { code, said } = await start(folder, {
+      ...Object.fromEntries(given),
+      NODE_ENV: "production",
+    });
+    expect(code).toBe(1);
+    expect(secrets.length).toBeGreaterThan(0);
+    for (const name of secrets) expect(said).toContain(`  ${name}: `);
+    for (const value of Object.values(weak)) expect(said).not.toContain(value);
+  }, 60_000);
+});
+
+it("every variable that a command or an engine reads is on the page", () => {
+  const page = readFileSync(pageFile, "utf8");
+  // Of the system, of other programs, and the fault points of the fault runs themselves.
+  const foreign = ["PATH", "TMPDIR", "AWS_EXECUTION_ENV", "FAULT_POINTS"];
+  const folders = ["scripts", "packages", "e2e", "bench"];
+  const lines = execFileSync("git", ["grep", "-hoE", "env\\.[A-Z][A-Z_0-9]+", "--", ...folders], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const names = new Set(
+    lines
+      .trim()
+      .split("\n")
+      .map((line) => line.slice(4)),
+  );
+  const missing = [...names].filter((name) => !foreign.includes(name));
+  expect(missing.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
