@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Product, startProduct } from "@deeds/launcher";
+import { startCollector } from "./traces.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -30,6 +31,7 @@ export async function startJourneyProduct(options: {
   const dataDir = await mkdtemp(join(tmpdir(), "good-deeds-e2e-"));
   // The rest of a report of a process that ended is the end of its log, which is kept.
   const log = (text: string) => process.stdout.write(`product: ${text.split("\n")[0]}\n`);
+  const collector = await startCollector(dataDir);
   const product = await startProduct({
     dataDir,
     log,
@@ -38,6 +40,7 @@ export async function startJourneyProduct(options: {
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
     settings: {
       ...{ NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...options.settings,
     },
   });
@@ -53,6 +56,7 @@ export async function startJourneyProduct(options: {
     if (options.demo) await run("scripts/seed.ts", ["--demo"]);
   } catch (problem) {
     await product.close();
+    await collector.close();
     throw problem;
   }
   return {
@@ -60,6 +64,7 @@ export async function startJourneyProduct(options: {
     run,
     close: async () => {
       await product.close();
+      await collector.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

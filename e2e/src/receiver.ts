@@ -4,6 +4,8 @@ import { Webhook } from "standardwebhooks";
 
 export interface ReceivedMessage {
   id: string;
+  /** The trace that it belongs to, as its header says. */
+  traceparent: string | undefined;
   /** The body to the byte. */
   raw: string;
   /** The body, unchecked. */
@@ -36,6 +38,7 @@ export async function startReceiver(): Promise<Receiver> {
     );
     messages.push({
       id: headers["webhook-id"] ?? "",
+      traceparent: headers.traceparent,
       raw: body,
       content: JSON.parse(body),
       verified: (secret) => new Webhook(secret).verify(body, headers),

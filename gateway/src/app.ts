@@ -112,7 +112,10 @@ function createApp(
   parts: { files: Files; liveSets: LiveSets; hub: LiveHub; images: ShareImages },
 ): Koa {
   const app = new Koa();
-  app.on("error", (error) => house.log.error({ err: error }, "the connection failed"));
+  app.on("error", (error, ctx?: Koa.Context) => {
+    const about = { err: error, requestId: ctx?.state.requestId };
+    house.log.error(about, "the connection failed");
+  });
   app.use(nameRequest(house.log));
   app.use(observe());
   app.use(securityHeaders(house.always));

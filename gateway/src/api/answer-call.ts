@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { type Endpoint, endpointList } from "@deeds/contracts";
 import { AppError, recordCall } from "@deeds/service-kit";
+import { beginStep, type Step, traceparentHeader } from "@deeds/tracing";
 import { writeKept } from "../cache/write-kept.ts";
 import { type Caller, isSignedIn } from "../identity/caller.ts";
 import { identify } from "../identity/identify.ts";
@@ -23,14 +24,31 @@ export function answerCalls(house: House, others: RequestListener): RequestListe
     const match = route(exchange.method, exchange.path);
     if (match.found === "nothing") return others(req, res);
     const startedAt = performance.now();
+    const pattern = match.found === "endpoint" ? match.endpoint.path : "none";
+    const step = beginCall(exchange, pattern);
     answerMatch(house, exchange, match)
       .catch((error: unknown) => exchange.refuse(error))
       .finally(() => {
-        const pattern = match.found === "endpoint" ? match.endpoint.path : "none";
         const { statusCode: status } = res;
         recordCall({ method: exchange.method, route: pattern, status, startedAt });
+        const attributes = { "http.response.status_code": status };
+        step.end({ attributes, failed: status >= 500 });
       });
   };
+}
+
+/** The trace of a call begins in the browser, or here. */
+function beginCall(exchange: Exchange, pattern: string): Step {
+  const { method, requestId, req } = exchange;
+  const sent = req.headers[traceparentHeader];
+  const step = beginStep(`${method} ${pattern}`, {
+    kind: "server",
+    from: { requestId, traceparent: typeof sent === "string" ? sent : undefined },
+    attributes: { "http.request.method": method, "http.route": pattern },
+    mayBegin: true,
+  });
+  exchange.traceparent = step.origin.traceparent;
+  return step;
 }
 
 /** It would answer what the browser hides from scripts. */

@@ -31,6 +31,8 @@ export class Exchange implements AnswerHead, RequestState {
   readonly search: string;
   readonly client: Client;
   readonly requestId: string = randomUUID();
+  /** The step of a trace that this call is, for whoever it is passed on to. */
+  traceparent: string | undefined;
   /** Whether the service gave this answer before, under the same `Idempotency-Key`. */
   isRepeated = false;
   readonly #around: Surroundings;

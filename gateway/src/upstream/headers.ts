@@ -6,6 +6,7 @@ import {
   requestIdHeader,
   type ServiceName,
 } from "@deeds/contracts";
+import { traceparentHeader } from "@deeds/tracing";
 import type { Exchange } from "../pipeline/exchange.ts";
 
 /**
@@ -44,7 +45,7 @@ const notPassedOn = new Set([
 
 /** Headers of a call on its way to the service that answers it. */
 export function requestHeaders(
-  { req: { headers: sent }, language, requestId, client }: Exchange,
+  { req: { headers: sent }, language, requestId, traceparent, client }: Exchange,
   { service, access }: Pick<Endpoint, "service" | "access">,
   token: string | undefined,
 ): Record<string, string> {
@@ -55,6 +56,7 @@ export function requestHeaders(
   }
   headers["accept-language"] = language;
   headers[requestIdHeader] = requestId;
+  if (traceparent) headers[traceparentHeader] = traceparent;
   if (token) headers[identityHeader] = token;
   if (service === "auth") {
     headers[clientNetworkHeader] = client.network;

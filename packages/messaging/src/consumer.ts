@@ -1,7 +1,9 @@
-import { type DomainEvent, type EventType, parseEvent } from "@deeds/contracts";
+import type { DomainEvent, EventType } from "@deeds/contracts";
+import { inLogs, within } from "@deeds/tracing";
 import { AckPolicy, DeliverPolicy, type JsMsg, jetstream } from "@nats-io/jetstream";
 import { type NatsConnection, nanos } from "@nats-io/nats-core";
 import type { ClientSession, Connection } from "mongoose";
+import { originIn, originOf, type Unpacked, unpack } from "./origins.ts";
 import { ensureStream, streamName, subjectsOf } from "./stream.ts";
 import type { MessageLog, MessageStore } from "./types.ts";
 
@@ -117,12 +119,16 @@ export function startConsumer(options: {
 
   /** Never throws. Events that fail together are tried alone, so that a bad one holds up no other. */
   const take = async (messages: readonly JsMsg[]): Promise<void> => {
+    const unpacked: Unpacked[] = [];
     try {
-      const events = messages.map((message) => parseEvent(message.json()));
+      for (const message of messages) unpacked.push(unpack(message, durable));
+      const events = unpacked.map(({ event }) => event);
       const done = await effectsOnce(database, consumption, events);
       for (const message of messages) message.ack();
+      for (const { step } of unpacked) step.end();
       for (const event of done) consumption.after?.(event);
     } catch (error) {
+      for (const { step } of unpacked) step.end({ failed: true });
       if (messages.length > 1 && !isOutage(error)) {
         for (const single of messages) await take([single]);
       } else {
@@ -133,7 +139,8 @@ export function startConsumer(options: {
 
   const refuse = async (message: JsMsg, error: unknown) => {
     const count = message.info.deliveryCount;
-    log.warn({ err: error, durable, count }, "an event could not be handled");
+    const about = { err: error, durable, count, ...inLogs(originIn(message)) };
+    log.warn(about, "an event could not be handled");
     if (count < tries || isOutage(error)) {
       message.nak(Math.min(30_000, 250 * 2 ** Math.min(count, 7)));
       return;
@@ -203,7 +210,11 @@ export async function effectsOnce(
     );
     const unseen = fresh.map(([, event]) => event);
     if ("handleMany" in consumption) await consumption.handleMany(unseen, tx);
-    else for (const event of unseen) await consumption.handle(event, tx);
+    else {
+      for (const event of unseen) {
+        await within(originOf(event), () => consumption.handle(event, tx));
+      }
+    }
     return unseen;
   });
 }

@@ -1,9 +1,9 @@
 import {
   type EventType,
   type NewEvent,
+  type ProcessName,
+  processNames,
   type Query,
-  type ServiceName,
-  serviceNames,
   systemQuery,
 } from "@deeds/contracts";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
@@ -119,10 +119,12 @@ export async function createMessaging(options: {
     );
   };
 
-  if (database && isService(service)) {
+  if (database && isProcess(service)) {
     const replayer = startReplayer({ service, database, consumptions, log });
     stops.push(replayer.stop);
     consume(replayer.consumption as Consumption);
+  }
+  if (isProcess(service)) {
     whenConnected((nats) => {
       const about = { service, startedAt, database, nats, consumptions, checks };
       answer(nats, systemQuery(service), () => reportOf(about), log);
@@ -196,5 +198,5 @@ function storeOf(database: MessageStore | undefined): MessageStore {
   return database;
 }
 
-const isService = (name: string): name is ServiceName =>
-  (serviceNames as readonly string[]).includes(name);
+const isProcess = (name: string): name is ProcessName =>
+  (processNames as readonly string[]).includes(name);

@@ -1,5 +1,6 @@
 import type { DomainEvent, NewEvent } from "@deeds/contracts";
 import { events } from "@deeds/contracts";
+import { currentOrigin, known, type Origin } from "@deeds/tracing";
 import type { ClientSession, Connection } from "mongoose";
 import { monotonicFactory } from "ulid";
 import { streamKeptForSeconds } from "./stream.ts";
@@ -9,6 +10,8 @@ export interface OutboxRow {
   _id: string;
   event: DomainEvent;
   publishedAt: Date | null;
+  /** Of the call that made it true; rows of earlier versions have none. */
+  origin?: Origin;
   /** Where the stream keeps it; absent until it was acknowledged. */
   seq?: number;
   createdAt: Date;
@@ -49,7 +52,8 @@ export async function recordEvents(
 ): Promise<void> {
   if (facts.length === 0) return;
   const now = new Date();
-  const rows = facts.map((fact) => rowOf(fact, now));
+  const origin = known(currentOrigin());
+  const rows = facts.map((fact) => ({ ...rowOf(fact, now), origin }));
   await outboxOf(connection).insertMany(rows, { session: tx });
 }
 

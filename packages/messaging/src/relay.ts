@@ -1,7 +1,9 @@
 import type { DomainEvent } from "@deeds/contracts";
+import { beginStep } from "@deeds/tracing";
 import { jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
+import { headersOf } from "./origins.ts";
 import { type OutboxRow, outboxOf } from "./outbox.ts";
 import { watchStream } from "./rebuild.ts";
 import { subjectOf } from "./stream.ts";
@@ -37,10 +39,21 @@ export function startRelay(options: {
   let stopped = false;
 
   /** Answers where the stream has it, as soon as the stream says so. */
-  const publish = async ({ _id, event }: OutboxRow): Promise<Published> => {
+  const publish = async ({ _id, event, origin = {}, createdAt }: OutboxRow): Promise<Published> => {
     const message = JSON.stringify(event);
-    const { seq } = await client.publish(subjectOf(event.type), message, { msgID: _id });
-    return { _id, seq };
+    const step = beginStep(`publish ${event.type}`, {
+      ...({ kind: "producer", from: origin, at: createdAt } as const),
+      attributes: { "messaging.system": "nats", "messaging.message.id": _id },
+    });
+    try {
+      const options = { msgID: _id, ...headersOf(step.origin) };
+      const { seq } = await client.publish(subjectOf(event.type), message, options);
+      step.end();
+      return { _id, seq };
+    } catch (error) {
+      step.end({ failed: true });
+      throw error;
+    }
   };
 
   /** Each after the acknowledgement of the one before about the same person; people beside each other. */

@@ -1,6 +1,7 @@
 import type { ServiceReport } from "@deeds/contracts";
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
+import type { Connection } from "mongoose";
 import { type Consumption, deadLettersOf, durableOf } from "./consumer.ts";
 import { outboxOf } from "./outbox.ts";
 import { streamName } from "./stream.ts";
@@ -13,23 +14,24 @@ const mostLetters = 50;
 /** A check that takes longer has failed: whoever asks waits no longer. */
 const patienceMs = 500;
 
-/** How this service is, with its queues and what lies in them. */
+/** How this process is, with its queues and what lies in them. */
 export async function reportOf(options: {
   service: string;
   startedAt: Date;
-  database: MessageStore;
+  database: MessageStore | undefined;
   nats: NatsConnection;
   consumptions: readonly Consumption[];
   checks: Checks;
 }): Promise<ServiceReport> {
   const { service, startedAt, database, nats, consumptions, checks } = options;
-  const { connection } = database;
-  const ping = () => connection.db?.command({ ping: 1 }) ?? Promise.reject();
+  const connection = database?.connection;
+  const ping = () => connection?.db?.command({ ping: 1 }) ?? Promise.reject();
+  const all = { ...(connection && { database: ping }), ...checks };
   const [outbox, letters, consumers, ...answers] = await Promise.all([
-    outboxOf(connection).countDocuments({ publishedAt: null }),
-    deadLettersOf(connection).find().sort({ at: -1 }).limit(mostLetters).toArray(),
+    connection ? outboxOf(connection).countDocuments({ publishedAt: null }) : null,
+    connection ? newestLetters(connection) : [],
     Promise.all(consumptions.map(({ name }) => waitingFor(nats, service, name))),
-    ...Object.entries({ database: ping, ...checks }).map(answersInTime),
+    ...Object.entries(all).map(answersInTime),
   ]);
   return {
     startedAt: startedAt.toISOString(),
@@ -43,6 +45,9 @@ export async function reportOf(options: {
     })),
   };
 }
+
+const newestLetters = (connection: Connection) =>
+  deadLettersOf(connection).find().sort({ at: -1 }).limit(mostLetters).toArray();
 
 /** Events that a consumer has not taken up; null: the stream does not say. */
 export async function waitingFor(nats: NatsConnection, service: string, name: string) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Endpoint, identityHeader, requestIdHeader } from "@deeds/contracts";
 import { pickLanguage } from "@deeds/i18n/errors";
+import { beginStep, traceparentHeader, within } from "@deeds/tracing";
 import { Router, type RouterContext } from "@koa/router";
 import Koa from "koa";
 import { setFreshness, writeAnswer } from "./answer.ts";
@@ -37,10 +38,11 @@ export interface ServiceOptions {
 /** The pipeline of every service, from a request to its answer. */
 export function createApp(options: ServiceOptions): Koa {
   const app = new Koa();
-  app.on("error", (error) => {
+  app.on("error", (error, ctx?: Koa.Context) => {
+    const about = { err: error, requestId: ctx?.state.requestId };
     // Whoever closes a page while it loads is no fault of ours.
-    if (isCallerGone(error)) options.log.debug({ err: error }, "the caller went away");
-    else options.log.error({ err: error }, "the connection failed");
+    if (isCallerGone(error)) options.log.debug(about, "the caller went away");
+    else options.log.error(about, "the connection failed");
   });
   app.use(nameRequest(options.log));
   app.use(observe());
@@ -61,14 +63,29 @@ const isCallerGone = (error: unknown): boolean =>
 function nameRequest(log: Logger): Koa.Middleware {
   return async function requestName(ctx, next) {
     const requestId = ctx.get(requestIdHeader) || randomUUID();
+    const from = { requestId, traceparent: ctx.get(traceparentHeader) };
+    const step = beginStep(ctx.method, { kind: "server", from });
     ctx.state.requestId = requestId;
-    ctx.state.log = log.child({ requestId });
+    // It says by itself to which call a line belongs.
+    ctx.state.log = log;
     ctx.state.language = pickLanguage({
       cookie: ctx.cookies.get("i18nextLng"),
       acceptLanguage: ctx.get("accept-language"),
     });
     ctx.set(requestIdHeader, requestId);
-    await next();
+    try {
+      await within(step.origin, next);
+    } finally {
+      step.end(outcomeOf(ctx));
+    }
+  };
+}
+
+function outcomeOf({ method, status, _matchedRoute: route }: Koa.Context) {
+  return {
+    name: typeof route === "string" ? `${method} ${route}` : method,
+    attributes: { "http.request.method": method, "http.response.status_code": status },
+    failed: status >= 500,
   };
 }
 

@@ -6,6 +6,8 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { startTracing } from "@deeds/tracing";
+import type { ProcessConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import { type Measure, serveMetrics } from "./metrics.ts";
 
@@ -25,7 +27,7 @@ const drainMs = 20_000;
 export async function runProcess(options: {
   /** A Koa application, or whatever else listens to requests. */
   app: { callback(): RequestListener };
-  config: { HOST: string; PORT: number; METRICS_PORT: number; DRAIN_MS?: number };
+  config: ProcessConfig;
   log: Logger;
   /** What its metrics call it. */
   name: string;
@@ -47,6 +49,7 @@ export async function runProcess(options: {
     keepAliveTimeout: 75_000,
     ...options.server,
   };
+  const stopTracing = await traceIfAsked(options.name, config);
   const listener = options.app.callback();
   let isLeaving = false;
   const server = createServer(limits, (request, response) => {
@@ -73,6 +76,7 @@ export async function runProcess(options: {
     stopping ??= drain(server).then(async () => {
       metrics?.close();
       await options.close();
+      await stopTracing?.();
       log.info("stopped");
     });
     return stopping;
@@ -96,6 +100,11 @@ export async function runProcess(options: {
     });
   }
   return { port, server, stop };
+}
+
+function traceIfAsked(name: string, config: ProcessConfig) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = 1 } = config;
+  return endpoint ? startTracing({ name, endpoint, ratio }) : null;
 }
 
 async function drain(server: Server): Promise<void> {

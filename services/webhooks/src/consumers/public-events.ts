@@ -1,4 +1,5 @@
 import { type DomainEvent, type WebhookEvent, webhookEvents } from "@deeds/contracts";
+import { originOf } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
 import { messageBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
@@ -87,6 +88,7 @@ const newDelivery = (
   type: event.type,
   personId,
   body,
+  origin: originOf(event),
   state: webhook.isActive ? "pending" : "held",
   createdAt: now,
   nextAttemptAt: webhook.isActive ? now : null,

@@ -1,5 +1,6 @@
 import { deliveryStates, type WebhookEvent, webhookEvents } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
+import type { Origin } from "@deeds/tracing";
 import { type Model, type mongo, Schema } from "mongoose";
 
 /** One try to hand a message over. */
@@ -28,6 +29,8 @@ export interface StoredDelivery {
   /** The exact bytes of every attempt; empty once the person was erased. */
   body: string;
   state: (typeof deliveryStates)[number];
+  /** Where its event comes from, for traces and logs. */
+  origin?: Origin;
   createdAt: Date;
   nextAttemptAt: Date | null;
   attempts: Attempt[];
@@ -49,6 +52,8 @@ const attemptSchema = new Schema<Attempt>(
   { _id: false },
 );
 
+const originSchema = new Schema<Origin>({ requestId: String, traceparent: String }, { _id: false });
+
 const schema = new Schema<StoredDelivery>(
   {
     _id: { type: String, required: true },
@@ -59,6 +64,7 @@ const schema = new Schema<StoredDelivery>(
     // Not `required`, which refuses the empty one.
     body: { type: String, default: "" },
     state: { type: String, enum: deliveryStates, required: true },
+    origin: { type: originSchema, default: undefined },
     createdAt: { type: Date, required: true },
     nextAttemptAt: { type: Date, default: null },
     attempts: { type: [attemptSchema], default: [] },

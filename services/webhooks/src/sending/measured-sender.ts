@@ -1,3 +1,4 @@
+import { beginStep } from "@deeds/tracing";
 import { Histogram } from "prom-client";
 import type { Outcome, Sender } from "./sender.ts";
 
@@ -8,12 +9,20 @@ const attempts = new Histogram({
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
 });
 
-/** Measures every attempt, of all receivers together. */
+/** Measures every attempt, of all receivers together, and makes it a step of its trace. */
 export const measured = (sender: Sender): Sender => ({
   ...sender,
   send: async (message) => {
-    const outcome = await sender.send(message);
+    const { origin: from = {}, messageId } = message;
+    const attributes = { "messaging.message.id": messageId };
+    const step = beginStep("webhook attempt", { kind: "client", from, attributes });
+    const outcome = await sender.send({ ...message, origin: step.origin });
+    const { statusCode, delivered } = outcome;
     attempts.observe({ outcome: wordFor(outcome) }, outcome.durationMs / 1000);
+    step.end({
+      attributes: statusCode === null ? {} : { "http.response.status_code": statusCode },
+      failed: !delivered,
+    });
     return outcome;
   },
 });

@@ -1,5 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction } from "node:net";
+import { type Origin, traceparentHeader } from "@deeds/tracing";
 import { Agent, type Dispatcher } from "undici";
 import { parseRetryAfter } from "../domain/retry-schedule.ts";
 import type { Signer } from "../domain/signer.ts";
@@ -14,6 +15,8 @@ export interface Outgoing {
   messageId: string;
   body: string;
   at: Date;
+  /** What it comes from; a trace is told to the receiver, nothing else. */
+  origin?: Origin;
 }
 
 /** How an attempt went; nothing of the receiver's answer but its status. */
@@ -130,7 +133,7 @@ async function exchange(agent: Agent, url: URL, message: Outgoing, deadlineMs: n
   return answer;
 }
 
-function headersOf({ signers, messageId, at, body }: Outgoing): Record<string, string> {
+function headersOf({ signers, messageId, at, body, origin }: Outgoing): Record<string, string> {
   const second = Math.floor(at.getTime() / 1000);
   return {
     "content-type": "application/json; charset=utf-8",
@@ -138,6 +141,7 @@ function headersOf({ signers, messageId, at, body }: Outgoing): Record<string, s
     "webhook-id": messageId,
     "webhook-timestamp": String(second),
     "webhook-signature": signers.map((sign) => sign(messageId, second, body)).join(" "),
+    ...(origin?.traceparent && { [traceparentHeader]: origin.traceparent }),
   };
 }
 

@@ -110,6 +110,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
       messageId: delivery.messageId,
       body: delivery.body,
       at,
+      origin: delivery.origin ?? {},
     });
     const now = clock();
     pace.note(outcome, now);

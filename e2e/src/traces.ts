@@ -1,0 +1,84 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+/** One step of a trace, as OTLP tells it. */
+export interface Span {
+  service: string;
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId: string;
+  /** Nanoseconds. */
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+}
+
+/** Among the logs, so that whoever looks there for what must not be told looks here too. */
+const fileOf = (dataDir: string) => join(dataDir, "logs", "traces.log");
+
+/** Receives spans by OTLP over HTTP, as a collector does, and keeps them as they came. */
+export async function startCollector(dataDir: string) {
+  mkdirSync(join(dataDir, "logs"), { recursive: true });
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    appendFileSync(fileOf(dataDir), `${Buffer.concat(chunks)}\n`);
+    response.setHeader("Content-Type", "application/json");
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Told {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<Span, "service">[] }[];
+  }[];
+}
+
+/** The steps of a trace that have been told so far, the earliest first. */
+export function readTrace(dataDir: string, traceId: string): Span[] {
+  if (!existsSync(fileOf(dataDir))) return [];
+  const lines = readFileSync(fileOf(dataDir), "utf8").split("\n").filter(Boolean);
+  const mentioning = lines.filter((line) => line.includes(traceId));
+  return mentioning
+    .flatMap(spansIn)
+    .filter((span) => span.traceId === traceId)
+    .toSorted((a, b) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)));
+}
+
+function spansIn(line: string): Span[] {
+  const { resourceSpans }: Told = JSON.parse(line);
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const named = resource.attributes.find(({ key }) => key === "service.name");
+    const service = named?.value.stringValue ?? "";
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
+  });
+}
+
+/** A trace as a tree for people to read, with milliseconds since it began. */
+export function treeOf(spans: readonly Span[]): string {
+  const known = new Set(spans.map(({ spanId }) => spanId));
+  const began = BigInt(spans[0]?.startTimeUnixNano ?? 0);
+  const ms = (nanoseconds: bigint) => (Number(nanoseconds) / 1e6).toFixed(1);
+  const lineOf = (span: Span, depth: number): string[] => {
+    const [start, end] = [BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano)];
+    const what = `${"  ".repeat(depth)}${span.service}: ${span.name}`;
+    const when = `${ms(start - began)} + ${ms(end - start)} ms`;
+    return [`${what.padEnd(64)} ${when}`, ...below(span.spanId, depth + 1)];
+  };
+  const below = (parent: string, depth: number) =>
+    spans.filter(({ parentSpanId }) => parentSpanId === parent).flatMap((s) => lineOf(s, depth));
+  const roots = spans.filter(({ parentSpanId }) => !known.has(parentSpanId));
+  return roots.flatMap((root) => lineOf(root, 0)).join("\n");
+}

@@ -1,0 +1,75 @@
+import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
+import { currentOrigin, type Origin, within } from "@deeds/tracing";
+import mongoose, { type Connection } from "mongoose";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createMessaging, type Messaging, originOf } from "../src/index.ts";
+import type { MessageStore } from "../src/types.ts";
+
+const patient = { timeout: 15_000, interval: 20 };
+const warned: object[] = [];
+const log = {
+  info: () => undefined,
+  warn: (about: object) => {
+    warned.push(about);
+  },
+  error: () => undefined,
+};
+let nats: TestNats;
+let connection: Connection;
+let store: MessageStore;
+let messaging: Messaging;
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  connection = mongoose.createConnection(await testDatabase("origin"));
+  await connection.asPromise();
+  store = {
+    connection,
+    transaction: (work) => connection.transaction((tx) => work(tx)) as never,
+  };
+  messaging = await createMessaging({ url: nats.url, service: "origin", database: store, log });
+});
+afterAll(async () => {
+  await messaging.close();
+  await connection.close();
+  await nats.stop();
+});
+
+const register = (id: number) =>
+  store.transaction((tx) =>
+    messaging.record(tx, [{ type: "user_registered", version: 1, data: { id } }]),
+  );
+
+it("an event tells by which call it was made true: to handlers of one, of many, and in the log", async () => {
+  const heard: Record<string, Origin> = {};
+  messaging.consume({
+    name: "one",
+    types: ["user_registered"],
+    handle: async ({ data }) => {
+      heard[`one ${data.id}`] = currentOrigin();
+    },
+  });
+  messaging.consume({
+    name: "many",
+    types: ["user_registered"],
+    handleMany: async (events) => {
+      for (const event of events) heard[`many ${event.data.id}`] = originOf(event);
+    },
+  });
+  messaging.consume({
+    name: "failing",
+    types: ["user_registered"],
+    handle: async () => {
+      throw new Error("not this one");
+    },
+  });
+  await within({ requestId: "first" }, () => register(1));
+  await register(2);
+  await vi.waitFor(() => expect(Object.keys(heard)).toHaveLength(4), patient);
+  expect(heard).toEqual({
+    ...{ "one 1": { requestId: "first" }, "many 1": { requestId: "first" } },
+    ...{ "one 2": {}, "many 2": {} },
+  });
+  const line = { durable: "origin-failing", requestId: "first" };
+  await vi.waitFor(() => expect(warned).toContainEqual(expect.objectContaining(line)), patient);
+});
