@@ -24,8 +24,16 @@ it("every service and engine says how it is, and a buried event is taken up agai
     );
   });
   const { page } = await openWorkspace(browser, "/settings?tab=system");
-  const services = page.getByRole("table", { name: "Services" });
-  for (const name of ["auth", "people", "proofs", "contact-edits", "webhooks", "releases"]) {
+  const services = page.getByRole("table", { name: "Gateway and services" });
+  for (const name of [
+    "gateway",
+    "auth",
+    "people",
+    "proofs",
+    "contact-edits",
+    "webhooks",
+    "releases",
+  ]) {
     const row = services.getByRole("row").filter({ hasText: name });
     await row.getByText("works", { exact: true }).waitFor();
   }

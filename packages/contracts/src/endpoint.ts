@@ -12,6 +12,10 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** The processes of the product: the door, and what stands behind it. */
+export const processNames = ["gateway", ...serviceNames] as const;
+export type ProcessName = (typeof processNames)[number];
+
 /**
  * Who may call an endpoint. `public`: everyone; `signed-in`: whoever has an account; `admin`: administrators;
  * `publisher`: holders of a publish token for the remote, and administrators.

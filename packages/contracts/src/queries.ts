@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ServiceName } from "./endpoint.ts";
+import type { ProcessName, ServiceName } from "./endpoint.ts";
 import { auditFilter, auditPage } from "./entities/audit.ts";
 import { lookAlike } from "./entities/person.ts";
 import { proof } from "./entities/proof.ts";
@@ -11,7 +11,7 @@ import { serviceReport } from "./entities/system.ts";
 /** A question one service answers to another over NATS, with a deadline; never a write. */
 export interface Query<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly name: string;
-  readonly service: ServiceName;
+  readonly service: ProcessName;
   readonly input: Input;
   readonly output: Output;
 }
@@ -98,8 +98,8 @@ export const queries = {
   }),
 } as const;
 
-/** How a service is, with its queues and what lies in them. */
-export const systemQuery = (service: ServiceName) =>
+/** How a process is, with its queues and what lies in them. */
+export const systemQuery = (service: ProcessName) =>
   define({ name: `${service}.system`, service, input: z.object({}), output: serviceReport });
 
 /** How reviewing goes in a service that has something to review. */

@@ -9,7 +9,7 @@ import { DeadLetters } from "./dead-letters.tsx";
 
 type Service = SystemState["services"][number];
 
-/** How every service and engine is, what waits in queues, and what was buried. */
+/** How the gateway, every service and engine is, what waits in queues, and what was buried. */
 export function SystemHealth() {
   const { t } = useTranslation("admin");
   const { data, error, isLoading, isValidating, mutate } = useSystem();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { serviceNames } from "../endpoint.ts";
+import { processNames, serviceNames } from "../endpoint.ts";
 import { timestamp } from "../text.ts";
 
 const count = z.int().min(0);
@@ -19,13 +19,13 @@ export const deadLetter = z
   .meta({ id: "DeadLetter" });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
-/** How one service is, as it says itself. */
+/** How one process is, as it says itself. */
 export const serviceReport = z.object({
   startedAt: timestamp,
   /** What it stands on, by name: whether it answers. */
   checks: z.record(z.string(), z.boolean()),
-  /** Facts that are not published yet. */
-  outbox: count,
+  /** Facts that are not published yet; null where none are made. */
+  outbox: count.nullable(),
   /** Events that each of its consumers has not taken up yet. */
   consumers: z.array(z.object({ name: z.string(), waiting: count })),
   deadLetters: z.array(deadLetter.omit({ service: true })),
@@ -37,7 +37,7 @@ export const systemState = z
   .object({
     services: z.array(
       z.object({
-        name: z.enum(serviceNames),
+        name: z.enum(processNames),
         /** `silent`: it did not answer in time. */
         state: z.enum(["ready", "failing", "silent"]),
         startedAt: timestamp.nullable(),

@@ -1,8 +1,8 @@
-import type { ServiceName, ServiceReport, SystemState } from "@deeds/contracts";
+import type { ProcessName, ServiceReport, SystemState } from "@deeds/contracts";
 
-type Asked = readonly (readonly [service: ServiceName, report: ServiceReport | null])[];
+type Asked = readonly (readonly [name: ProcessName, report: ServiceReport | null])[];
 
-/** The house as its services tell of it; null for one that did not answer in time. */
+/** The house as its processes tell of it; null for one that did not answer in time. */
 export function systemStateOf(asked: Asked): SystemState {
   const answered = asked.flatMap(([, report]) => report ?? []);
   const checksOf = (name: string) => answered.flatMap(({ checks }) => checks[name] ?? []);
@@ -16,24 +16,29 @@ export function systemStateOf(asked: Asked): SystemState {
       { name: "storage", ok: all(checksOf("storage")) },
     ],
     deadLetters: asked
-      .flatMap(([service, report]) =>
-        (report?.deadLetters ?? []).map((letter) => ({ service, ...letter })),
-      )
+      .flatMap(([service, report]) => {
+        // The door keeps nothing that could be buried.
+        if (service === "gateway" || report === null) return [];
+        return report.deadLetters.map((letter) => ({ service, ...letter }));
+      })
       .toSorted((one, other) => (one.at < other.at ? 1 : -1)),
   };
 }
 
 function lineOf(report: ServiceReport | null) {
-  if (report === null) {
-    const unknown = { startedAt: null, outbox: null, waiting: null, deadLetters: null };
-    return { state: "silent" as const, ...unknown };
-  }
+  if (report === null) return { state: "silent" as const, startedAt: null, ...noQueues };
   const isReady = Object.values(report.checks).every((isGood) => isGood);
   return {
     state: isReady ? ("ready" as const) : ("failing" as const),
     startedAt: report.startedAt,
-    outbox: report.outbox,
-    waiting: report.consumers.reduce((sum, { waiting }) => sum + waiting, 0),
-    deadLetters: report.deadLetters.length,
+    ...(report.outbox === null ? noQueues : queuesOf(report)),
   };
 }
+
+const noQueues = { outbox: null, waiting: null, deadLetters: null };
+
+const queuesOf = ({ outbox, consumers, deadLetters }: ServiceReport) => ({
+  outbox,
+  waiting: consumers.reduce((sum, { waiting }) => sum + waiting, 0),
+  deadLetters: deadLetters.length,
+});

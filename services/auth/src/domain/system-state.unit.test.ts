@@ -14,11 +14,13 @@ const letter = {
 
 test("a service is ready, failing or silent, with what lies in its queues", () => {
   const state = systemStateOf([
+    ["gateway", report({ checks: {}, outbox: null })],
     ["auth", report({ outbox: 2, consumers: [{ name: "replays", waiting: 3 }] })],
     ["people", report({ checks: { database: true, storage: false }, deadLetters: [letter] })],
     ["proofs", null],
   ]);
   expect(state.services).toMatchObject([
+    { name: "gateway", state: "ready", outbox: null, waiting: null, deadLetters: null },
     { name: "auth", state: "ready", outbox: 2, waiting: 3 },
     { name: "people", state: "failing", deadLetters: 1 },
     { name: "proofs", state: "silent", outbox: null },

@@ -1,8 +1,9 @@
 import {
+  type ProcessName,
+  processNames,
   type ServiceName,
   type ServiceReport,
   type SystemState,
-  serviceNames,
   systemQuery,
 } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
@@ -12,15 +13,15 @@ import type { Context } from "./context.ts";
 
 const deadlineMs = 1_000;
 
-/** Every service is asked at once how it is; one that is silent is said to be. */
+/** Every process is asked at once how it is; one that is silent is said to be. */
 export async function readSystem(context: Context): Promise<SystemState> {
   const asked = await Promise.all(
-    serviceNames.map(async (service) => [service, await ask(context, service)] as const),
+    processNames.map(async (name) => [name, await ask(context, name)] as const),
   );
   return systemStateOf(asked);
 }
 
-async function ask({ messaging }: Context, service: ServiceName): Promise<ServiceReport | null> {
+async function ask({ messaging }: Context, service: ProcessName): Promise<ServiceReport | null> {
   try {
     return await messaging.ask(systemQuery(service), {}, deadlineMs);
   } catch (error) {
