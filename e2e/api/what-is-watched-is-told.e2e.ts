@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { house } from "../src/house.ts";
+import { figuresIn, readAlerts, readWatched, runbooks } from "../src/watched.ts";
+
+/** Prometheus's own: whether a process answered at all. */
+const madeByPrometheus = ["up"];
+
+it("every figure in an alert or a panel is one that a process tells", async () => {
+  const told = new Set(madeByPrometheus);
+  for (const address of Object.values(house().metrics)) {
+    const text = await (await fetch(address)).text();
+    for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
+      told.add(name);
+      if (type === "histogram") told.add(`${name}_bucket`).add(`${name}_count`).add(`${name}_sum`);
+    }
+  }
+  const missing = readWatched().flatMap((watched) =>
+    figuresIn(watched)
+      .filter((name) => !told.has(name))
+      .map((name) => `${watched.place}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("every alert leads to its page, and every page belongs to an alert", () => {
+  const named = readAlerts().map(({ annotations }) => annotations.runbook);
+  expect(named.toSorted()).toEqual(runbooks().toSorted());
+});
+
+it("no label of any figure tells of a person or grows without end", async () => {
+  const values = new Map<string, Set<string>>();
+  for (const address of Object.values(house().metrics)) {
+    const text = await (await fetch(address)).text();
+    for (const [, label = "", value = ""] of text.matchAll(/(\w+)="([^"]*)"/g)) {
+      const known = values.get(label) ?? new Set();
+      values.set(label, known.add(value));
+    }
+  }
+  const many = [...values].filter(([label, { size }]) => size > (label === "route" ? 200 : 50));
+  expect(many.map(([label]) => label)).toEqual([]);
+  const routes = [...(values.get("route") ?? [])];
+  expect(routes.filter((route) => /\d/.test(route))).toEqual([]);
+});

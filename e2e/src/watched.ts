@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parser } from "@prometheus-io/lezer-promql";
+import { parse } from "yaml";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = join(root, "k8s/components/observability");
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[];
+}
+
+interface Dashboard {
+  title: string;
+  panels: { title: string; targets: { expr: string }[] }[];
+}
+
+/** One expression of an alert or a panel. */
+export interface Watched {
+  /** Where it stands. */
+  place: string;
+  expression: string;
+}
+
+/** The alerts of the house. */
+export function readAlerts() {
+  const { groups }: Rules = parse(readFileSync(join(folder, "alerts.yaml"), "utf8"));
+  return groups.flatMap(({ rules }) => rules);
+}
+
+/** Every expression of every alert and panel. */
+export function readWatched(): Watched[] {
+  const files = readdirSync(join(folder, "dashboards"));
+  const boards = files.map(
+    (file): Dashboard => JSON.parse(readFileSync(join(folder, "dashboards", file), "utf8")),
+  );
+  const ofPanels = boards.flatMap(({ title, panels }) =>
+    panels.flatMap((panel) =>
+      panel.targets.map(({ expr }) => ({ place: `${title} / ${panel.title}`, expression: expr })),
+    ),
+  );
+  return [
+    ...readAlerts().map(({ alert, expr }) => ({ place: alert, expression: expr })),
+    ...ofPanels,
+  ];
+}
+
+/** The figures that an expression asks for; throws where it is no PromQL. */
+export function figuresIn({ place, expression }: Watched): string[] {
+  const names: string[] = [];
+  parser.parse(expression).iterate({
+    enter: ({ type, node }) => {
+      if (type.isError) throw new Error(`${place}: cannot be read at ${node.from}`);
+      const isName = type.name === "Identifier" && node.parent?.name === "VectorSelector";
+      if (isName) names.push(expression.slice(node.from, node.to));
+    },
+  });
+  return names;
+}
+
+/** The pages under docs/runbooks, as alerts name them. */
+export const runbooks = (): string[] =>
+  readdirSync(join(root, "docs/runbooks")).map((file) => `docs/runbooks/${file}`);
