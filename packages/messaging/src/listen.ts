@@ -40,12 +40,12 @@ export function startListening(options: Listening & { nats: NatsConnection; log:
 } {
   let stopped = false;
   let closeMessages: (() => Promise<unknown>) | undefined;
-  let heard: number | null = null;
+  let heard: Heard | null = null;
   const loop = async () => {
     while (!stopped) {
       try {
-        const { consumer, start } = await openConsumer(options, heard);
-        heard = start.after;
+        const { consumer, start, stream } = await openConsumer(options, heard);
+        heard = { stream, sequence: start.after };
         const messages = await consumer.consume({
           idle_heartbeat: 1_000,
           abort_on_missing_resource: true,
@@ -58,7 +58,7 @@ export function startListening(options: Listening & { nats: NatsConnection; log:
         for await (const message of messages) {
           const { streamSequence: sequence, pending } = message.info;
           options.onEvent(parseEvent(message.json()), { sequence, pending });
-          heard = sequence;
+          heard = { stream, sequence };
         }
       } catch (error) {
         if (!stopped) options.log.warn({ err: error }, "listening starts again");
@@ -77,15 +77,24 @@ export function startListening(options: Listening & { nats: NatsConnection; log:
   };
 }
 
+/** The last event heard: a number means something in its own stream only. */
+interface Heard {
+  /** When that stream was made. */
+  stream: string;
+  sequence: number;
+}
+
 /** Behind the last event heard; anew when none was, or when the stream has become another. */
 async function openConsumer(
   { nats, types, past = 0 }: Listening & { nats: NatsConnection },
-  heard: number | null,
+  heard: Heard | null,
 ) {
   const manager = await ensureStream(nats);
-  const { state } = await manager.streams.info(streamName);
-  const continues = heard !== null && heard <= state.last_seq;
-  const after = continues ? heard : Math.max(state.first_seq - 1, state.last_seq - past, 0);
+  const { state, created: stream } = await manager.streams.info(streamName);
+  const continues = heard !== null && heard.stream === stream && heard.sequence <= state.last_seq;
+  const after = continues
+    ? heard.sequence
+    : Math.max(state.first_seq - 1, state.last_seq - past, 0);
   const consumer = await jetstream(nats).consumers.get(streamName, {
     filter_subjects: subjectsOf(types),
     // Always by number: whatever else it begins with, the client would begin at the first event
@@ -94,7 +103,7 @@ async function openConsumer(
     opt_start_seq: after + 1,
   });
   const { num_pending: pending } = await consumer.info();
-  return { consumer, start: { continues, after, pending } };
+  return { consumer, start: { continues, after, pending }, stream };
 }
 
 function watchReconnects(nats: NatsConnection, onGap: () => void) {
