@@ -10,7 +10,12 @@ async function megabytesOf(pid: number): Promise<number> {
 /** By how many megabytes a process grows at its highest while work is done. */
 export async function watchMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = await megabytesOf(pid);
-  let highest = before;
+  return (await peakMemory(pid, work)) - before;
+}
+
+/** The most megabytes that a process holds while work is done. */
+export async function peakMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
+  let highest = 0;
   let running = true;
   const watching = (async () => {
     while (running) {
@@ -22,5 +27,5 @@ export async function watchMemory(pid: number, work: () => Promise<unknown>): Pr
     running = false;
   });
   await watching;
-  return highest - before;
+  return highest;
 }

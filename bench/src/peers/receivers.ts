@@ -11,6 +11,8 @@ export type Arrival = readonly [receiver: number, event: number, at: number];
 const count = Number(process.argv[2] ?? "0");
 let hanging = 0;
 let arrivals: Arrival[] = [];
+/** How often everything was forgotten: whoever counts knows what a number is of. */
+let turn = 0;
 const held = new Set<ServerResponse>();
 
 const receive = (receiver: number) =>
@@ -36,7 +38,9 @@ const ports = await Promise.all(
 process.send?.({ ports });
 process.on("message", (order: Order) => {
   if (order === "tell") process.send?.({ arrivals });
-  else if (order === "forget") arrivals = [];
-  else hanging = order.hanging;
+  else if (order === "forget") {
+    arrivals = [];
+    turn += 1;
+  } else hanging = order.hanging;
 });
-setInterval(() => process.send?.({ arrived: arrivals.length }), 50);
+setInterval(() => process.send?.({ turn, arrived: arrivals.length }), 50);

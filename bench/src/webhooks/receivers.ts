@@ -15,6 +15,7 @@ export interface Receivers {
 
 interface News {
   ports?: number[];
+  turn?: number;
   arrived?: number;
   arrivals?: Arrival[];
 }
@@ -28,15 +29,20 @@ export async function startReceivers(bench: Bench, count: number): Promise<Recei
   bench.atEnd(async () => child.kill());
   const [{ ports = [] }] = (await once(child, "message")) as [News];
   let arrived = 0;
+  let turn = 0;
   let tell: (arrivals: readonly Arrival[]) => void = () => undefined;
   child.on("message", (news: News) => {
-    if (news.arrived !== undefined) arrived = news.arrived;
+    // What was counted before the last order to forget may still be on its way.
+    if (news.arrived !== undefined && news.turn === turn) arrived = news.arrived;
     if (news.arrivals) tell(news.arrivals);
   });
   return {
     urls: ports.map((port) => `http://127.0.0.1:${port}/`),
     order: (order) => {
-      if (order === "forget") arrived = 0;
+      if (order === "forget") {
+        arrived = 0;
+        turn += 1;
+      }
       child.send(order);
     },
     untilArrived: async (wanted) => {

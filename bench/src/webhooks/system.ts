@@ -1,65 +1,46 @@
-import { randomInt } from "node:crypto";
-import { endpoints, type NewEvent, type Webhook } from "@deeds/contracts";
-import { createMessaging } from "@deeds/messaging";
-import { connectDatabase, createLogger } from "@deeds/service-kit";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Bench } from "../suite.ts";
 
-/** A server that delivers events to subscribers; ours, or another one that stands at an address. */
+/** An event that was committed: its number, which its body bears as `data.id`, and when. */
+export interface Published {
+  id: number;
+  /** Milliseconds since 1970, with their fractions. */
+  at: number;
+}
+
+/**
+ * A server that delivers events to subscribers: ours, or another one that runs at an address. All are
+ * measured by the same publisher loop and the same receivers on this machine.
+ */
 export interface DeliverySystem {
+  /** Its name in the report. */
   name: string;
   /** Subscribes every address to everything that is published. */
   subscribe(urls: readonly string[]): Promise<void>;
   unsubscribeAll(): Promise<void>;
-  /** Commits events; answers the id of each in the order they were committed, and when. */
-  publish(count: number): Promise<readonly { id: number; at: number }[]>;
+  /**
+   * Publishes that many events of about half a kilobyte, as durably as the system can; each reaches
+   * receivers as JSON with its number in `data.id`. Answers them in the order they were committed.
+   */
+  publish(count: number): Promise<readonly Published[]>;
+  close?(): Promise<void>;
 }
 
-/** About half a kilobyte of text, as a person's entry has. */
-const occupation = "Учительница начальных классов в отставке, волонтёр. ".repeat(4);
-
-const factOf = (id: number): NewEvent => ({
-  type: "person_created",
-  version: 1,
-  data: {
-    ...{ id, slug: null, name: "Мария", surname: "Коваленко", country: "Украина", city: "Львов" },
-    ...{ occupation, status: "pending", createdAt: new Date().toISOString() },
-  },
-});
-
-/** Our own product; events are recorded as a service records them, through an outbox. */
-export async function ours(bench: Bench): Promise<DeliverySystem> {
-  const product = await bench.product({ WEBHOOK_ALLOW_LOOPBACK: "1", NODE_ENV: "test" });
-  const admin = await bench.administrator(product);
-  const log = createLogger("bench", "silent");
-  const url = new URL(product.engines.mongoAdminUrl);
-  url.pathname = "/bench_publisher";
-  const database = await connectDatabase(url.href, log);
-  const messaging = await createMessaging({
-    ...{ url: product.engines.natsUrl, service: "bench", database, log },
-  });
-  bench.atEnd(async () => {
-    await messaging.close();
-    await database.close();
-  });
-  const all = async () => (await admin.call(endpoints.webhooks)) as readonly Webhook[];
-  return {
-    name: "ours",
-    subscribe: async (urls) => {
-      for (const address of urls) {
-        await admin.call(endpoints.createWebhook, {
-          body: { url: address, events: ["person_created"] },
-        });
-      }
-    },
-    unsubscribeAll: async () => {
-      for (const { id } of await all())
-        await admin.call(endpoints.deleteWebhook, { params: { id } });
-    },
-    publish: async (count) => {
-      const facts = Array.from({ length: count }, () => factOf(randomInt(1e9, 2e9)));
-      await database.transaction((tx) => messaging.record(tx, facts));
-      const at = performance.timeOrigin + performance.now();
-      return facts.map(({ data }) => ({ id: (data as { id: number }).id, at }));
-    },
-  };
+/**
+ * The systems to measure beside ours: `DELIVERY_SYSTEMS` names modules, with commas between them, each
+ * of which exports `createSystem(): Promise<DeliverySystem>`.
+ */
+export async function otherSystems(bench: Bench): Promise<DeliverySystem[]> {
+  const modules = (process.env.DELIVERY_SYSTEMS ?? "").split(",").filter(Boolean);
+  return Promise.all(
+    modules.map(async (module) => {
+      const { createSystem }: { createSystem(): Promise<DeliverySystem> } = await import(
+        pathToFileURL(resolve(module)).href
+      );
+      const system = await createSystem();
+      bench.atEnd(async () => system.close?.());
+      return system;
+    }),
+  );
 }
