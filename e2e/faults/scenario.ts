@@ -21,6 +21,8 @@ export interface Scenario {
   eventsAreRepeated?: boolean;
   /** How many processes of each part it needs; 1 by default. */
   replicas?: number;
+  /** Whether it compares by itself what it did: no clients work beside it. */
+  worksAlone?: boolean;
   /** Works and breaks; answers what only this scenario can see to be wrong. */
   run(run: Run): Promise<string[]>;
 }

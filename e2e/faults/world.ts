@@ -32,12 +32,15 @@ export interface FaultPoints {
 const sessions = 4;
 const password = "faults-password";
 
-/** @param replicas of every service and gateway */
-export async function createWorld(replicas: number): Promise<World> {
+/** @param options.replicas of every service and gateway */
+export async function createWorld(options: {
+  replicas: number;
+  frontEnds: boolean;
+}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
   const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
   const house = await startJourneyProduct({
-    ...{ demo: false, durable: true, replicas },
+    ...{ ...options, demo: false, durable: true },
     settings: { FAULT_POINTS: folder, NODE_OPTIONS: `--import=${preload}` },
   });
   const receiver = await startReceiver();

@@ -25,6 +25,8 @@ export async function startJourneyProduct(options: {
   durable?: boolean;
   /** How many processes of each service and gateway; 1 by default, or `E2E_REPLICAS`. */
   replicas?: number;
+  /** Off where nobody looks at a page: shipping them takes a minute. */
+  frontEnds?: boolean;
   /** Settings of this product's own, stronger than those of all journeys. */
   settings?: Record<string, string>;
 }): Promise<JourneyProduct> {
@@ -52,7 +54,9 @@ export async function startJourneyProduct(options: {
   const run: JourneyProduct["run"] = (script, args, settings) =>
     runScript(script, args, { ...environment, ...settings });
   try {
-    await run("scripts/ship.ts", ["all", "--gateway", product.origin]);
+    if (options.frontEnds ?? true) {
+      await run("scripts/ship.ts", ["all", "--gateway", product.origin]);
+    }
     if (options.demo) await run("scripts/seed.ts", ["--demo"]);
   } catch (problem) {
     await product.close();

@@ -1,0 +1,149 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { endpoints } from "@deeds/contracts";
+import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receiver.ts";
+import { type Recording, startRecording } from "./recording.ts";
+import type { Scenario } from "./scenario.ts";
+import { inDatabase } from "./stores.ts";
+import { pause } from "./workload.ts";
+import type { World } from "./world.ts";
+
+const acknowledgedAtLeast = 5_000;
+const receivers = 2;
+/** As many messages as may be on their way to one receiver, or answered and not written down (0014). */
+const inFlight = 50;
+const stuckMs = 60_000;
+
+interface Subscriber {
+  id: number;
+  receiver: Receiver;
+}
+
+/** What is broken, and how. The name says which of them may make a message go out twice. */
+const faults: Record<string, (world: World, recording: Recording) => Promise<void>> = {
+  "the webhooks service": ({ house: { product } }) => killed(product, "webhooks"),
+  "the relay": (_, recording) => recording.kill(),
+  "the NATS server": ({ house: { product } }) => killed(product, "nats"),
+  "the database": ({ house: { product } }) => killed(product, "mongod"),
+  "the stream's volume": ({ house }) => loseStream(house.product),
+};
+const repeats = ["the webhooks service", "the database"];
+
+/** Whatever is killed or lost, every event that was acknowledged reaches every subscriber. */
+export const everyDelivery: Scenario = {
+  name: "W1",
+  title: "everything on the way of a webhook is killed, and the stream's volume is lost",
+  worksAlone: true,
+  run: async (run) => {
+    const { world, stage, random, say } = run;
+    const subscribers = await subscribe(world);
+    const recording = startRecording(world, stage.mark);
+    try {
+      for (const fault of random.shuffled(Object.keys(faults))) {
+        await pause(1_000 + random.below(3_000));
+        await faults[fault]?.(world, recording);
+      }
+      await untilRecorded(recording);
+      recording.pause();
+      const broken = await untilDelivered(world, recording, subscribers);
+      const found = subscribers.map(({ receiver }) => compare(receiver));
+      const repeated = found.reduce((sum, { twice }) => sum + twice, 0);
+      const limit = repeats.length * receivers * inFlight;
+      const { size } = recording.acknowledged;
+      say(`${size} acknowledged for ${receivers} subscribers; ${repeated} came twice (≤ ${limit})`);
+      const tooMany = repeated > limit ? [`${repeated} messages came twice, over ${limit}`] : [];
+      return [...broken, ...found.flatMap((one) => one.broken), ...tooMany];
+    } finally {
+      await recording.close();
+      await unsubscribe(world, subscribers);
+    }
+  },
+};
+
+type Product = World["house"]["product"];
+
+async function killed(product: Product, name: string): Promise<void> {
+  await product.kill(name);
+  await product.whenReady(name);
+}
+
+async function loseStream(product: Product): Promise<void> {
+  const { pid } = product.processes().nats ?? {};
+  if (pid === undefined) throw new Error("the NATS server does not run");
+  process.kill(pid, "SIGKILL");
+  // Not to be started again before its volume is gone.
+  await product.stop("nats");
+  await rm(join(product.data.root, "nats", "jetstream"), { recursive: true });
+  await product.start("nats");
+}
+
+const subscribe = ({ admin }: World): Promise<Subscriber[]> =>
+  Promise.all(
+    Array.from({ length: receivers }, async () => {
+      const receiver = await startReceiver();
+      const body = { url: receiver.url, events: ["person_created"] };
+      const { id } = await admin.call(endpoints.createWebhook, { body });
+      return { id, receiver };
+    }),
+  );
+
+async function unsubscribe({ admin }: World, subscribers: readonly Subscriber[]): Promise<void> {
+  for (const { id, receiver } of subscribers) {
+    await admin.call(endpoints.deleteWebhook, { params: { id } });
+    await receiver.close();
+  }
+}
+
+async function untilRecorded({ acknowledged }: Recording): Promise<void> {
+  let last = { size: 0, at: Date.now() };
+  while (acknowledged.size < acknowledgedAtLeast) {
+    await pause(100);
+    if (acknowledged.size !== last.size) last = { size: acknowledged.size, at: Date.now() };
+    if (Date.now() - last.at > stuckMs) throw new Error("events are recorded no more");
+  }
+}
+
+/** Waits until nothing is left to deliver; answers what is when it becomes less no more. */
+async function untilDelivered(
+  world: World,
+  { acknowledged }: Recording,
+  subscribers: readonly Subscriber[],
+): Promise<string[]> {
+  let last = { left: Number.NaN, at: Date.now() };
+  for (;;) {
+    const missing = subscribers.map(({ receiver }) => {
+      const seen = new Set(receiver.all().map(({ content }) => content.data.id));
+      return [...acknowledged].filter((id) => !seen.has(id)).length;
+    });
+    const open = await openDeliveries(world, subscribers);
+    const left = missing.reduce((sum, count) => sum + count, open);
+    if (left === 0) return [];
+    if (left !== last.left) last = { left, at: Date.now() };
+    if (Date.now() - last.at > stuckMs) {
+      return [`${missing.join(" and ")} acknowledged events did not arrive; ${open} are still due`];
+    }
+    await pause(250);
+  }
+}
+
+const openDeliveries = (world: World, subscribers: readonly Subscriber[]): Promise<number> =>
+  inDatabase(world, "webhooks", (database) =>
+    database.collection("deliveries").countDocuments({
+      ...{ webhookId: { $in: subscribers.map(({ id }) => id) } },
+      ...{ state: { $nin: ["delivered"] } },
+    }),
+  );
+
+/** One id and one body for each event, and how many messages came again. */
+function compare(receiver: Receiver): { twice: number; broken: string[] } {
+  const byEvent = Map.groupBy(receiver.all(), ({ content }) => content.data.id);
+  const different = (name: string, of: (message: ReceivedMessage) => string) =>
+    [...byEvent].flatMap(([event, messages]) => {
+      const { size } = new Set(messages.map(of));
+      return size === 1 ? [] : [`event ${event} came with ${size} ${name}`];
+    });
+  return {
+    twice: receiver.all().length - byEvent.size,
+    broken: [...different("ids", ({ id }) => id), ...different("bodies", ({ raw }) => raw)],
+  };
+}
