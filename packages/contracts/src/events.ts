@@ -45,7 +45,7 @@ export const proofState = z.object({
 export type ProofState = z.infer<typeof proofState>;
 
 const suggestionState = z.object({ id, personId: id });
-const releaseState = z.object({ id, remotes: z.partialRecord(frontEndName, releaseVersion) });
+const releaseState = z.object({ id, remotes: z.record(frontEndName, releaseVersion) });
 
 /**
  * Every event, past tense, with the service that publishes it and the shape of its data. From this

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { access } from "./entities/access.ts";
 
-/** Names of the separately shipped front ends. */
-export const frontEndNames = ["shell", "mf-registry", "mf-submissions", "mf-admin"] as const;
-export const frontEndName = z.enum(frontEndNames);
+/** The front ends of this repository; a team elsewhere may ship others. */
+export const frontEndNames: readonly FrontEndName[] = [
+  "shell",
+  "mf-registry",
+  "mf-submissions",
+  "mf-admin",
+];
+
+/** Name of a separately shipped front end: the shell, or a remote of any team. */
+export const frontEndName = z.string().regex(/^(shell|mf-[a-z][a-z0-9-]{1,38})$/);
 export type FrontEndName = z.infer<typeof frontEndName>;
 
 /** `<package version>-<first 8 hex digits of the hash of everything it was built from>`. */
@@ -35,6 +42,16 @@ export const remotePage = z.strictObject({
 });
 export type RemotePage = z.infer<typeof remotePage>;
 
+/** An entry of the signed-in workspace's panel, drawn before anything of the remote is loaded. */
+export const remoteNavigation = z.strictObject({
+  to: z.string(),
+  label: z.strictObject({ ru: words, en: words, uk: words }),
+  access,
+  /** Smaller stands higher; the specification's own entries are 10, 20, 30 … */
+  order: z.int(),
+});
+export type RemoteNavigation = z.infer<typeof remoteNavigation>;
+
 /** What a front end states of itself without running: `manifest.json` in its folder. */
 export const remoteManifest = z.strictObject({
   name: frontEndName,
@@ -45,6 +62,7 @@ export const remoteManifest = z.strictObject({
   slots: z.array(z.string()),
   /** Slots it shows, filled by others. */
   uses: z.array(z.string()),
+  navigation: z.array(remoteNavigation).optional(),
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
@@ -78,6 +96,7 @@ export const liveRemote = z.strictObject({
   preload: buildManifest.shape.preload,
   pages: z.array(remotePage),
   slots: z.array(z.string()),
+  navigation: z.array(remoteNavigation).optional(),
   /** File path to integrity, for every file. */
   integrity: z.record(filePath, integrity),
   /** The last version that was live before this one, to fall back on in the page. */

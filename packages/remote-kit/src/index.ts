@@ -41,6 +41,7 @@ export {
 } from "./remote/remote-host.ts";
 export { RemotePart, type RemotePartId } from "./remote/remote-part.tsx";
 export { Slot } from "./remote/slot.tsx";
-export type { Lazy, SlotFillings, SlotName, SlotPerson, SlotProps } from "./remote/slots.ts";
+// All of them, so that a remote elsewhere can add its own slots to `SlotProps`.
+export type * from "./remote/slots.ts";
 export { type Session, type SignInTab, sessionStore, startSession } from "./session/store.ts";
 export { useFullAccess, useSession, useUser } from "./session/use-session.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Activation, previousVersions } from "../src/domain/live-set.ts";
 
 /** A history, latest first. */
-const history = (...sets: Partial<Record<FrontEndName, string>>[]): Activation[] =>
+const history = (...sets: Record<FrontEndName, string>[]): Activation[] =>
   sets.map((remotes, index) => ({ setId: sets.length - index, remotes, at: new Date() }));
 
 describe("the version before the live one", () => {

@@ -1,4 +1,4 @@
-import type { User } from "@deeds/contracts";
+import type { LiveSet, RemoteNavigation, User } from "@deeds/contracts";
 import type { NavigationEntry } from "@deeds/remote-kit";
 import {
   Contact,
@@ -13,8 +13,10 @@ import {
 
 export type Group = "work" | "moderation" | "administration";
 
-export interface PanelEntry extends NavigationEntry {
+export interface PanelEntry extends Omit<NavigationEntry, "labelKey"> {
   group: Group;
+  /** A key of the texts, or the words themselves. */
+  label: string | RemoteNavigation["label"];
   /** Also highlighted for deeper paths. */
   deep?: boolean;
   /** Which of the waiting things it counts. */
@@ -32,7 +34,7 @@ const entry = (
   order,
   to,
   access,
-  labelKey: `shell:navigation.${to.slice(1)}`,
+  label: `shell:navigation.${to.slice(1)}`,
   ...more,
 });
 
@@ -51,13 +53,25 @@ const specified: readonly PanelEntry[] = [
   entry("administration", 70, "/settings", "admin", { icon: Settings }),
 ];
 
+/** What a remote adds: by its manifest before it is loaded, or by its code afterwards. */
+type FurtherEntry = NavigationEntry | RemoteNavigation;
+
+/** Entries that the manifests of a live set state. */
+export const statedEntries = ({ remotes }: LiveSet): RemoteNavigation[] =>
+  remotes.flatMap(({ navigation = [] }) => navigation);
+
 /** What a user finds in the panel: the specified entries and those of remotes, in order. */
-export function panelEntries(user: User, further: readonly NavigationEntry[]): PanelEntry[] {
+export function panelEntries(user: User, further: readonly FurtherEntry[]): PanelEntry[] {
   const known = new Set(specified.map(({ to }) => to));
   const added = further
     .filter(({ to }) => !known.has(to))
-    .map((one): PanelEntry => ({ ...one, group: "administration" }));
+    .map((one): PanelEntry => ({ ...one, label: labelOf(one), group: groupOf(one) }));
   return [...specified, ...added]
     .filter(({ access }) => access !== "admin" || user.isAdmin)
     .toSorted((one, other) => one.order - other.order);
 }
+
+const labelOf = (entry: FurtherEntry) => ("label" in entry ? entry.label : entry.labelKey);
+
+const groupOf = ({ access }: FurtherEntry): Group =>
+  access === "admin" ? "administration" : "work";

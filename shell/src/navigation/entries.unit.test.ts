@@ -38,3 +38,15 @@ test("a remote's entry takes its place by order and repeats none", () => {
   expect(paths(true, further).slice(-2)).toEqual(["/admin/releases", "/settings"]);
   expect(paths(false, further)).not.toContain("/admin/releases");
 });
+
+test("what a manifest states stands there before the remote is loaded, in its own words", () => {
+  const label = { ru: "События", en: "Events", uk: "Події" };
+  const stated = [{ to: "/events", label, access: "signed-in", order: 31 }] as const;
+  expect(paths(false, stated)).toEqual([
+    "/dashboard",
+    "/people",
+    "/proofs",
+    "/events",
+    "/submissions",
+  ]);
+});

@@ -1,9 +1,10 @@
 import { endpoints, type User } from "@deeds/contracts/browser";
-import { useEndpoint } from "@deeds/remote-kit";
+import { useLanguage } from "@deeds/i18n/react";
+import { useEndpoint, useRemoteHost } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
 import { Icon } from "@deeds/ui";
 import { useTranslation } from "react-i18next";
-import { type Group, type PanelEntry, panelEntries } from "./entries.ts";
+import { type Group, type PanelEntry, panelEntries, statedEntries } from "./entries.ts";
 import { useRemoteEntries } from "./remote-entries.ts";
 
 const groups: readonly Group[] = ["work", "moderation", "administration"];
@@ -17,7 +18,8 @@ interface PanelNavProps {
 /** Entries of the workspace in their groups. */
 export function PanelNav({ user, narrow = false }: PanelNavProps) {
   const { t } = useTranslation("shell");
-  const entries = panelEntries(user, useRemoteEntries());
+  const stated = statedEntries(useRemoteHost().live);
+  const entries = panelEntries(user, [...stated, ...useRemoteEntries()]);
   return (
     <nav aria-label={t("navigation.workspace")} className="grid gap-4">
       {groups.map((group) => (
@@ -70,6 +72,8 @@ interface EntryLinkProps {
 
 function EntryLink({ entry, to, count }: EntryLinkProps) {
   const { t } = useTranslation();
+  const [language] = useLanguage();
+  const { label } = entry;
   return (
     <NavLink
       to={to}
@@ -77,7 +81,7 @@ function EntryLink({ entry, to, count }: EntryLinkProps) {
       className="flex min-h-(--control-height) items-center gap-3 rounded-control px-2.5 py-1 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
     >
       {entry.icon && <Icon of={entry.icon} size={18} />}
-      <span className="min-w-0 grow">{t(entry.labelKey)}</span>
+      <span className="min-w-0 grow">{typeof label === "string" ? t(label) : label[language]}</span>
       {count ? <span className="text-caption text-muted tabular-nums">{count}</span> : null}
     </NavLink>
   );

@@ -4,7 +4,7 @@ import { buildManifest, frontEndName, liveSet, releaseVersion } from "../release
 import { idParams, timestamp } from "../text.ts";
 
 const releaseParams = z.object({ remote: frontEndName, version: releaseVersion });
-const setRemotes = z.partialRecord(frontEndName, releaseVersion);
+const setRemotes = z.record(frontEndName, releaseVersion);
 const releaseSet = z.object({
   id: z.int(),
   remotes: setRemotes,

@@ -1,6 +1,6 @@
 import type { BuildManifest, FrontEndName, LiveRemote, LiveSet } from "@deeds/contracts";
 
-export type Versions = Readonly<Partial<Record<FrontEndName, string>>>;
+export type Versions = Readonly<Record<FrontEndName, string>>;
 
 /** One moment at which a set became live. */
 export interface Activation {
@@ -14,16 +14,12 @@ export interface Activation {
  */
 export function previousVersions(history: readonly Activation[]): Versions {
   const [live, ...earlier] = history;
-  const names = Object.keys(live?.remotes ?? {}) as FrontEndName[];
-  const found = names.map((name) => {
-    const version = live?.remotes[name];
-    const before = earlier.find((activation) => {
-      const other = activation.remotes[name];
-      return other !== undefined && other !== version;
-    });
-    return [name, before?.remotes[name]] as const;
+  const found = Object.entries(live?.remotes ?? {}).flatMap(([name, version]) => {
+    const others = earlier.map((activation) => activation.remotes[name]);
+    const before = others.find((other) => other !== undefined && other !== version);
+    return before === undefined ? [] : [[name, before] as const];
   });
-  return Object.fromEntries(found.filter(([, version]) => version !== undefined));
+  return Object.fromEntries(found);
 }
 
 /** What the gateway writes into every page. */
@@ -44,6 +40,7 @@ const liveRemoteOf = (build: BuildManifest, previous: BuildManifest | null): Liv
   preload: build.preload,
   pages: build.manifest.pages,
   slots: build.manifest.slots,
+  ...(build.manifest.navigation && { navigation: build.manifest.navigation }),
   previous: previous && placeOf(previous),
 });
 

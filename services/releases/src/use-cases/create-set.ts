@@ -1,4 +1,4 @@
-import type { BuildManifest, FrontEndName } from "@deeds/contracts";
+import type { BuildManifest } from "@deeds/contracts";
 import { type Actor, AppError, refuse } from "@deeds/service-kit";
 import { conflictsOf } from "../domain/compatibility.ts";
 import type { Versions } from "../domain/live-set.ts";
@@ -29,7 +29,7 @@ export async function createSet(
 }
 
 async function buildsOf(house: House, remotes: Versions): Promise<BuildManifest[]> {
-  const asked = Object.entries(remotes) as [FrontEndName, string][];
+  const asked = Object.entries(remotes);
   const ids = asked.map(([remote, version]) => versionId(remote, version));
   const known = await buildsById(house.models.versions, ids);
   const unknown = asked.filter(([remote, version]) => !known.has(versionId(remote, version)));

@@ -22,7 +22,7 @@ export async function readLiveSet(house: House): Promise<LiveSet | null> {
     ...idsOf(live.remotes),
     ...idsOf(previous),
   ]);
-  const names = Object.keys(live.remotes) as FrontEndName[];
+  const names = Object.keys(live.remotes);
   return liveSetOf(
     live,
     names.flatMap((name) => {
@@ -36,4 +36,4 @@ const keyOf = (versions: Versions, name: FrontEndName): string =>
   versionId(name, versions[name] ?? "");
 
 const idsOf = (versions: Versions): string[] =>
-  (Object.keys(versions) as FrontEndName[]).map((name) => keyOf(versions, name));
+  Object.keys(versions).map((name) => keyOf(versions, name));
