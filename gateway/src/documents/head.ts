@@ -114,7 +114,10 @@ const remotePreloads = ({ remote, page }: Page, language: Language): string[] =>
     ...(page.access === "admin" ? administrationOf(remote) : []),
   ].map((file) => modulePreload(remote, file)),
   ...remote.preload.css.map((file) =>
-    tag("link", { ...preload(remote, file, "style"), fetchpriority: "low" }),
+    tag("link", {
+      ...{ rel: "preload", as: "style", ...fileOf(remote, file) },
+      fetchpriority: "low",
+    }),
   ),
 ];
 

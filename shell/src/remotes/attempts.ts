@@ -9,7 +9,14 @@ export interface Attempt {
    * Addresses with their hashes that the page's import map does not know, so that the browser would
    * import them unchecked: another name of the entry, or another version.
    */
-  readonly unchecked: readonly { readonly address: string; readonly integrity: string }[];
+  readonly unchecked: readonly HashedFile[];
+  /** Its style sheets, which no import map covers. */
+  readonly styles: readonly HashedFile[];
+}
+
+export interface HashedFile {
+  readonly address: string;
+  readonly integrity: string;
 }
 
 type Version = Pick<LiveRemote, "version" | "base" | "entry" | "integrity">;
@@ -25,19 +32,26 @@ export function attemptsFor(remote: LiveRemote, token: string): Attempt[] {
   return [...versions, previous].filter((attempt) => attempt !== null);
 }
 
-function live({ version, base, entry, integrity }: Version): Attempt | null {
-  return integrity[entry] ? { version, entry: base + entry, unchecked: [] } : null;
+function live(version: Version): Attempt | null {
+  return attempt(version, version.base + version.entry, []);
 }
 
-function again({ version, base, entry, integrity }: Version, token: string): Attempt | null {
-  const hash = integrity[entry];
-  const address = `${base}${entry}?retry=${token}`;
-  return hash ? { version, entry: address, unchecked: [{ address, integrity: hash }] } : null;
+function again(version: Version, token: string): Attempt | null {
+  const address = `${version.base}${version.entry}?retry=${token}`;
+  const integrity = version.integrity[version.entry] ?? "";
+  return attempt(version, address, [{ address, integrity }]);
 }
 
-function before({ version, base, entry, integrity }: Version): Attempt | null {
-  if (!integrity[entry]) return null;
-  const scripts = Object.entries(integrity).filter(([file]) => file.endsWith(".js"));
-  const unchecked = scripts.map(([file, hash]) => ({ address: base + file, integrity: hash }));
-  return { version, entry: base + entry, unchecked };
+function before(version: Version): Attempt | null {
+  return attempt(version, version.base + version.entry, filesOf(version, ".js"));
 }
+
+function attempt(of: Version, entry: string, unchecked: readonly HashedFile[]): Attempt | null {
+  if (!of.integrity[of.entry]) return null;
+  return { version: of.version, entry, unchecked, styles: filesOf(of, ".css") };
+}
+
+const filesOf = ({ base, integrity }: Version, ending: string): HashedFile[] =>
+  Object.entries(integrity)
+    .filter(([file]) => file.endsWith(ending))
+    .map(([file, hash]) => ({ address: base + file, integrity: hash }));

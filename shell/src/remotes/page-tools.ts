@@ -3,6 +3,7 @@ import { addTranslations } from "@deeds/i18n/react";
 import { callEndpoint, namespaceOf } from "@deeds/remote-kit";
 import { loadRemote, registerRemotes } from "@module-federation/enhanced/runtime";
 import { noteNavigation } from "../navigation/remote-entries.ts";
+import type { HashedFile } from "./attempts.ts";
 import type { LoaderTools } from "./remote-loader.ts";
 
 /** The tools of the real page. */
@@ -13,6 +14,7 @@ export const pageTools: LoaderTools = {
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     await response.arrayBuffer();
   },
+  style: addSheet,
   import(name, entry) {
     // Without `force` another entry of a known name is ignored in silence.
     registerRemotes([{ name, entry, type: "module" }], { force: true });
@@ -33,7 +35,8 @@ function preload(remote: LiveRemote): void {
     if (hash) addLink({ rel: "modulepreload", href: base + file, integrity: hash });
   }
   for (const file of remote.preload.css) {
-    addLink({ rel: "preload", as: "style", href: base + file });
+    const hash = integrity[file];
+    if (hash) addLink({ rel: "preload", as: "style", href: base + file, integrity: hash });
   }
 }
 
@@ -42,6 +45,28 @@ function addLink(attributes: { rel: string; href: string; as?: string; integrity
   const link = Object.assign(document.createElement("link"), attributes);
   if (attributes.rel === "modulepreload") link.crossOrigin = "anonymous";
   document.head.append(link);
+}
+
+/**
+ * The federation runtime would add the sheet without its hash; it leaves one alone that is there under
+ * the same whole address.
+ */
+function addSheet({ address, integrity }: HashedFile): Promise<void> {
+  const { href } = new URL(address, location.href);
+  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement("link"), {
+    rel: "stylesheet",
+    href,
+    integrity,
+  });
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${address} is not what was published, or cannot be had`));
+    };
+    document.head.append(link);
+  });
 }
 
 const reported = new Set<string>();

@@ -1,7 +1,7 @@
 import type { FrontEndName, LiveRemote, LiveSet } from "@deeds/contracts";
 import type { FailureKind, RemoteModule } from "@deeds/remote-kit";
 import { RemoteLoadError } from "@deeds/remote-kit";
-import { type Attempt, attemptsFor } from "./attempts.ts";
+import { type Attempt, attemptsFor, type HashedFile } from "./attempts.ts";
 import { checkedModule } from "./checked-module.ts";
 import { within } from "./within.ts";
 
@@ -10,7 +10,9 @@ export interface LoaderTools {
   /** Asks for the files of the first attempt ahead of time. */
   preload(remote: LiveRemote): void;
   /** Refuses a file whose bytes differ from its hash. */
-  verify(file: Attempt["unchecked"][number]): Promise<void>;
+  verify(file: HashedFile): Promise<void>;
+  /** Adds a style sheet to the page, which the browser applies only with these very bytes. */
+  style(file: HashedFile): Promise<void>;
   /** Imports the entry and answers what the remote exposes. */
   import(name: FrontEndName, entry: string): Promise<unknown>;
   report(failure: { remote: FrontEndName; version: string; kind: FailureKind }): void;
@@ -55,7 +57,9 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
 
   async function tryOnce(name: FrontEndName, attempt: Attempt): Promise<RemoteModule> {
     await Promise.all(attempt.unchecked.map(tools.verify));
-    const remote = checkedModule(name, await tools.import(name, attempt.entry));
+    const styles = attempt.styles.map(tools.style);
+    const [exposed] = await Promise.all([tools.import(name, attempt.entry), ...styles]);
+    const remote = checkedModule(name, exposed);
     await tools.loaded(remote);
     return remote;
   }

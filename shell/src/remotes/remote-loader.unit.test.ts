@@ -32,6 +32,7 @@ function page(answers: Record<string, () => Promise<unknown>>) {
   const tools: LoaderTools = {
     preload: () => diary.push("preload"),
     verify: async ({ address }) => void diary.push(`verify ${address}`),
+    style: async ({ address }) => void diary.push(`style ${address}`),
     import: (_, entry) => {
       diary.push(`import ${entry}`);
       return (answers[entry] ?? (() => Promise.reject(new Error("404"))))();
@@ -64,6 +65,18 @@ test("a failed entry is tried once more under a new address, checked against its
     `import ${live}?retry=1`,
     "loaded",
   ]);
+});
+
+test("a style sheet is added with its hash, and a remote without it is not taken", async () => {
+  const integrity = { ...previous.integrity, "remote.css": hash };
+  const { diary, tools } = page({ [live]: answer, [`${live}?retry=1`]: answer, [old]: answer });
+  const style: LoaderTools["style"] = ({ address }) => {
+    diary.push(`style ${address}`);
+    return Promise.reject(new Error("other bytes"));
+  };
+  await createRemoteLoader(setOf({ integrity }), { ...tools, style }).load("mf-registry");
+  expect(diary).toContain(`style ${remote.base}remote.css`);
+  expect(diary.slice(-3)).toEqual([`verify ${old}`, `import ${old}`, "loaded"]);
 });
 
 test("a version that cannot be had is reported and the previous one takes its place", async () => {
