@@ -1,13 +1,35 @@
-import { shipOnChange } from "../packages/federation/src/index.ts";
-import { fail, shipArguments } from "./ship-arguments.ts";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { frontEndName } from "../packages/contracts/src/index.ts";
+import { serveRemote } from "../packages/federation/src/index.ts";
+import { fail } from "./ship-arguments.ts";
 
-/** `npm run dev -- mf-registry`: ships into a running product again after each change. */
+const usage =
+  "npm run dev -- <remote> [--gateway http://127.0.0.1:8080] [--port 8090] [--from <folder>]";
+
+/** `npm run dev -- mf-registry`: one remote with hot reload, over any running product. */
 try {
-  const options = shipArguments("dev");
-  const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-  options.log("Watching the sources; Ctrl-C ends it.");
-  await shipOnChange(options, stop.signal);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },
+      port: { type: "string", default: "8090" },
+      // Sources that are not those of this checkout.
+      from: { type: "string" },
+    },
+  });
+  const name = frontEndName.safeParse(positionals[0]);
+  if (!name.success || name.data === "shell" || positionals.length > 1) throw new Error(usage);
+  const stop = await serveRemote({
+    name: name.data,
+    gateway: values.gateway,
+    port: Number(values.port),
+    ...(values.from && { folder: resolve(values.from) }),
+    log: (line) => process.stdout.write(`${line}\n`),
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void stop().then(() => process.exit(0)));
+  }
 } catch (error) {
   fail(error);
 }

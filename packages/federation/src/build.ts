@@ -73,7 +73,7 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
     const build = buildManifest.parse({
       manifest,
       version,
-      commit: commitOf(),
+      commit: commitOf(wanted.folder),
       builtAt: new Date().toISOString(),
       ...firstLoad(name, stats, federation, paths),
       files,
@@ -107,10 +107,10 @@ function filesOf(folder: string): BuildManifest["files"] {
 }
 
 /** The commit that is checked out, for people who look at a release; null outside a checkout. */
-function commitOf(): string | null {
+function commitOf(folder: string): string | null {
   try {
     const head = execFileSync("git", ["rev-parse", "HEAD"], {
-      cwd: workspaceRoot,
+      cwd: folder,
       stdio: ["ignore", "pipe", "ignore"],
     });
     return head.toString().trim();

@@ -1,6 +1,5 @@
 import { sep } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
-import { frontEndNames } from "@deeds/contracts";
 import { BuildError } from "./compile.ts";
 import type { FederationManifest } from "./federation-manifest.ts";
 import { sharedKeys } from "./shared.ts";
@@ -18,9 +17,9 @@ const forbidden: readonly Rule[] = [
   [/node_modules\/@headlessui\//, "use the components of `@deeds/ui`, which keep the style scope"],
   [/node_modules\/zod\//, "check a body with `checkBody` of `@deeds/remote-kit`"],
   [/node_modules\/@module-federation\/runtime-core\//, "the runtime comes from the shell"],
-  [/packages\/(i18n|remote-kit|router|ui)\/src\//, "import a shared path of the package"],
+  [/(packages|@deeds)\/(i18n|remote-kit|router|ui)\/src\//, "import a shared path of the package"],
   [
-    /packages\/contracts\/src\/(?!browser\/|media-type\.)/,
+    /(packages|@deeds)\/contracts\/src\/(?!browser\/|media-type\.)/,
     "take values from `@deeds/contracts/browser`, types from `@deeds/contracts`",
   ],
 ];
@@ -57,8 +56,8 @@ function missingShared(manifest: FederationManifest): string[] {
 function strangers(name: FrontEndName, stats: { modules?: readonly BuiltModule[] }): string[] {
   const emitted = (stats.modules ?? []).filter((module) => !module.orphan);
   const paths = scriptsOf(emitted);
-  const others = frontEndNames.filter((other) => other !== name).join("|");
-  const foreign: Rule = [new RegExp(`/(${others})/src/`), "front ends know each other by slots"];
+  const others = `(?!${name}/)(shell|mf-[a-z0-9-]+)`;
+  const foreign: Rule = [new RegExp(`/${others}/src/`), "front ends know each other by slots"];
   const rules = isShell(name) ? [foreign] : [foreign, ...forbidden];
   return rules.flatMap(([pattern, advice]) => {
     const example = paths.find((path) => pattern.test(path));

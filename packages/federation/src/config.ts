@@ -15,6 +15,8 @@ export interface FrontEndBuild {
   readonly version: string;
   /** Where the files go. */
   readonly outDir: string;
+  /** With React's warnings, and parts that can be exchanged while the page stays. */
+  readonly development?: boolean;
 }
 
 /** Name of the shell's entry chunk. */
@@ -119,7 +121,7 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
   const shell = isShell(build.name);
   return new ModuleFederationPlugin({
     name: build.name,
-    ...(shell ? {} : remoteModule),
+    ...(shell ? {} : remoteModule(build)),
     shared: sharedModules(build.folder, shell),
     shareStrategy: "loaded-first",
     manifest: true,
@@ -140,11 +142,11 @@ const runtimeAsModules = () =>
     found.request = found.request.replace(/\.cjs$/, ".js");
   });
 
-const remoteModule = {
-  filename: "remoteEntry.[contenthash:8].js",
+const remoteModule = ({ development }: FrontEndBuild) => ({
+  filename: development ? "remoteEntry.js" : "remoteEntry.[contenthash:8].js",
   library: { type: "module" },
   exposes: { "./remote": { import: [stylesEntry, "./src/remote"], name: "remote" } },
-};
+});
 
 const minimizers = () => [
   new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } }),

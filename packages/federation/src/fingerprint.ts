@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
-import { workspaceRoot } from "./workspace.ts";
+import { findUpwards, packageFolder, workspaceRoot } from "./workspace.ts";
 
 /** Packages whose source ends up in a build or decides how it is made. */
 export const buildPackages = [
@@ -14,13 +14,15 @@ export const buildPackages = [
   "ui",
 ] as const;
 
+const lockFile = "pnpm-lock.yaml";
+
 const skippedFolders = new Set(["node_modules", "dist", "test"]);
 const skippedFiles = /\.test\.tsx?$|\.md$|^tsconfig.*\.json$/;
 
 export interface Sources {
   /** Folder of the front end; the one in the checkout by default. */
   readonly folder?: string;
-  /** Root of the checkout with the shared packages. */
+  /** Root of another checkout, with its own shared packages. */
   readonly root?: string;
 }
 
@@ -29,7 +31,7 @@ export interface Sources {
  * sources give the same version on every machine, with or without git; another byte gives another.
  */
 export function versionOf(name: FrontEndName, sources: Sources = {}): string {
-  const { root = workspaceRoot, folder = join(root, name) } = sources;
+  const { root, folder = join(root ?? workspaceRoot, name) } = sources;
   const hash = createHash("sha256");
   for (const [path, file] of inputs(name, folder, root)) {
     const bytes = readFileSync(file);
@@ -39,16 +41,19 @@ export function versionOf(name: FrontEndName, sources: Sources = {}): string {
 }
 
 /** Every input under the path that it has in a checkout, wherever it lies. */
-function inputs(name: string, folder: string, root: string): [path: string, file: string][] {
+function inputs(name: string, folder: string, root?: string): [path: string, file: string][] {
+  const lock = findUpwards(root ?? packageFolder("."), lockFile) ?? join(folder, lockFile);
   const under = (prefix: string, at: string) =>
     filesUnder(at).map((file): [string, string] => {
       const path = relative(at, file).split(sep).join("/");
       return [`${prefix}/${path}`, file];
     });
   return [
-    ["pnpm-lock.yaml", join(root, "pnpm-lock.yaml")],
+    ...(existsSync(lock) ? [[lockFile, lock] satisfies [string, string]] : []),
     ...under(name, folder),
-    ...buildPackages.flatMap((one) => under(`packages/${one}`, join(root, "packages", one))),
+    ...buildPackages.flatMap((one) =>
+      under(`packages/${one}`, root ? join(root, "packages", one) : packageFolder(one)),
+    ),
   ];
 }
 

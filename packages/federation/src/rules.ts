@@ -8,26 +8,27 @@ export const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as c
 
 /** How TypeScript and style sheets become what a browser takes. */
 export const rules = (build: FrontEndBuild): RuleSetRule[] => [
-  scripts,
+  scripts(build),
   values,
   runtime,
   styles(build),
 ];
 
-const scripts: RuleSetRule = {
+const scripts = ({ development = false }: FrontEndBuild): RuleSetRule => ({
   test: /\.tsx?$/,
-  exclude: /node_modules/,
+  // The house's own packages are sources, also where they are installed.
+  exclude: /node_modules[\\/](?!\.pnpm[\\/])(?!@deeds[\\/])/,
   loader: "builtin:swc-loader",
   options: {
     env: { targets: [...browsers] },
     jsc: {
       parser: { syntax: "typescript", tsx: true },
       transform: {
-        react: { runtime: "automatic" },
+        react: { runtime: "automatic", development, refresh: development },
       },
     },
   },
-};
+});
 
 /** What a page takes of the contracts: values in place of the schemas that they come from. */
 const values: RuleSetRule = {

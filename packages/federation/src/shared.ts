@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { BuildError } from "./compile.ts";
-import { packageFolder } from "./workspace.ts";
+import { findUpwards, packageFolder } from "./workspace.ts";
 
 /**
  * Libraries that exist once in the page. The shell carries them, remotes only name them, so each
@@ -53,8 +52,9 @@ function installedVersion(folder: string, library: string): string {
 }
 
 function manifestOf(user: string, name: string): string | null {
-  const file = join(user, "node_modules", name, "package.json");
-  return existsSync(file) ? file : null;
+  if (!existsSync(user)) return null;
+  // An installed package is a link, and what it uses lies beside the place that it leads to.
+  return findUpwards(realpathSync(user), `node_modules/${name}/package.json`);
 }
 
 /**

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import type { LoaderContext } from "@rspack/core";
 
 const run = promisify(execFile);
+const evaluate = ["--input-type=module", "--eval"];
 type Values = Record<string, unknown>;
 
 /**
@@ -27,7 +28,7 @@ export default async function valuesLoader(this: LoaderContext): Promise<string>
 async function valuesOf(path: string): Promise<Values> {
   const address = JSON.stringify(pathToFileURL(path).href);
   const script = `console.log(JSON.stringify(await import(${address})))`;
-  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script]);
+  const { stdout } = await run(process.execPath, [...process.execArgv, ...evaluate, script]);
   return JSON.parse(stdout) as Values;
 }
 

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import {
+  type LiveRemote,
+  type PageBoot,
+  pageBoot,
+  pageBootId,
+  type RemoteManifest,
+} from "@deeds/contracts";
+import { devBase, devEntry, devVersion } from "./config.ts";
+
+/** Address of the script that React Refresh needs before everything else. */
+export const hookAddress = "/mf/dev/refresh-hook.js";
+
+const importMapTag = /<script type="importmap">(.*?)<\/script>/s;
+const bootTag = new RegExp(
+  `(<script type="application/json" id="${pageBootId}">)(.*?)(</script>)`,
+  "s",
+);
+const fileTag = /<(?:link|script)\b[^>]*(?:href|src)="\/mf\/([^/"]+)\/[^>]*>(?:<\/script>)?\n?/g;
+
+/**
+ * A page of the gateway with two of its front ends exchanged: the shell, which is this checkout's own,
+ * and the one that is worked on. Answers null for what is no page of ours.
+ */
+export function devDocument(
+  html: string,
+  own: RemoteManifest,
+): { html: string; importMap: string } | null {
+  const boot = bootTag.exec(html)?.[2];
+  const importMap = importMapTag.exec(html)?.[1];
+  if (!boot || !importMap) return null;
+  const exchanged = ["shell", own.name];
+  const map = importMapWithout(importMap, exchanged);
+  const changed = html
+    .replace(fileTag, (tag, name: string) => (exchanged.includes(name) ? "" : tag))
+    .replace(
+      importMapTag,
+      () => `<script src="${hookAddress}"></script>\n<script type="importmap">${map}</script>`,
+    )
+    .replace(bootTag, (_, open, text, close) => `${open}${bootWith(own, text)}${close}`)
+    .replace("</head>", `${shellTags}\n</head>`);
+  return { html: changed, importMap: map };
+}
+
+const shellTags = [
+  `<link rel="stylesheet" href="${devBase("shell")}shell.css">`,
+  `<script type="module" crossorigin src="${devBase("shell")}${devEntry("shell")}"></script>`,
+].join("\n");
+
+/** What changes with every keystroke has no hash; every other script keeps its own. */
+function importMapWithout(text: string, names: readonly string[]): string {
+  const { integrity } = JSON.parse(text) as { integrity: Record<string, string> };
+  const kept = Object.entries(integrity).filter(
+    ([address]) => !names.some((name) => address.startsWith(`/mf/${name}/`)),
+  );
+  return JSON.stringify({ integrity: Object.fromEntries(kept) });
+}
+
+function bootWith(own: RemoteManifest, text: string): string {
+  const boot: PageBoot = pageBoot.parse(JSON.parse(text));
+  const others = boot.live.remotes.filter(({ name }) => name !== own.name);
+  const live = { ...boot.live, remotes: [...others, remoteOf(own)] };
+  return JSON.stringify({ ...boot, live }).replace(/</g, "\\u003c");
+}
+
+/** The shell tries no entry without a hash; that of a file in the making is never compared. */
+const anyHash = `sha384-${createHash("sha384").digest("base64")}`;
+
+const remoteOf = ({ name, pages, slots, navigation }: RemoteManifest): LiveRemote => ({
+  ...{ name, pages, slots, version: devVersion, base: devBase(name), entry: devEntry(name) },
+  preload: { js: [], css: [], fonts: [] },
+  integrity: { [devEntry(name)]: anyHash },
+  ...(navigation && { navigation }),
+  previous: null,
+});
+
+/** The page's policy with the hash of the import map that it has now; nothing else is loosened. */
+export function policyFor(policy: string, before: string, after: string): string {
+  const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
+  const old = importMapTag.exec(before)?.[1] ?? "";
+  return policy.replace(`'sha256-${hashOf(old)}'`, `'sha256-${hashOf(after)}'`);
+}
