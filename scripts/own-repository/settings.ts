@@ -1,0 +1,60 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { catalogVersion, packPackages } from "./pack.ts";
+
+const tools = ["@types/node", "@types/react", "typescript", "vitest"] as const;
+
+interface Package {
+  name: string;
+  description: string;
+  /** Libraries that it uses beside the house's own packages. */
+  libraries: readonly string[];
+}
+
+/**
+ * Writes what a remote needs in a repository of its own: packed packages, `package.json` and pnpm's
+ * settings. With a registry, the tarballs' places are taken by versions.
+ */
+export function writeSettings(folder: string, { name, description, libraries }: Package): void {
+  const packed = packPackages(join(folder, "packages"));
+  const own = [...packed].map(([key, file]) => [key, `file:packages/${file}`] as const);
+  const isTool = ([key]: readonly [string, string]) => key === "@deeds/federation";
+  const versions = (names: readonly string[]) =>
+    names.map((one) => [one, catalogVersion(one)] as const);
+  write(folder, "package.json", {
+    ...{ name, version: "0.1.0", private: true, description, type: "module" },
+    engines: { node: ">=24" },
+    scripts: {
+      check: "deeds-remote check && tsc --noEmit",
+      test: "vitest run",
+      build: "deeds-remote build",
+      ship: "deeds-remote ship",
+    },
+    dependencies: Object.fromEntries([
+      ...own.filter((entry) => !isTool(entry)),
+      ...versions(libraries),
+    ]),
+    devDependencies: Object.fromEntries([...own.filter(isTool), ...versions(tools)]),
+  });
+  const overrides = own.map(([key, file]) => `  "${key}": ${file}\n`).join("");
+  writeFileSync(
+    join(folder, "pnpm-workspace.yaml"),
+    `# The house's packages name each other by version; here all of them are tarballs.\noverrides:\n${overrides}`,
+  );
+  write(folder, "tsconfig.json", tsconfig);
+}
+
+/** The settings of every front end, see tsconfig.front-end.json of the house. */
+const tsconfig = {
+  compilerOptions: {
+    ...{ target: "ES2024", lib: ["ES2024", "DOM", "DOM.Iterable"], jsx: "react-jsx" },
+    ...{ module: "ESNext", moduleResolution: "bundler", types: ["node"], noEmit: true },
+    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
+    ...{ verbatimModuleSyntax: true, erasableSyntaxOnly: true, skipLibCheck: true },
+    ...{ allowImportingTsExtensions: true, resolveJsonModule: true },
+  },
+  include: ["src", "translations"],
+};
+
+const write = (folder: string, file: string, content: unknown) =>
+  writeFileSync(join(folder, file), `${JSON.stringify(content, null, 2)}\n`);
