@@ -1,5 +1,6 @@
 import type { Suite } from "../suite.ts";
 import { eventPath } from "./events.ts";
+import { federation } from "./federation.ts";
 import { gateway } from "./gateway.ts";
 import { live } from "./live.ts";
 import { pageScores } from "./pages.ts";
@@ -23,5 +24,6 @@ export const suites: readonly Suite[] = [
   transfer,
   webhookDeliveries,
   pageScores,
+  federation,
   search,
 ];
