@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { type PageBoot, pageBoot, pageBootId, type RemoteManifest } from "@deeds/contracts";
+import { expect, test } from "vitest";
+import { devDocument, policyFor } from "../src/dev/document.ts";
+
+const hash = `sha384-${"a".repeat(64)}`;
+const place = (name: string) => ({
+  ...{ name, version: "0.1.0-00000001", base: `/mf/${name}/0.1.0-00000001/`, entry: "entry.js" },
+  ...{ preload: { js: [], css: [], fonts: [] }, integrity: { "entry.js": hash }, previous: null },
+  ...{ pages: [], slots: [] },
+});
+const names = ["shell", "mf-registry", "mf-admin"];
+const boot: PageBoot = {
+  language: "ru",
+  live: { id: 1, activatedAt: "2026-01-31T10:00:00.000Z", remotes: names.map(place) },
+  data: { "GET /api/stats": { words: "</script>" } },
+};
+const importMap = JSON.stringify({
+  integrity: Object.fromEntries(names.map((name) => [`${place(name).base}entry.js`, hash])),
+});
+const html = [
+  "<!doctype html><html><head>",
+  `<script type="importmap">${importMap}</script>`,
+  ...names.map((name) => `<link rel="modulepreload" href="${place(name).base}entry.js">`),
+  '<script type="module" src="/mf/shell/0.1.0-00000001/entry.js"></script>',
+  "</head><body>",
+  `<script type="application/json" id="${pageBootId}">${JSON.stringify(boot).replace(/</g, "\\u003c")}</script>`,
+  "</body></html>",
+].join("\n");
+const own: RemoteManifest = {
+  ...{ name: "mf-registry", contract: 1, slots: [], uses: [] },
+  pages: [{ path: "/new", access: "public" }],
+};
+
+test("the shell and the remote are exchanged, everything else stays as the gateway wrote it", () => {
+  const page = devDocument(html, own);
+  const files = [...(page?.html ?? "").matchAll(/(?:href|src)="\/mf\/([^"]+)"/g)].map(
+    ([, at]) => at,
+  );
+  expect(files).toEqual([
+    "dev/refresh-hook.js",
+    "mf-admin/0.1.0-00000001/entry.js",
+    "shell/0.0.0-00000000/shell.css",
+    "shell/0.0.0-00000000/shell.js",
+  ]);
+  expect(Object.keys(JSON.parse(page?.importMap ?? "{}").integrity)).toEqual([
+    "/mf/mf-admin/0.1.0-00000001/entry.js",
+  ]);
+  const [, text = ""] = /id="deeds-boot">(.*?)<\/script>/s.exec(page?.html ?? "") ?? [];
+  const { live, data } = pageBoot.parse(JSON.parse(text));
+  expect(data).toEqual(boot.data);
+  expect(live.remotes.map(({ name, version }) => [name, version])).toEqual([
+    ["shell", "0.1.0-00000001"],
+    ["mf-admin", "0.1.0-00000001"],
+    ["mf-registry", "0.0.0-00000000"],
+  ]);
+  expect(live.remotes.at(-1)?.pages).toEqual(own.pages);
+});
+
+test("the page's policy stays the gateway's, with the hash of the import map that it has now", () => {
+  const hashOf = (script: string) => createHash("sha256").update(script).digest("base64");
+  const policy = `default-src 'none'; script-src 'self' 'sha256-boot' 'sha256-${hashOf(importMap)}'`;
+  expect(policyFor(policy, html, "{}")).toBe(policy.replace(hashOf(importMap), hashOf("{}")));
+});
+
+test("what is no page of the gateway is left alone", () => {
+  expect(devDocument("<h1>502</h1>", own)).toBeNull();
+});
