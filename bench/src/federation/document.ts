@@ -41,13 +41,13 @@ function tags(monolith: Monolith, remote: string): string {
       .filter((file) => file !== entry)
       .map(
         (file) =>
-          `<link rel="modulepreload" href="${monolithBase}${file}" crossorigin fetchpriority="low">`,
+          `<link rel="modulepreload" href="${monolithBase}${file}" integrity="${files.get(file)?.integrity}" crossorigin fetchpriority="low">`,
       ),
     ...fonts.map(
       (file) =>
         `<link rel="preload" as="font" href="${monolithBase}${file}" type="font/woff2" crossorigin>`,
     ),
-    `<script type="module" crossorigin src="${monolithBase}${entry}" fetchpriority="low"></script>`,
+    `<script type="module" crossorigin src="${monolithBase}${entry}" integrity="${files.get(entry)?.integrity}" fetchpriority="low"></script>`,
   ].join("\n");
 }
 
