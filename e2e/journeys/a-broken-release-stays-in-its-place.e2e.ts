@@ -26,7 +26,7 @@ it("a release that throws while it is loaded is replaced by the one before it, i
   await showsVersion(page, "/about", await liveVersion("mf-registry"));
   await page.getByRole("heading", { level: 1, name: "О проекте" }).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
-  await expect.poll(() => failuresOf("mf-registry")).toMatchObject({ load: 1 });
+  await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
   await makeLive("mf-registry", before);
 });
 
@@ -38,7 +38,7 @@ it("a page that throws when it is drawn has an error face, and the others are dr
   await showsVersion(page, "/about", await liveVersion("mf-registry"));
   await page.getByRole("alert").filter({ hasText: "произошла ошибка" }).waitFor();
   expect(await page.getByRole("alert").count()).toBe(1);
-  await expect.poll(() => failuresOf("mf-registry")).toMatchObject({ render: 1 });
+  await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
   await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
   await page.getByRole("main").getByRole("heading", { name: "Добавить человека" }).waitFor();
   await makeLive("mf-registry", before);
@@ -86,7 +86,7 @@ it("a gateway restarted in the middle of a publication leaves what is live, and 
   const cut = sendHalfOfABuild(origin, secrets.PUBLISH_TOKEN);
   await cut.begun;
   await house.product.restart("gateway");
-  await cut.ended;
+  await cut.end();
   const page = await openPage();
   await expect.poll(async () => (await page.goto("/about"))?.status()).toBe(200);
   await page.getByRole("heading", { level: 1, name: "О проекте" }).waitFor();
@@ -160,5 +160,9 @@ function sendHalfOfABuild(origin: string, token: string) {
   sending.on("close", () => ended.resolve());
   const head = '--half\r\nContent-Disposition: form-data; name="file"; filename="a.js"\r\n\r\n';
   sending.write(head + "x".repeat(100_000), () => begun.resolve());
-  return { begun: begun.promise, ended: ended.promise };
+  const end = () => {
+    sending.destroy();
+    return ended.promise;
+  };
+  return { begun: begun.promise, end };
 }
