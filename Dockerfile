@@ -1,32 +1,64 @@
-# Two images from one workspace:
-#   --target service  the gateway and every service; the argument says which one runs
-#   --target release  builds the front ends and ships them to a running gateway, then ends
+# One image for each process, and one for each front end that ships itself:
+#
+#   docker build --build-arg PART=services/people --target process -t good-deeds/people .
+#   docker build --build-arg FRONT_END=mf-registry --target shipper -t good-deeds/ship-mf-registry .
+#   docker build --target keeper -t good-deeds/keeper .                       (backup and restore)
+#
+# In a release both bases are pinned by digest: --build-arg BUILD_IMAGE=node@sha256:… and RUNTIME_IMAGE.
+# `npm run check:images` does the same steps without a container engine and runs what they make.
+ARG BUILD_IMAGE=node:24.21-bookworm-slim
+ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
 
-FROM node:24.21-bookworm-slim AS workspace
+FROM ${BUILD_IMAGE} AS workspace
 WORKDIR /app
 COPY package.json pnpm-workspace.yaml pnpm-lock.yaml tsconfig.base.json ./
 COPY packages packages
 COPY services services
 COPY gateway gateway
+COPY scripts scripts
 
-FROM workspace AS service-dependencies
-RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter "./services/**" --filter "./gateway"
+FROM ${BUILD_IMAGE} AS node
+RUN apt-get update && apt-get install -y --no-install-recommends binutils \
+  && strip --strip-unneeded -o /node /usr/local/bin/node
 
-FROM workspace AS release
+FROM workspace AS process-files
+ARG PART
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/${PART##*/}..." \
+  && node scripts/image/sbom.mjs "${PART}" > /sbom.json \
+  && node scripts/image/trim.mjs "${PART}" && mv /sbom.json sbom.json
+
+FROM workspace AS keeper-files
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/backup..." \
+  && node scripts/image/sbom.mjs packages/backup > /sbom.json \
+  && node scripts/image/trim.mjs packages/backup packages/backup/src/main.ts && mv /sbom.json sbom.json
+
+FROM workspace AS shipper-files
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/shipper..." \
+  && node scripts/image/sbom.mjs packages/shipper > /sbom.json \
+  && node scripts/image/trim.mjs packages/shipper && mv /sbom.json sbom.json
+
+FROM workspace AS builds
+ARG FRONT_END
 COPY shell shell
 COPY mf-registry mf-registry
 COPY mf-submissions mf-submissions
 COPY mf-admin mf-admin
-COPY scripts scripts
-RUN npx -y pnpm@12.21.0 install --frozen-lockfile \
-  && chown -R 10001:10001 /app
-USER 10001:10001
-ENTRYPOINT ["node", "scripts/ship.ts"]
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile && node scripts/build.ts ${FRONT_END}
 
-FROM node:24.21-bookworm-slim AS service
+FROM ${RUNTIME_IMAGE} AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
-COPY --from=service-dependencies /app /app
-COPY --chmod=0555 scripts/container-entry.sh /usr/local/bin/container-entry
+COPY --from=node /node /usr/local/bin/node
 USER 10001:10001
-ENTRYPOINT ["container-entry"]
+ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=ExperimentalWarning"]
+CMD ["main.ts"]
+
+FROM runtime AS keeper
+COPY --from=keeper-files /app /app
+
+FROM runtime AS shipper
+COPY --from=shipper-files /app /app
+COPY --from=builds /app/dist /builds
+
+FROM runtime AS process
+COPY --from=process-files /app /app

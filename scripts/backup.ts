@@ -1,9 +1,13 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { dropOldBackups, makeBackup } from "../packages/backup/src/index.ts";
+import {
+  dropOldBackups,
+  givenSources,
+  makeBackup,
+  ownSources,
+} from "../packages/backup/src/index.ts";
 import { explain, readAddresses, StartFailure, seconds } from "../packages/engines/src/index.ts";
-import { givenSources, ownSources } from "./backup/sources.ts";
 import { say } from "./start/terminal.ts";
 
 const usage = `npm run backup -- --to DIR [--keep DAYS]

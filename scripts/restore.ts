@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { listBackups, restoreBackup, type Sources } from "../packages/backup/src/index.ts";
+import {
+  givenSources,
+  listBackups,
+  ownSources,
+  restoreBackup,
+  type Sources,
+} from "../packages/backup/src/index.ts";
 import {
   claimRunFolder,
   explain,
@@ -12,7 +18,6 @@ import {
   seconds,
   startEngines,
 } from "../packages/engines/src/index.ts";
-import { givenSources, ownSources } from "./backup/sources.ts";
 import { readSetup, writeSetup } from "./start/setup-state.ts";
 import { say } from "./start/terminal.ts";
 

@@ -1,16 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type BuildManifest, buildManifest, type FrontEndName } from "@deeds/contracts";
+import { type Built, readBuild } from "@deeds/shipper";
 import { compile } from "./compile.ts";
 import { assertComposition } from "./composition.ts";
 import { createConfig, type FrontEndBuild } from "./config.ts";
@@ -20,10 +13,8 @@ import { firstLoad } from "./preload.ts";
 import { readRemoteManifest } from "./remote-manifest.ts";
 import { frontEndFolder, workspaceRoot } from "./workspace.ts";
 
-export interface Built {
-  readonly build: BuildManifest;
-  /** Folder with the files that `build.files` names. */
-  readonly folder: string;
+/** A build, and whether it was made now. */
+export interface FreshlyBuilt extends Built {
   /** False when this version had been built before. */
   readonly fresh: boolean;
 }
@@ -44,18 +35,13 @@ export interface BuildOptions {
 export async function buildFrontEnd(
   name: FrontEndName,
   { outDir = defaultOutDir, folder: source = frontEndFolder(name) }: BuildOptions = {},
-): Promise<Built> {
+): Promise<FreshlyBuilt> {
   const version = versionOf(name, { folder: source });
   const folder = join(outDir, name, version);
   const known = readBuild(folder);
   if (known) return { build: known, folder, fresh: false };
   const build = await buildVersion({ name, folder: source, version, outDir: folder });
   return { build, folder, fresh: true };
-}
-
-function readBuild(folder: string): BuildManifest | null {
-  const file = join(folder, "build.json");
-  return existsSync(file) ? buildManifest.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
 }
 
 /** Builds beside the final folder and moves it there, so that a cut build is never taken for one. */

@@ -1,8 +1,8 @@
-export { type Built, buildFrontEnd, defaultOutDir } from "./build.ts";
+export { type Built, ReleaseError, type Shipped } from "@deeds/shipper";
+export { buildFrontEnd, defaultOutDir } from "./build.ts";
 export { BuildError, compile } from "./compile.ts";
 export { createConfig } from "./config.ts";
 export { type DevOptions, serveRemote } from "./dev/serve.ts";
 export { versionOf } from "./fingerprint.ts";
-export { ReleaseError } from "./releases-client.ts";
-export { type ShipOptions, type Shipped, shipFrontEnds } from "./ship.ts";
+export { type ShipOptions, shipFrontEnds } from "./ship.ts";
 export { frontEndFolder, workspaceRoot } from "./workspace.ts";

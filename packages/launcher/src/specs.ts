@@ -29,7 +29,11 @@ export interface Surroundings {
   replicas: number;
   /** Settings given by the person or the test, for every part. */
   settings: Record<string, string>;
+  program?: Program;
 }
+
+/** The command of a part that is not run from the checkout. */
+export type Program = (part: PartName) => Pick<ProcessSpec, "command" | "args">;
 
 /** The port of each part and of each of its replicas, and of their metrics; see `replicasOf`. */
 export type Ports = Record<PartName, number> & Record<string, number>;
@@ -141,7 +145,7 @@ function commonEnv(port: number, { natsUrl }: EngineAddresses): Record<string, s
 function partSpec(
   { part, name, portName }: Replica,
   folder: string,
-  { root, data, ports }: Surroundings,
+  { root, data, ports, program }: Surroundings,
   env: Record<string, string>,
 ): ProcessSpec {
   const port = ports[portName] ?? 0;
@@ -162,5 +166,6 @@ function partSpec(
     runFolder: data.run,
     ready: (signal) => until(signal, () => answersOk(`${addressOf(port)}/readyz`)),
     stopLimitMs: STOP_LIMIT_MS,
+    ...program?.(part),
   };
 }

@@ -24,6 +24,7 @@ import {
   metricsOf,
   metricsPort,
   type Ports,
+  type Program,
   type Surroundings,
   serviceSpec,
 } from "./specs.ts";
@@ -37,6 +38,8 @@ export interface ProductOptions {
   log: Log;
   /** How many processes each service and the gateway have, behind one address; 1 by default. */
   replicas?: number;
+  /** How a part is run when not from this checkout, e.g. from the files of its image. */
+  program?: Program;
   /** Throws the data away first. */
   fresh?: boolean;
   /** Off only in tests: acknowledged writes need not be on disk. */
@@ -110,7 +113,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ...(signal ? { signal } : {}),
     });
     const settings = { ...passedOn(env), ...options.settings };
-    const around = { root, data, engines, ports, replicas, settings };
+    const around = {
+      ...{ root, data, engines, ports, replicas, settings },
+      ...(options.program && { program: options.program }),
+    };
     for (const part of makeParts(around, log)) parts.set(part.name, part);
     await startAll(parts, close, signal);
     if (replicas > 1) balancer = await startBalancer(ports.gateway, gatewayUrls(around));

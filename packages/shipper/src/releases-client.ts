@@ -8,7 +8,7 @@ import {
   type LiveSet,
 } from "@deeds/contracts";
 import { z } from "zod";
-import type { Built } from "./build.ts";
+import type { Built } from "./built.ts";
 
 /** Thrown when the releases service refuses or cannot be reached; the message says why. */
 export class ReleaseError extends Error {

@@ -1,5 +1,5 @@
-import { type Sources, sealingKeys } from "../../packages/backup/src/index.ts";
-import { type EngineAddresses, givenAddresses } from "../../packages/engines/src/index.ts";
+import { type EngineAddresses, givenAddresses } from "@deeds/engines";
+import { type Sources, sealingKeys } from "./sources.ts";
 
 /** The engines named by `MONGODB_URL` and `S3_ENDPOINT`; null when one of them is not given. */
 export function givenSources(env: NodeJS.ProcessEnv): Sources | null {

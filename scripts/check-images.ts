@@ -1,0 +1,116 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { frontEndNames } from "../packages/contracts/src/index.ts";
+import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts";
+import { buildFrontEnd } from "../packages/federation/src/index.ts";
+import { type Product, SERVICES, startProduct } from "../packages/launcher/src/index.ts";
+import { canIsolate, inTree } from "./image/isolation.ts";
+import { developmentPackages, makeTree, type Tree } from "./image/tree.ts";
+import { say } from "./start/terminal.ts";
+
+/** As large as a tree may be with its Node, in millions of bytes. */
+const mostMegabytes = 180;
+const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+
+/** Makes the tree of every image and refuses what has no place in one. */
+function makeTrees(folder: string): Map<string, Tree> {
+  const parts = [...SERVICES.map((name) => `services/${name}`), "gateway", "packages/shipper"];
+  const trees = new Map<string, Tree>();
+  for (const part of parts) trees.set(part, makeTree(join(folder, part), part));
+  const keeper = "packages/backup";
+  trees.set(keeper, makeTree(join(folder, keeper), keeper, `${keeper}/src/main.ts`));
+  for (const tree of trees.values()) {
+    const { name, megabytes, components } = tree;
+    say(`  ${name.padEnd(24)} ${String(megabytes).padStart(4)} MB, ${components} components`);
+    if (megabytes > mostMegabytes) throw new StartFailure(`${name} is larger than it may be`);
+    const tools = developmentPackages(tree);
+    if (tools.length > 0) throw new StartFailure(`${name} carries ${tools.join(", ")}`);
+  }
+  return trees;
+}
+
+/** Runs a process that ends; throws when it does not end well. */
+function runToEnd(tree: Tree, args: string[], env: NodeJS.ProcessEnv, mounts = {}): void {
+  const { command, args: all } = inTree(tree, args, mounts);
+  const { status, stderr } = spawnSync(command, all, { env, encoding: "utf8" });
+  if (status !== 0) throw new StartFailure(`${tree.name} ended with ${status}: ${stderr}`);
+}
+
+const treeOf = (trees: Map<string, Tree>, name: string): Tree => {
+  const tree = trees.get(name);
+  if (!tree) throw new Error(`there is no tree of ${name}`);
+  return tree;
+};
+
+/** Ships all front ends from the shipper's tree, each by a run of its own. */
+async function ship(trees: Map<string, Tree>, { origin, secrets }: Product, folder: string) {
+  for (const name of frontEndNames) {
+    const built = await buildFrontEnd(name);
+    const outDir = join(folder, "builds", name);
+    cpSync(built.folder, join(outDir, name, built.build.version), { recursive: true });
+    const env = {
+      PATH: process.env.PATH,
+      GATEWAY_URL: origin,
+      PUBLISH_TOKEN: secrets.PUBLISH_TOKEN,
+    };
+    runToEnd(treeOf(trees, "packages/shipper"), ["/app/main.ts"], env, { "/builds": outDir });
+  }
+}
+
+function backUp(trees: Map<string, Tree>, { engines }: Product, folder: string): void {
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  chmodSync(backups, 0o777);
+  const { mongoAdminUrl, storage } = engines;
+  const env = {
+    ...{ PATH: process.env.PATH, MONGODB_URL: mongoAdminUrl, S3_ENDPOINT: storage.endpoint },
+    ...{ S3_ACCESS_KEY: storage.accessKey, S3_SECRET_KEY: storage.secretKey },
+  };
+  const tree = treeOf(trees, "packages/backup");
+  runToEnd(tree, ["/app/main.ts", "backup"], env, { "/backups": backups });
+}
+
+async function expectAnswers({ origin }: Product): Promise<void> {
+  const page = await fetch(origin);
+  const html = await page.text();
+  const script = /\/mf\/[^"]+\.js/.exec(html)?.[0];
+  const list = await fetch(`${origin}/api/public/people`);
+  const file = await fetch(`${origin}${script}`);
+  const statuses = [page.status, list.status, file.status];
+  if (statuses.some((status) => status !== 200)) {
+    throw new StartFailure(`the product answers ${statuses.join(", ")} from the trees`);
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "good-deeds-images-"));
+const startedAt = Date.now();
+let product: Product | undefined;
+try {
+  say("trees, by the steps of the Dockerfile:");
+  const trees = makeTrees(folder);
+  if (!canIsolate()) throw new StartFailure("Trees were made; running them needs root on Linux.");
+  // The other user must find its way to the trees.
+  chmodSync(folder, 0o755);
+  product = await startProduct({
+    ...{ dataDir: join(folder, "data"), log: say, env: { ...process.env, ...elsewhere } },
+    program: (part) =>
+      inTree(treeOf(trees, part === "gateway" ? part : `services/${part}`), ["/app/main.ts"]),
+  });
+  say("every process runs from its tree: read-only, as user 10001, without privileges");
+  await ship(trees, product, folder);
+  say("each front end was shipped by a run of the shipper's tree");
+  await expectAnswers(product);
+  say("a page, a call and a script of it answer 200");
+  backUp(trees, product, folder);
+  say("the keeper's tree made a backup");
+  say(`images: all passed, ${seconds(Date.now() - startedAt)}`);
+  say("not done here: docker build itself, the bases' own content, the engines' images");
+} catch (problem) {
+  process.stderr.write(`${explain(problem)}\n`);
+  process.exitCode = 1;
+} finally {
+  await product?.close();
+  rmSync(folder, { recursive: true, force: true });
+}

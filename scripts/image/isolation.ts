@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import type { Tree } from "./tree.ts";
+
+/** A command that runs in a tree as a container would. */
+export interface Isolated {
+  command: string;
+  args: string[];
+}
+
+const user = "10001:10001";
+
+/** Whether this machine lets us mount and change the root: as root on Linux, mostly. */
+export function canIsolate(): boolean {
+  try {
+    execFileSync("unshare", ["--mount", "chroot", "--userspec", user, "/", "true"]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs Node in the tree: its root read-only, `/tmp` its own, another user without any privilege.
+ * @param mounts folders of this machine by the place where the tree shows them
+ */
+export function inTree(
+  { path }: Tree,
+  args: readonly string[],
+  mounts: Readonly<Record<string, string>> = {},
+): Isolated {
+  const script = [
+    `mount --bind "${path}" "${path}"`,
+    `mount --rbind /dev "${path}/dev"`,
+    `mount -t proc proc "${path}/proc"`,
+    `mount -t tmpfs -o mode=1777 tmpfs "${path}/tmp"`,
+    ...Object.entries(mounts).map(([to, from]) => `mount --bind "${from}" "${path}${to}"`),
+    `mount -o remount,ro,bind "${path}"`,
+    `exec setpriv --no-new-privs chroot --userspec ${user} --groups "" "${path}" "$@"`,
+  ];
+  const node = ["/usr/local/bin/node", "--disable-warning=ExperimentalWarning", ...args];
+  const shell = ["bash", "-ec", script.join("\n"), "in-tree"];
+  return { command: "unshare", args: ["--mount", ...shell, ...node] };
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { root } from "../check/run-tool.ts";
+
+/** The file tree of one image. */
+export interface Tree {
+  name: string;
+  /** What the image's `/` holds. */
+  path: string;
+  megabytes: number;
+  /** Packages and their versions in the list of materials. */
+  components: number;
+}
+
+const context = ["package.json", "pnpm-workspace.yaml", "pnpm-lock.yaml", "tsconfig.base.json"];
+const folders = ["packages", "services", "gateway", "scripts"];
+const left = /(^|\/)(node_modules|dist|test)(\/|$)|\.test\.ts$/;
+const user = "deeds:x:10001:10001::/app:/sbin/nologin\n";
+
+/** Makes the tree of an image by the steps of the Dockerfile, without a container engine. */
+export function makeTree(path: string, part: string, entry?: string): Tree {
+  const app = join(path, "app");
+  mkdirSync(app, { recursive: true });
+  for (const file of context) copyFileSync(join(root, file), join(app, file));
+  for (const folder of folders) {
+    const from = join(root, folder);
+    const filter = (file: string) => !left.test(file.slice(root.length));
+    cpSync(from, join(app, folder), { recursive: true, filter });
+  }
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, { cwd: app, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  const only = ["--prod", "--filter-prod", `@deeds/${basename(part)}...`, "--prefer-offline"];
+  run("npx", "-y", "pnpm@12.21.0", "install", "--frozen-lockfile", ...only);
+  const materials = run(process.execPath, "scripts/image/sbom.mjs", part);
+  run(process.execPath, "scripts/image/trim.mjs", part, ...(entry ? [entry] : []));
+  writeFileSync(join(app, "sbom.json"), materials);
+  addRuntime(path);
+  const { components } = JSON.parse(materials) as { components: unknown[] };
+  return { name: part, path, megabytes: sizeOf(path), components: components.length };
+}
+
+/** Node and the libraries that it and the add-ons are linked with: what the runtime image has. */
+function addRuntime(path: string): void {
+  const node = join(path, "usr/local/bin/node");
+  mkdirSync(dirname(node), { recursive: true });
+  execFileSync("strip", ["--strip-unneeded", "-o", node, process.execPath]);
+  const addOns = globSync("app/node_modules/.pnpm/**/*.node", { cwd: path });
+  const linked = [node, ...addOns.map((file) => join(path, file))].flatMap((file) =>
+    execFileSync("ldd", [file], { encoding: "utf8" }).match(/\/(lib|usr)\S+/g),
+  );
+  for (const library of new Set(linked)) {
+    if (library === null || library.startsWith(path)) continue;
+    mkdirSync(dirname(join(path, library)), { recursive: true });
+    copyFileSync(library, join(path, library));
+  }
+  for (const folder of ["etc", "tmp", "proc", "dev", "builds", "backups"]) {
+    mkdirSync(join(path, folder), { recursive: true });
+  }
+  writeFileSync(join(path, "etc/passwd"), user);
+}
+
+function sizeOf(path: string): number {
+  const bytes = readdirSync(path, { recursive: true, encoding: "utf8" })
+    .map((name) => lstatSync(join(path, name)))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  return Math.round(bytes / 1_000_000);
+}
+
+/** Names of packages that only building and testing need and that are in the tree. */
+export function developmentPackages({ path }: Tree): string[] {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    devDependencies: Record<string, string>;
+  };
+  const others = ["vitest", "@rspack/core", "playwright-core", "tailwindcss"];
+  return [...Object.keys(devDependencies), ...others].filter((name) =>
+    existsSync(join(path, "app/node_modules/.pnpm/node_modules", name)),
+  );
+}

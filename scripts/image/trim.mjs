@@ -1,0 +1,44 @@
+// Leaves in a workspace only what one process runs: `node scripts/image/trim.mjs gateway [what]`.
+// Called in the Dockerfile after the installation, and by `npm run check:images`.
+import { globSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const [part, entry = `${part}/src/main.ts`] = process.argv.slice(2);
+const root = process.cwd();
+const remove = (path) => rmSync(join(root, path), { recursive: true, force: true });
+
+/** Folders of the workspace that the part needs, by following its dependencies. */
+function closure(folder, found = new Set()) {
+  if (found.has(folder)) return found;
+  found.add(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  for (const [name, version] of Object.entries(dependencies)) {
+    if (!version.startsWith("workspace:")) continue;
+    closure(realpathSync(join(folder, "node_modules", name)), found);
+  }
+  return found;
+}
+
+const needed = closure(join(root, part));
+for (const workspace of globSync("{packages,services}/*", { cwd: root }).concat("gateway")) {
+  if (!needed.has(join(root, workspace))) remove(workspace);
+}
+
+// The image has its own Node; the others are for people who read.
+const unused = ["**/*.map", "**/*.{ts,mts,cts}", "**/*.md", "**/*.markdown"];
+for (const file of globSync(
+  unused.map((one) => `node_modules/.pnpm/**/node_modules/${one}`),
+  { cwd: root },
+)) {
+  remove(file);
+}
+for (const name of readdirSync(join(root, "node_modules/.pnpm"))) {
+  if (name.startsWith("node-linux-")) remove(`node_modules/.pnpm/${name}`);
+}
+for (const name of readdirSync(join(root, "node_modules"))) {
+  if (name.startsWith("node-linux-")) remove(`node_modules/${name}`);
+}
+remove("node_modules/.cache");
+remove("scripts");
+
+writeFileSync(join(root, "main.ts"), `import "./${entry}";\n`);
