@@ -1,0 +1,45 @@
+// Makes the secrets of docker-compose.yml once, a file each, readable by their owner's group only:
+// `npm run compose-secrets` (a folder `secrets`, or SECRETS_DIR). What is there is left as it is.
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const folder = process.env.SECRETS_DIR || "secrets";
+const services = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
+mkdirSync(folder, { recursive: true, mode: 0o755 });
+
+function keep(name, make) {
+  const file = join(folder, name);
+  if (existsSync(file)) return readFileSync(file, "utf8");
+  const text = make();
+  // Containers read them as other users; the folder itself should be readable by its owner only.
+  writeFileSync(file, text, { mode: 0o644 });
+  process.stdout.write(`made ${file}\n`);
+  return text;
+}
+
+const urlSafe = () => randomBytes(32).toString("base64url");
+
+keep("mongodb_key", () => randomBytes(96).toString("base64"));
+keep("mongodb_root_password", urlSafe);
+for (const service of services) {
+  const password = keep(`mongodb_${service}_password`, urlSafe);
+  const user = service.replace("_", "-");
+  keep(`mongodb_${service}_url`, () => {
+    return `mongodb://${user}:${password}@mongodb:27017/${service}?replicaSet=rs0`;
+  });
+}
+const root = keep("mongodb_root_password", urlSafe);
+keep("mongodb_root_url", () => {
+  return `mongodb://root:${root}@mongodb:27017/?replicaSet=rs0&authSource=admin`;
+});
+const nats = keep("nats_password", urlSafe);
+keep("nats_url", () => `nats://services:${nats}@nats:4222`);
+keep("s3_access_key", () => randomBytes(10).toString("hex"));
+keep("s3_secret_key", () => randomBytes(20).toString("hex"));
+const single = ["session_key", "password_pepper", "gateway_secret", "publish_token"];
+for (const name of [...single, "grafana_password"]) {
+  keep(name, urlSafe);
+}
+keep("people_secrets_key", () => randomBytes(32).toString("base64"));
+keep("webhooks_secrets_key", () => randomBytes(32).toString("base64"));
