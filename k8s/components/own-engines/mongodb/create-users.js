@@ -11,12 +11,19 @@ try {
 }
 if (!admin.hello().isWritablePrimary) quit(1);
 
+/** Of the environment, or of the file that compose mounts. */
+function passwordOf(database) {
+  const inEnvironment = process.env[`${database.toUpperCase()}_PASSWORD`];
+  if (inEnvironment) return inEnvironment;
+  return require("fs").readFileSync(`/run/secrets/mongodb_${database}_password`, "utf8").trim();
+}
+
 const services = ["auth", "people", "proofs", "contact-edits", "webhooks", "releases"];
 for (const service of services) {
   const database = service.replaceAll("-", "_");
   const own = db.getSiblingDB(database);
-  const password = process.env[`${database.toUpperCase()}_PASSWORD`];
   if (own.getUser(service) === null) {
-    own.createUser({ user: service, pwd: password, roles: [{ role: "readWrite", db: database }] });
+    const roles = [{ role: "readWrite", db: database }];
+    own.createUser({ user: service, pwd: passwordOf(database), roles });
   }
 }

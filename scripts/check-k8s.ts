@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findOnPath } from "../packages/engines/src/index.ts";
+import { root } from "./check/run-tool.ts";
+import { feed, goTool, type Outcome, ownTool, schemaFolder } from "./k8s/tools.ts";
+import { say } from "./start/terminal.ts";
+
+const overlays = ["development", "staging", "production"];
+let failed = 0;
+const undone: string[] = [];
+
+function report(what: string, { passed, output }: Outcome): void {
+  if (!passed) failed += 1;
+  say(`${passed ? "ok    " : "FAILED"}  ${what}`);
+  if (!passed) say(output.trim());
+}
+
+/** Every overlay as the cluster would get it. */
+function render(kubectl: string): Map<string, string> {
+  const rendered = new Map<string, string>();
+  for (const overlay of overlays) {
+    const { passed, output } = feed(
+      kubectl,
+      ["kustomize", join(root, "k8s/overlays", overlay)],
+      "",
+    );
+    report(`${overlay} is rendered`, { passed, output });
+    if (passed) rendered.set(overlay, output);
+  }
+  return rendered;
+}
+
+/** Wrong types and unknown fields. Kinds of the Gateway API are not among the schemas. */
+function checkSchemas(rendered: Map<string, string>): void {
+  const kubeconform = goTool("kubeconform", "github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0");
+  const schemas = schemaFolder();
+  if (!(kubeconform && schemas)) return void undone.push("strict schemas (Go and pip are needed)");
+  const location = `${schemas}/{{.ResourceKind}}{{.KindSuffix}}.json`;
+  const args = ["-strict", "-summary", "-skip", "Gateway,HTTPRoute", "-schema-location", location];
+  for (const [overlay, text] of rendered) {
+    report(`${overlay} keeps the strict schemas`, feed(kubeconform, args, text));
+  }
+}
+
+/** By the library that the API server refuses pods with, and against the table of who may talk. */
+function checkPods(rendered: Map<string, string>): void {
+  const evaluator = ownTool("pod-security", "scripts/k8s/pod-security");
+  if (!evaluator) return void undone.push("pod security and network policies (Go is needed)");
+  const table = readFileSync(join(root, "k8s/who-talks.txt"), "utf8").trim();
+  for (const [overlay, text] of rendered) {
+    const outcome = feed(evaluator, [], text);
+    report(`${overlay}'s pods are restricted`, outcome);
+    if (overlay !== "development") continue;
+    const talks = outcome.output.split("\n").filter((line) => line.startsWith("talk "));
+    const found = [...new Set(talks)].map((line) => line.slice("talk ".length)).toSorted();
+    const passed = found.join("\n") === table;
+    report("who may talk to whom is as k8s/who-talks.txt says", {
+      passed,
+      output: `found:\n${found.join("\n")}`,
+    });
+  }
+}
+
+/** Critical findings fail; those below are for people to read. */
+function checkScore(rendered: Map<string, string>): void {
+  const score = goTool("kube-score", "github.com/zegl/kube-score/cmd/kube-score@v1.20.0");
+  if (!score) return void undone.push("kube-score (Go is needed)");
+  const args = ["score", "--output-format", "ci", ...ignored, "-"];
+  for (const [overlay, text] of rendered) {
+    const { output } = feed(score, args, text);
+    const critical = output.split("\n").filter((line) => line.startsWith("[CRITICAL]"));
+    report(`${overlay} has no critical finding of kube-score`, {
+      passed: critical.length === 0 && output.includes("[OK]"),
+      output: critical.join("\n") || output.slice(0, 2_000),
+    });
+  }
+}
+
+/**
+ * Images are named by tag here and pinned by digest in a release; the engines' images decide their
+ * users, which are below 10000; a headless service has no endpoint of its own to be found.
+ */
+const ignored = ["container-security-context-user-group-id", "container-image-pull-policy"].flatMap(
+  (test) => ["--ignore-test", test],
+);
+
+/** Schema, variables and names, by the library of `docker compose` itself. */
+function checkCompose(): void {
+  const loader = ownTool("compose", "scripts/compose");
+  if (!loader) return void undone.push("docker-compose.yml (Go is needed)");
+  report("docker-compose.yml loads", feed(loader, [join(root, "docker-compose.yml")], ""));
+}
+
+const kubectl = findOnPath("kubectl");
+if (!kubectl) {
+  say("k8s: kubectl is needed to render the overlays");
+  process.exit(1);
+}
+const rendered = render(kubectl);
+checkSchemas(rendered);
+checkPods(rendered);
+checkScore(rendered);
+checkCompose();
+undone.push("kinds of the Gateway API by schema", "a dry run at an API server", "a real cluster");
+say(`k8s: ${failed} failed; not done here: ${undone.join("; ")}`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cacheRoot, findOnPath } from "../../packages/engines/src/index.ts";
+import { root } from "../check/run-tool.ts";
+
+/** What a tool said of the manifests. */
+export interface Outcome {
+  passed: boolean;
+  output: string;
+}
+
+/** Feeds a text to a program. */
+export function feed(command: string, args: readonly string[], input: string): Outcome {
+  const ended = spawnSync(command, args, { input, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  const output = `${ended.stdout ?? ""}${ended.stderr ?? ""}${ended.error?.message ?? ""}`;
+  return { passed: ended.status === 0, output };
+}
+
+const folder = join(cacheRoot(), "k8s");
+
+/** A program of a Go module, built once and kept; null where there is no Go or the build fails. */
+export function goTool(name: string, module: string): string | null {
+  const onPath = findOnPath(name);
+  if (onPath) return onPath;
+  const [, version = ""] = module.split("@");
+  const bin = join(folder, version);
+  const tool = join(bin, name);
+  if (existsSync(tool)) return tool;
+  return attempt(() => {
+    execFileSync("go", ["install", module], { env: { ...process.env, GOBIN: bin }, stdio: "pipe" });
+    return tool;
+  });
+}
+
+/** A program whose source is in a folder of this checkout. */
+export function ownTool(name: string, source: string): string | null {
+  const tool = join(folder, name);
+  return attempt(() => {
+    mkdirSync(folder, { recursive: true });
+    execFileSync("go", ["build", "-o", tool, "."], { cwd: join(root, source), stdio: "pipe" });
+    return tool;
+  });
+}
+
+const schemas = { requirement: "kubernetes-validate==1.37.0", version: "v1.36.0-local-strict" };
+
+/** The strict schemas of one version of Kubernetes, from the Python package index. */
+export function schemaFolder(): string | null {
+  const kept = join(folder, schemas.version);
+  if (existsSync(kept)) return kept;
+  const scratch = mkdtempSync(join(tmpdir(), "schemas-"));
+  try {
+    return attempt(() => {
+      const only = ["--no-deps", "--only-binary=:all:", "-d", scratch];
+      execFileSync("python3", ["-m", "pip", "download", ...only, schemas.requirement], {
+        stdio: "pipe",
+      });
+      const wheel = readdirSync(scratch).find((name) => name.endsWith(".whl")) ?? "";
+      execFileSync("python3", ["-m", "zipfile", "-e", join(scratch, wheel), scratch]);
+      const [found = ""] = globSync(`**/${schemas.version}`, { cwd: scratch });
+      for (const name of readdirSync(join(scratch, found))) {
+        const file = join(scratch, found, name);
+        // Addresses of the index's own server become files beside each other.
+        const text = readFileSync(file, "utf8").replaceAll(
+          "/api/_definitions.json",
+          "_definitions.json",
+        );
+        const { $id: _, $schema: __, ...schema } = JSON.parse(text);
+        writeFileSync(file, JSON.stringify(schema));
+      }
+      mkdirSync(folder, { recursive: true });
+      execFileSync("cp", ["-r", join(scratch, found), `${kept}.new`]);
+      renameSync(`${kept}.new`, kept);
+      return kept;
+    });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function attempt(work: () => string): string | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { mongodSpec } from "../../packages/engines/src/mongod.ts";
+import { natsSpec } from "../../packages/engines/src/nats.ts";
+import { storageSpec } from "../../packages/engines/src/object-storage.ts";
+import { sources } from "../../packages/engines/src/pins.ts";
+import { openSecrets } from "../../packages/engines/src/secrets.ts";
+
+// `npm start`, docker-compose.yml and the manifests run the same engines with the same settings.
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const engines = "k8s/components/own-engines";
+const compose = read("docker-compose.yml");
+const versionsOfCluster = read(`${engines}/kustomization.yaml`);
+const natsSettings = read(`${engines}/nats/nats.conf`);
+
+const folder = mkdtempSync(join(tmpdir(), "containers-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const common = {
+  data: { root: folder, logs: folder, run: folder, isNew: true },
+  secrets: openSecrets(folder),
+  durable: true,
+};
+const versionOf = (engine: keyof typeof sources): string => sources[engine][0]?.version ?? "";
+const escaped = (text: string) => text.replaceAll(".", "\\.");
+const binary = (engine: "mongod" | "nats-server" | "minio") => ({
+  engine,
+  path: engine,
+  version: versionOf(engine),
+});
+
+describe.each([
+  ["mongod", "mongo", "mongo"],
+  ["nats-server", "nats", "nats"],
+] as const)("%s", (engine, image, name) => {
+  test("has the version of npm start in compose and in the cluster", () => {
+    expect(compose).toMatch(new RegExp(`:-${image}:${escaped(versionOf(engine))}(-\\w+)?}`));
+    const tag = new RegExp(`newName: ${name}, newTag: "?${escaped(versionOf(engine))}`);
+    expect(versionsOfCluster).toMatch(tag);
+  });
+});
+
+test.each([
+  ["docker-compose.yml", compose],
+  ["the cluster", read(`${engines}/mongodb/statefulset.yaml`)],
+])("mongod has the settings of npm start in %s", (_, text) => {
+  const { args } = mongodSpec({ ...common, binary: binary("mongod"), port: 1 });
+  const flags = args.filter((argument) => argument.startsWith("--"));
+  // Of one machine, or of a size that differs on purpose.
+  const others = ["--dbpath", "--port", "--bind_ip", "--nounixsocket"];
+  expect(flags.filter((flag) => !others.includes(flag) && !text.includes(flag))).toEqual([]);
+  const parameters = args.filter((argument) => /^\w+=/.test(argument));
+  expect(parameters.filter((parameter) => !text.includes(parameter))).toEqual([]);
+});
+
+test("NATS has the settings of npm start", () => {
+  const { args } = natsSpec({ ...common, binary: binary("nats-server"), port: 1, monitorPort: 2 });
+  const own = readFileSync(args[1] ?? "", "utf8");
+  for (const setting of ["max_mem", "max_file", "sync_interval"]) {
+    const line = new RegExp(`^\\s*${setting}: .*$`, "m");
+    expect(line.exec(natsSettings)?.[0].trim()).toBe(line.exec(own)?.[0].trim());
+  }
+});
+
+test("the object store has the settings of npm start", () => {
+  const ports = { s3: 1, s3Console: 2, s3Master: 3, s3Volume: 4, s3Filer: 5 };
+  const { env } = storageSpec({ ...common, binary: binary("minio"), ports });
+  for (const name of ["MINIO_BROWSER", "MINIO_UPDATE", "MINIO_FS_OSYNC"]) {
+    expect(compose).toContain(`${name}: "${env[name]}"`);
+    expect(read(`${engines}/minio/statefulset.yaml`)).toContain(
+      `name: ${name}, value: "${env[name]}"`,
+    );
+  }
+});
+
+test("no container of ours has a writable root, a privilege, or a secret in its environment", () => {
+  const processes = compose.split(/\n {2}(?=[a-z-]+:\n)/).filter((one) => one.includes("REGISTRY"));
+  expect(processes.length).toBe(12);
+  for (const one of processes) {
+    expect(/<<: \*process|read_only: true/.test(one), one.slice(0, 40)).toBe(true);
+    expect(/<<: \*process|cap_drop: \[ALL\]/.test(one), one.slice(0, 40)).toBe(true);
+    // Stripe's may be given by an .env file; empty is off.
+    const inline = /^ +(?!STRIPE_)\w*(SECRET|PASSWORD|TOKEN|_KEY)\w*(?<!_FILE): /m;
+    expect(one).not.toMatch(inline);
+  }
+});
