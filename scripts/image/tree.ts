@@ -56,11 +56,9 @@ function addRuntime(path: string): void {
   mkdirSync(dirname(node), { recursive: true });
   execFileSync("strip", ["--strip-unneeded", "-o", node, process.execPath]);
   const addOns = globSync("app/node_modules/.pnpm/**/*.node", { cwd: path });
-  const linked = [node, ...addOns.map((file) => join(path, file))].flatMap((file) =>
-    execFileSync("ldd", [file], { encoding: "utf8" }).match(/\/(lib|usr)\S+/g),
-  );
-  for (const library of new Set(linked)) {
-    if (library === null || library.startsWith(path)) continue;
+  const files = [node, ...addOns.map((file) => join(path, file))];
+  const libraries = files.flatMap((file) => librariesOf(file));
+  for (const library of new Set(libraries.filter((one) => !one.startsWith(path)))) {
     mkdirSync(dirname(join(path, library)), { recursive: true });
     copyFileSync(library, join(path, library));
   }
@@ -68,6 +66,12 @@ function addRuntime(path: string): void {
     mkdirSync(join(path, folder), { recursive: true });
   }
   writeFileSync(join(path, "etc/passwd"), user);
+}
+
+/** Absolute paths of what a program or an add-on is linked with. */
+function librariesOf(file: string): string[] {
+  const lines = execFileSync("ldd", [file], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => /(?:=> |^\s*)(\/\S+) \(/.exec(line)?.[1] ?? []);
 }
 
 function sizeOf(path: string): number {
