@@ -4,9 +4,7 @@ import {
   cpSync,
   existsSync,
   globSync,
-  lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   writeFileSync,
 } from "node:fs";
@@ -74,20 +72,22 @@ function librariesOf(file: string): string[] {
   return lines.flatMap((line) => /(?:=> |^\s*)(\/\S+) \(/.exec(line)?.[1] ?? []);
 }
 
+/** In millions of bytes; links to files of the tree count nothing. */
 function sizeOf(path: string): number {
-  const bytes = readdirSync(path, { recursive: true, encoding: "utf8" })
-    .map((name) => lstatSync(join(path, name)))
-    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
-  return Math.round(bytes / 1_000_000);
+  const options = ["-s", "--apparent-size", "--block-size=1000000"];
+  return Number.parseInt(execFileSync("du", [...options, path], { encoding: "utf8" }), 10);
 }
 
-/** Names of packages that only building and testing need and that are in the tree. */
+/** Tools for building and testing that are in the tree. Types are named by libraries as peers. */
 export function developmentPackages({ path }: Tree): string[] {
   const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>;
   };
   const others = ["vitest", "@rspack/core", "playwright-core", "tailwindcss"];
-  return [...Object.keys(devDependencies), ...others].filter((name) =>
-    existsSync(join(path, "app/node_modules/.pnpm/node_modules", name)),
+  const tools = [...Object.keys(devDependencies), ...others];
+  return tools.filter(
+    (name) =>
+      !name.startsWith("@types/") &&
+      existsSync(join(path, "app/node_modules/.pnpm/node_modules", name)),
   );
 }
