@@ -32,8 +32,20 @@ for (const file of globSync(
 )) {
   remove(file);
 }
+const elsewhere = ["node-linux-"];
+// Of packages/ui a server takes colours and a script, and none of what draws in a browser.
+if (part === "gateway") {
+  elsewhere.push(
+    "react",
+    "@react-",
+    "lucide-react",
+    "@headlessui",
+    "@internationalized",
+    "@floating-ui",
+  );
+}
 for (const name of readdirSync(join(root, "node_modules/.pnpm"))) {
-  if (name.startsWith("node-linux-")) remove(`node_modules/.pnpm/${name}`);
+  if (elsewhere.some((start) => name.startsWith(start))) remove(`node_modules/.pnpm/${name}`);
 }
 for (const name of readdirSync(join(root, "node_modules"))) {
   if (name.startsWith("node-linux-")) remove(`node_modules/${name}`);
