@@ -55,7 +55,9 @@ export function isStale({ waiting, readAt, mayHaveMore }: Line, now: Date): bool
 
 /** Reads what is due for the subscriber, the earliest first. */
 export async function readLine({ models }: House, line: Line, now: Date): Promise<void> {
-  const limit = readAhead + line.unwritten.size;
+  // What is written down while this is read may still be read as waiting.
+  const sent = new Set(line.unwritten);
+  const limit = readAhead + sent.size;
   // Whatever is put down from here on says so again.
   line.mayHaveMore = false;
   const found = await models.deliveries
@@ -67,7 +69,7 @@ export async function readLine({ models }: House, line: Line, now: Date): Promis
     .sort({ nextAttemptAt: 1 })
     .limit(limit)
     .lean();
-  line.waiting = found.filter(({ _id }) => !line.unwritten.has(_id)).slice(0, readAhead);
+  line.waiting = found.filter(({ _id }) => !sent.has(_id)).slice(0, readAhead);
   line.readAt = now.getTime();
   if (found.length === limit) line.mayHaveMore = true;
 }
