@@ -60,11 +60,12 @@ function addSheet({ address, integrity }: HashedFile): Promise<void> {
     integrity,
   });
   return new Promise((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => {
+    // The runtime empties `onload` and `onerror` of a link that it finds.
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => {
       link.remove();
       reject(new Error(`${address} is not what was published, or cannot be had`));
-    };
+    });
     document.head.append(link);
   });
 }
