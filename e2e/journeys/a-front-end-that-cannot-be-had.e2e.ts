@@ -39,6 +39,18 @@ it("a script with other bytes than published is never run", async () => {
   await othersWork(page);
 });
 
+it("a style sheet with other bytes than published is never applied", async () => {
+  const { page } = await visit({ origin });
+  await page.route(/\/mf\/mf-registry\/.*\.css/, (route) =>
+    withChanged(route, (text) => `${text}\nbody { outline: 7px solid red; }`),
+  );
+  await page.goto("/");
+  await onlyItsPlaceSaysSo(page);
+  const outline = await page.evaluate(() => getComputedStyle(document.body).outlineWidth);
+  expect(outline).not.toBe("7px");
+  await othersWork(page);
+});
+
 it("a part of a front end that is gone costs the pages in it and not its other ones", async () => {
   const { page } = await visit({ origin });
   await page.goto("/");
