@@ -44,18 +44,27 @@ const treeOf = (trees: Map<string, Tree>, name: string): Tree => {
   return tree;
 };
 
-/** Ships all front ends from the shipper's tree, each by a run of its own. */
+/**
+ * Ships each front end by a run of its own from the shipper's tree. One whose slots nobody fills yet is
+ * refused and comes again, as its job would in a cluster.
+ */
 async function ship(trees: Map<string, Tree>, { origin, secrets }: Product, folder: string) {
-  for (const name of frontEndNames) {
+  const env = { PATH: process.env.PATH, GATEWAY_URL: origin, PUBLISH_TOKEN: secrets.PUBLISH_TOKEN };
+  const waiting = [...frontEndNames];
+  for (let refused = 0; waiting.length > 0; ) {
+    const name = waiting.shift();
+    if (!name) break;
     const built = await buildFrontEnd(name);
     const outDir = join(folder, "builds", name);
     cpSync(built.folder, join(outDir, name, built.build.version), { recursive: true });
-    const env = {
-      PATH: process.env.PATH,
-      GATEWAY_URL: origin,
-      PUBLISH_TOKEN: secrets.PUBLISH_TOKEN,
-    };
-    runToEnd(treeOf(trees, "packages/shipper"), ["/app/main.ts"], env, { "/builds": outDir });
+    try {
+      runToEnd(treeOf(trees, "packages/shipper"), ["/app/main.ts"], env, { "/builds": outDir });
+      refused = 0;
+    } catch (problem) {
+      refused += 1;
+      if (refused > waiting.length + 1) throw problem;
+      waiting.push(name);
+    }
   }
 }
 

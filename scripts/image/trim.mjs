@@ -24,8 +24,8 @@ for (const workspace of globSync("{packages,services}/*", { cwd: root }).concat(
   if (!needed.has(join(root, workspace))) remove(workspace);
 }
 
-// The image has its own Node; the others are for people who read.
-const unused = ["**/*.map", "**/*.{ts,mts,cts}", "**/*.md", "**/*.markdown"];
+// For people who read, and for browsers; the image has its own Node.
+const unused = ["**/*.map", "**/*.{ts,mts,cts}", "**/*.md", "**/*.markdown", "**/*.min.js"];
 for (const file of globSync(
   unused.map((one) => `node_modules/.pnpm/**/node_modules/${one}`),
   { cwd: root },
@@ -50,6 +50,9 @@ for (const name of readdirSync(join(root, "node_modules/.pnpm"))) {
 for (const name of readdirSync(join(root, "node_modules"))) {
   if (name.startsWith("node-linux-")) remove(`node_modules/${name}`);
 }
+// Libraries' own tests.
+const tests = "node_modules/.pnpm/*/node_modules/{*,@*/*}/{test,tests,coverage}";
+for (const folder of globSync(tests, { cwd: root })) remove(folder);
 remove("node_modules/.cache");
 remove("scripts");
 
