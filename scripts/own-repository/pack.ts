@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { workspaceRoot } from "../../packages/federation/src/index.ts";
 
 /** What a front end is made with, as other repositories get it. */
-const published = ["contracts", "federation", "i18n", "remote-kit", "router", "ui"] as const;
+const published = [
+  "contracts",
+  "federation",
+  "i18n",
+  "remote-kit",
+  "router",
+  "shipper",
+  "ui",
+] as const;
 
 /**
  * Packs the packages that front ends are made with into `folder`, as `npm publish` would send them.
