@@ -52,11 +52,11 @@ export function AudioTile({ file, label, onOpen }: TileProps) {
         onClick={toggle}
       />
       {broken ? (
-        <span className="grow text-card text-muted">{t("media.broken")}</span>
+        <span className="min-w-0 grow text-card text-muted">{t("media.broken")}</span>
       ) : (
         <input
           type="range"
-          className="h-11 min-w-0 grow cursor-pointer accent-brand"
+          className="h-11 w-0 min-w-0 grow cursor-pointer accent-brand"
           aria-label={t("media.position")}
           aria-valuetext={formatDuration(at) ?? undefined}
           min={0}
