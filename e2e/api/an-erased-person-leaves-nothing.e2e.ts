@@ -37,7 +37,7 @@ const statusOf = async (path: string) => (await fetch(origin + path)).status;
 beforeAll(async () => {
   admin = await signInAsAdmin(origin);
   visitor = createCaller(origin);
-  receiver = await startReceiver();
+  receiver = await startReceiver({ repeats: true });
   await subscribe();
   await submit();
   await addProofs();
@@ -168,6 +168,7 @@ describe("an erased person", () => {
         "contact_edits.suggestions",
         "contact_edits.audit",
         "webhooks.deliveries",
+        "webhooks.attempt_logs",
         "stream events.people.person_approved",
         "stream events.proofs.proof_approved",
         "stream events.contact-edits.contact_edit_approved",

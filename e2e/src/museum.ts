@@ -1,4 +1,4 @@
-import type { Delivery, Webhook, WebhookHealth } from "@deeds/contracts";
+import type { Delivery, LoggedAttempt, Webhook, WebhookHealth } from "@deeds/contracts";
 
 /** A subscriber as answers tell of one: a receiver that answers so many ways is not to be had. */
 export const museum: Webhook = {
@@ -41,4 +41,30 @@ export const museumDeliveries: readonly Delivery[] = [
   delivery("pending", "proof_approved", [attempt(1, 503, 91), attempt(2, 503, 1_204)]),
   delivery("failed", "person_approved", [attempt(1, null, 10_000)]),
   delivery("held", "person_approved", []),
+];
+
+/** What went over the wire with the second of them. */
+export const museumAttempts: readonly LoggedAttempt[] = [
+  { ...attempt(1, 503, 91), exchange: null },
+  {
+    ...attempt(2, 503, 1_204),
+    exchange: {
+      ...{ url: museum.url, address: "203.0.113.5", dnsMs: 3.1, connectMs: 21.4, tlsMs: 44.8 },
+      firstByteMs: 1_203.2,
+      requestHeaders: [
+        { name: "content-type", value: "application/json; charset=utf-8" },
+        { name: "user-agent", value: "GoodDeeds-Webhooks/1.0" },
+        { name: "webhook-id", value: "01KB5T2Q7M2X9W8V7U6T5S4R3Q" },
+        { name: "webhook-timestamp", value: "1795269912" },
+        { name: "webhook-signature", value: "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=" },
+      ],
+      response: {
+        headers: [
+          { name: "retry-after", value: "300" },
+          { name: "content-type", value: "text/plain" },
+        ],
+        ...{ body: "maintenance", isCut: false },
+      },
+    },
+  },
 ];

@@ -26,8 +26,10 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A webhook subscriber on loopback that answers every message with 204. */
-export async function startReceiver(): Promise<Receiver> {
+/**
+ * A webhook subscriber on loopback that answers every message with 204, or with the message itself.
+ */
+export async function startReceiver({ repeats = false } = {}): Promise<Receiver> {
   const messages: ReceivedMessage[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -43,7 +45,8 @@ export async function startReceiver(): Promise<Receiver> {
       content: JSON.parse(body),
       verified: (secret) => new Webhook(secret).verify(body, headers),
     });
-    response.writeHead(204).end();
+    if (repeats) response.end(body);
+    else response.writeHead(204).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "playwright-core";
-import { museum, museumDeliveries, museumHealth } from "./museum.ts";
+import { museum, museumAttempts, museumDeliveries, museumHealth } from "./museum.ts";
 import type { Screen } from "./screens.ts";
 
 /** A page of the workspace, at rest once `settled` is there. */
@@ -123,6 +123,9 @@ export const screensOfAdministration: readonly Screen[] = [
     await page.route("**/api/webhooks/7/health", (route) => route.fulfill({ json: museumHealth }));
     await page.route("**/api/webhooks/7/deliveries?*", (route) =>
       route.fulfill({ json: { ...emptyPage, items: museumDeliveries, total: 4, totalPages: 1 } }),
+    );
+    await page.route("**/api/webhooks/deliveries/*/attempts", (route) =>
+      route.fulfill({ json: museumAttempts }),
     );
     await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
     await page

@@ -22,6 +22,7 @@ export function knownFrom(planted: Planted): Known {
     [/\/people\/(\{id\}|:id)/, Object.values(people)],
     [/\/proofs\/\{id\}/, proofs],
     [/\/webhooks\/\{id\}/, [webhook]],
+    [/\/webhooks\/deliveries\//, ["01KB5T2Q7M2X9W8V7U6T5S4R3Q-1"]],
     [/\/contact-edits\/\{id\}/, [1, 2]],
     [/\/(by-slug|p)\/(\{slug\}|:slug)/, slugs],
     [/\/files\/photo\/\{filename\}/, photos],

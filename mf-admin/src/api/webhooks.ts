@@ -12,6 +12,9 @@ export type DeliveryQuery = NonNullable<EndpointArgs<typeof endpoints.deliveries
 export const useDeliveries = (id: number, query: DeliveryQuery) =>
   useEndpoint(endpoints.deliveries, { params: { id }, query }, { keepPreviousData: true });
 
+export const useDeliveryAttempts = (deliveryId: string) =>
+  useEndpoint(endpoints.deliveryAttempts, { params: { deliveryId } });
+
 export const useWebhookHealth = (id: number) =>
   useEndpoint(endpoints.webhookHealth, { params: { id } });
 

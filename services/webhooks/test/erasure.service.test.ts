@@ -1,8 +1,9 @@
+import type { ServerResponse } from "node:http";
 import { endpoints, type NewEvent } from "@deeds/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { trusted } from "../src/models/trusted.ts";
 import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
-import { answer, type Receiver, startReceiver } from "./receiver.ts";
+import { answer, type Received, type Receiver, startReceiver } from "./receiver.ts";
 
 let webhooks: Webhooks;
 const receivers: Receiver[] = [];
@@ -59,6 +60,11 @@ const emptied = (personId: number) =>
     );
   });
 
+/** A receiver that answers with what it got. */
+const repeats = (response: ServerResponse, { text }: Received) => {
+  response.writeHead(200, { "x-repeated": encodeURIComponent(text).slice(0, 2_000) }).end(text);
+};
+
 /** Everything that the service's database holds, as text. */
 async function everything(): Promise<string> {
   const { db } = webhooks.house.database.connection;
@@ -68,8 +74,8 @@ async function everything(): Promise<string> {
 }
 
 describe("what was sent about an erased person", () => {
-  it("stays listed with its attempts and loses its body", async () => {
-    const target = await receiver();
+  it("stays listed with its attempts and loses its body, also where the receiver repeated it", async () => {
+    const target = await receiver(repeats);
     const { id: webhookId } = await webhooks.subscribe(target.url, { events });
     const id = newId();
     await webhooks.publish(
@@ -79,6 +85,9 @@ describe("what was sent about an erased person", () => {
     await until(async () => (await webhooks.deliveriesOf(webhookId)).length === 2);
     await settled(webhookId, "delivered");
     expect(await everything()).toContain("wwcanary");
+    const { attemptLogs } = webhooks.house.models;
+    const logged = await attemptLogs.find({ personId: id }).lean();
+    expect(JSON.stringify(logged)).toContain("wwcanary");
     await webhooks.publish(erased(id));
     await emptied(id);
     expect(await everything()).not.toContain("wwcanary");
@@ -87,9 +96,14 @@ describe("what was sent about an erased person", () => {
       params: { id: webhookId },
     });
     expect(body).toMatchObject([
-      { state: "delivered", attempts: [{ statusCode: 204, error: null }] },
-      { state: "delivered", attempts: [{ statusCode: 204, error: null }] },
+      { state: "delivered", attempts: [{ statusCode: 200, error: null }] },
+      { state: "delivered", attempts: [{ statusCode: 200, error: null }] },
     ]);
+    const [delivery] = await webhooks.deliveriesOf(webhookId);
+    const { body: attempts } = await webhooks.client.call(endpoints.deliveryAttempts, {
+      ...{ as: admin, params: { deliveryId: delivery?._id ?? "" } },
+    });
+    expect(attempts).toMatchObject([{ statusCode: 200, exchange: null }]);
   });
 
   it("cannot be sent again, by itself or with all others", async () => {

@@ -1,42 +1,47 @@
 import type { Delivery } from "@deeds/contracts";
-import { formatDateTime, formatNumber } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { formatDateTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
 import { StateLabel } from "@deeds/ui";
 import { Check, CircleX } from "lucide-react";
 
 type Attempt = Delivery["attempts"][number];
 
-const succeeded = ({ statusCode }: Attempt) =>
-  statusCode !== null && statusCode >= 200 && statusCode < 300;
+interface AttemptListProps {
+  attempts: readonly Attempt[];
+  /** The number of the attempt that is shown. */
+  shown: number;
+  onShow(number: number): void;
+}
 
-/** Every attempt of a delivery, with what the receiver answered. */
-export function AttemptList({ delivery }: { delivery: Delivery }) {
+/** Every attempt of a delivery; the one that is pressed is shown above. */
+export function AttemptList({ attempts, shown, onShow }: AttemptListProps) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  if (attempts.length === 0) return <p className="text-muted">{t("webhooks.noAttempts")}</p>;
   return (
-    <div className="flex flex-col gap-2">
-      <h4 className="font-semibold">{t("webhooks.attempts")}</h4>
-      {delivery.attempts.length === 0 && <p className="text-muted">{t("webhooks.noAttempts")}</p>}
-      <ol className="flex flex-col gap-1">
-        {delivery.attempts.map((attempt) => (
-          <li key={attempt.number} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <StateLabel
-              tone={succeeded(attempt) ? "ok" : "bad"}
-              icon={succeeded(attempt) ? Check : CircleX}
-            >
-              {t("webhooks.attempt", {
-                number: attempt.number,
-                code: attempt.statusCode ?? t("webhooks.noAnswer"),
-              })}
-            </StateLabel>
+    <ol className="flex flex-wrap gap-2" aria-label={t("webhooks.wire.attempts")}>
+      {attempts.map((attempt) => (
+        <li key={attempt.number}>
+          <button
+            type="button"
+            className="gd-segment flex items-center gap-2"
+            aria-pressed={attempt.number === shown}
+            onClick={() => onShow(attempt.number)}
+          >
+            <AttemptResult attempt={attempt} />
             <span className="tabular-nums">{formatDateTime(attempt.at)}</span>
-            <span className="text-muted">
-              {t("webhooks.milliseconds", { count: formatNumber(attempt.durationMs, language) })}
-            </span>
-            {attempt.error && <span className="break-all text-bad">{attempt.error}</span>}
-          </li>
-        ))}
-      </ol>
-    </div>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AttemptResult({ attempt: { number, statusCode } }: { attempt: Attempt }) {
+  const { t } = useTranslation("admin");
+  const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
+  return (
+    <StateLabel tone={succeeded ? "ok" : "bad"} icon={succeeded ? Check : CircleX}>
+      {t("webhooks.attempt", { number, code: statusCode ?? t("webhooks.noAnswer") })}
+    </StateLabel>
   );
 }

@@ -1,65 +1,62 @@
 import type { Delivery } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { toApiError } from "@deeds/remote-kit";
 import { Button, toast } from "@deeds/ui";
 import { Copy, RotateCw } from "lucide-react";
 import { useState } from "react";
-import { redeliver, refreshWebhooks } from "../../api/webhooks.ts";
+import { redeliver, refreshWebhooks, useDeliveryAttempts } from "../../api/webhooks.ts";
+import { useCall } from "../../common/use-call.ts";
 import { AttemptList } from "./attempt-list.tsx";
+import { AttemptWire } from "./attempt-wire.tsx";
 
 /** What was sent, how each attempt was answered, and sending it again. */
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
-  const { t } = useTranslation("admin");
-  const { id, messageId, body } = delivery;
-  const [pending, setPending] = useState(false);
-  const again = async () => {
-    setPending(true);
-    try {
-      await redeliver(id);
-      await refreshWebhooks();
-      toast({ title: t("webhooks.sentAgain") });
-    } catch (thrown) {
-      const description = toApiError(thrown).message;
-      toast({ variant: "destructive", title: t("webhooks.couldNot.redeliver"), description });
-    } finally {
-      setPending(false);
-    }
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(body ?? "");
-    toast({ title: t("common:copied") });
-  };
+  const { attempts } = delivery;
+  const { data } = useDeliveryAttempts(delivery.id);
+  const [chosen, choose] = useState<number | null>(null);
+  const shown = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);
+  const logged = data?.find(({ number }) => number === shown?.number);
   return (
     <div className="flex flex-col gap-4 p-4">
-      <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-2">
-          <h4 className="font-semibold">{t("webhooks.sent")}</h4>
-          <pre className="rounded-control bg-sunken p-3 font-mono text-caption break-all whitespace-pre-wrap">
-            {[`webhook-id: ${messageId}`, "", body ? readable(body) : t("webhooks.noBody")].join(
-              "\n",
-            )}
-          </pre>
-        </div>
-        <AttemptList delivery={delivery} />
+      <AttemptWire delivery={delivery} attempt={shown} exchange={logged?.exchange} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <AttemptList attempts={attempts} shown={shown?.number ?? 0} onShow={choose} />
+        {delivery.body && <DeliveryActions id={delivery.id} body={delivery.body} />}
       </div>
-      {body && (
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="small" icon={Copy} onClick={() => void copy()}>
-            {t("webhooks.copyBody")}
-          </Button>
-          <Button
-            size="small"
-            variant="primary"
-            icon={RotateCw}
-            loading={pending}
-            onClick={() => void again()}
-          >
-            {t("webhooks.redeliver")}
-          </Button>
-        </div>
-      )}
     </div>
   );
 }
 
-const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+function DeliveryActions({ id, body }: { id: string; body: string }) {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const again = () =>
+    run(
+      async () => {
+        await redeliver(id);
+        await refreshWebhooks();
+        toast({ title: t("webhooks.sentAgain") });
+      },
+      ({ message: description }) =>
+        toast({ variant: "destructive", title: t("webhooks.couldNot.redeliver"), description }),
+    );
+  const copy = async () => {
+    await navigator.clipboard.writeText(body);
+    toast({ title: t("common:copied") });
+  };
+  return (
+    <div className="ms-auto flex flex-wrap justify-end gap-2">
+      <Button size="small" icon={Copy} onClick={() => void copy()}>
+        {t("webhooks.copyBody")}
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        icon={RotateCw}
+        loading={pending}
+        onClick={() => void again()}
+      >
+        {t("webhooks.redeliver")}
+      </Button>
+    </div>
+  );
+}

@@ -1,8 +1,8 @@
-import { deliveryStates, webhookEvents } from "@deeds/contracts/browser";
+import { webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { useSearchParams } from "@deeds/router";
 import { Select } from "@deeds/ui";
-import { type DeliveryChoice, readChoice } from "./delivery-query.ts";
+import { type DeliveryChoice, listedStates, readChoice } from "./delivery-query.ts";
 
 const times = ["all", "day", "week"] as const;
 
@@ -27,7 +27,7 @@ export function DeliveryFilters() {
         onChange={set("state")}
         options={[
           { value: "", label: t("webhooks.everyState") },
-          ...deliveryStates.map((state) => ({
+          ...listedStates.map((state) => ({
             value: state,
             label: t(`webhooks.states.${state}`),
           })),

@@ -1,6 +1,9 @@
 import { deliveryStates, webhookEvents } from "@deeds/contracts/browser";
 import type { DeliveryQuery } from "../../api/webhooks.ts";
 
+/** What a delivery may be listed as: one on its way is still `pending` (docs/decisions/0014). */
+export const listedStates = deliveryStates.filter((state) => state !== "delivering");
+
 const hour = 3_600_000;
 /** How far back the list goes. */
 export const spans = { all: null, day: 24 * hour, week: 7 * 24 * hour } as const;
@@ -16,7 +19,7 @@ export interface DeliveryChoice {
 export function readChoice(parameters: URLSearchParams): DeliveryChoice {
   const time = parameters.get("time") ?? "";
   return {
-    state: deliveryStates.find((one) => one === parameters.get("state")) ?? "",
+    state: listedStates.find((one) => one === parameters.get("state")) ?? "",
     event: webhookEvents.find((one) => one === parameters.get("event")) ?? "",
     time: Object.hasOwn(spans, time) ? (time as Span) : "all",
   };
@@ -24,7 +27,7 @@ export function readChoice(parameters: URLSearchParams): DeliveryChoice {
 
 /** The call that answers it. The time is a whole hour's, so that the same list has one address. */
 export function callOf({ state, event, time }: DeliveryChoice, now: number): DeliveryQuery {
-  const chosenState = deliveryStates.find((one) => one === state);
+  const chosenState = listedStates.find((one) => one === state);
   const type = webhookEvents.find((one) => one === event);
   const span = spans[time];
   const since = span && new Date(Math.floor(now / hour) * hour - span).toISOString();

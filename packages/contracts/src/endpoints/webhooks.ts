@@ -3,6 +3,7 @@ import { defineEndpoint } from "../define-endpoint.ts";
 import {
   delivery,
   deliveryStates,
+  loggedAttempt,
   webhook,
   webhookEvents,
   webhookFields,
@@ -143,6 +144,17 @@ export const webhookEndpoints = {
     params: z.object({ deliveryId: z.string().max(100) }),
     response: delivery,
     errors: ["not-found", "erased"],
+  }),
+  deliveryAttempts: defineEndpoint({
+    name: "deliveryAttempts",
+    method: "GET",
+    path: "/api/webhooks/deliveries/{deliveryId}/attempts",
+    service: "webhooks",
+    access: "admin",
+    summary: "Attempts of a delivery with what went over the wire, in their order",
+    params: z.object({ deliveryId: z.string().max(100) }),
+    response: z.array(loggedAttempt),
+    errors: ["not-found"],
   }),
   replayWebhook: defineEndpoint({
     name: "replayWebhook",

@@ -87,6 +87,44 @@ export const attempt = z.object({
   error: z.string().nullable(),
 });
 
+const wireHeaders = z.array(z.object({ name: z.string(), value: z.string() }));
+/** To a tenth; null: it did not come to that, or an open connection was used again. */
+const milliseconds = z.number().nullable();
+
+/**
+ * What went over the wire in an attempt. Values of headers that are secret are masked, wherever they
+ * stand.
+ */
+export const exchange = z
+  .object({
+    url: z.string(),
+    /** The IP address of the receiver; null: there was no connection. */
+    address: z.string().nullable(),
+    dnsMs: milliseconds,
+    connectMs: milliseconds,
+    tlsMs: milliseconds,
+    /** From the beginning of the attempt to the first byte of the answer. */
+    firstByteMs: milliseconds,
+    requestHeaders: wireHeaders,
+    /** Null: no answer came. */
+    response: z
+      .object({
+        headers: wireHeaders,
+        /** The first 16 KiB. */
+        body: z.string(),
+        isCut: z.boolean(),
+      })
+      .nullable(),
+  })
+  .meta({ id: "Exchange" });
+export type Exchange = z.infer<typeof exchange>;
+
+/** An attempt with what went over the wire, which is kept for thirty days; null afterwards. */
+export const loggedAttempt = attempt
+  .extend({ exchange: exchange.nullable() })
+  .meta({ id: "LoggedAttempt" });
+export type LoggedAttempt = z.infer<typeof loggedAttempt>;
+
 export const delivery = z
   .object({
     id: z.string(),

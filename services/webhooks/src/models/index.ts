@@ -1,4 +1,5 @@
 import type { Connection } from "@deeds/service-kit";
+import { attemptLogModel } from "./attempt-log.ts";
 import { deliveryModel } from "./delivery.ts";
 import { erasedPersonModel } from "./erased-person.ts";
 import { shardModel, workerModel } from "./shard.ts";
@@ -10,6 +11,7 @@ export async function createModels(connection: Connection) {
   const models = {
     webhooks: webhookModel(connection),
     deliveries: deliveryModel(connection),
+    attemptLogs: attemptLogModel(connection),
     erasedPeople: erasedPersonModel(connection),
     turns: turnModel(connection),
     shards: shardModel(connection),

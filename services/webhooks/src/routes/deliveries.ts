@@ -1,9 +1,10 @@
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, listAnswer, type Route, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { presentDelivery } from "../presenters/delivery.ts";
+import { presentAttempt, presentDelivery } from "../presenters/delivery.ts";
 import { presentTest } from "../presenters/test-result.ts";
 import { listDeliveries } from "../use-cases/list-deliveries.ts";
+import { readAttempts } from "../use-cases/read-attempts.ts";
 import { readHealth } from "../use-cases/read-health.ts";
 import { redeliver, replay } from "../use-cases/redeliver.ts";
 import { testWebhook } from "../use-cases/test-webhook.ts";
@@ -21,6 +22,10 @@ export const deliveryRoutes = (house: House, worker: Pick<Worker, "wake">): Rout
     const filter = { webhookId: params.id, state, type, since };
     const found = await listDeliveries(house, filter, window);
     return listAnswer(ctx, window, { ...found, items: found.items.map(presentDelivery) });
+  }),
+  implement(endpoints.deliveryAttempts, async ({ params }) => {
+    const attempts = await readAttempts(house, params.deliveryId);
+    return attempts.map(presentAttempt);
   }),
   implement(endpoints.webhookHealth, ({ params }) => readHealth(house, params.id, new Date())),
   implement(endpoints.redeliver, async (call) => {

@@ -1,11 +1,12 @@
 import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { type Origin, traceparentHeader } from "@deeds/tracing";
-import { Agent, type Dispatcher } from "undici";
 import { parseRetryAfter } from "../domain/retry-schedule.ts";
 import type { Signer } from "../domain/signer.ts";
 import type { AddressRule } from "./address-rule.ts";
 import { describeFailure } from "./describe-failure.ts";
+import { type Exchange, ExchangeLog } from "./exchange.ts";
+import { createWatchedAgent } from "./watched-agent.ts";
 
 /** A message on its way to one receiver. */
 export interface Outgoing {
@@ -19,7 +20,7 @@ export interface Outgoing {
   origin?: Origin;
 }
 
-/** How an attempt went; nothing of the receiver's answer but its status. */
+/** How an attempt went. */
 export interface Outcome {
   delivered: boolean;
   /** Null: no answer came. */
@@ -28,6 +29,8 @@ export interface Outcome {
   error: string | null;
   /** What the receiver's `Retry-After` asks for. */
   retryAfterMs: number | null;
+  /** What went over the wire. */
+  exchange?: Exchange;
 }
 
 export interface Sender {
@@ -51,49 +54,62 @@ export type LookUp = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-const readAtMost = 64 * 1024;
+const connectMs = 10_000;
 
 /** Sends signed messages by the rules of Standard Webhooks; follows no redirect. */
 export function createSender(
   addresses: AddressRule,
   { deadlineMs = 15_000, lookup = lookUp }: SenderOptions = {},
 ): Sender {
-  const agent = new Agent({
-    allowH2: false,
-    maxHeaderSize: 16 * 1024,
-    connect: { lookup: guardedLookup(addresses, lookup), timeout: 10_000 },
-    headersTimeout: deadlineMs,
-    bodyTimeout: deadlineMs,
+  const agent = createWatchedAgent({
+    lookup: guardedLookup(addresses, lookup),
+    ...{ connectMs, answerMs: deadlineMs },
   });
   return {
     send: async (message) => {
-      const startedAt = performance.now();
-      const took = () => Math.round(performance.now() - startedAt);
+      const headers = headersOf(message);
+      const log = new ExchangeLog(message.url, headers, []);
       try {
         const url = new URL(message.url);
         // A literal address is connected to without being looked up.
         if (addresses.isForbidden(url)) throw new AddressNotAllowed();
-        const { statusCode, headers } = await exchange(agent, url, message, deadlineMs);
-        const retryAfter = [headers["retry-after"]].flat()[0];
-        return {
-          delivered: statusCode >= 200 && statusCode < 300,
-          statusCode,
-          durationMs: took(),
-          error: statusCode >= 200 && statusCode < 300 ? null : `HTTP ${statusCode}`,
-          retryAfterMs: parseRetryAfter(retryAfter, message.at),
-        };
+        const answer = await log.run(agent, {
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: "POST",
+          headers,
+          body: message.body,
+          signal: AbortSignal.timeout(deadlineMs),
+        });
+        return outcomeOf(answer, message, log);
       } catch (failure) {
-        const error = describeFailure(failure);
         return {
           delivered: false,
           statusCode: null,
-          durationMs: took(),
-          error,
+          durationMs: Math.round(log.tookMs()),
+          error: describeFailure(failure),
           retryAfterMs: null,
+          exchange: log.toExchange(),
         };
       }
     },
     close: () => agent.close(),
+  };
+}
+
+function outcomeOf(
+  { statusCode, headers }: Awaited<ReturnType<ExchangeLog["run"]>>,
+  { at }: Outgoing,
+  log: ExchangeLog,
+): Outcome {
+  const delivered = statusCode >= 200 && statusCode < 300;
+  return {
+    delivered,
+    statusCode,
+    durationMs: Math.round(log.tookMs()),
+    error: delivered ? null : `HTTP ${statusCode}`,
+    retryAfterMs: parseRetryAfter([headers["retry-after"]].flat()[0], at),
+    exchange: log.toExchange(),
   };
 }
 
@@ -120,19 +136,6 @@ function guardedLookup(addresses: AddressRule, lookup: LookUp): LookupFunction {
   };
 }
 
-async function exchange(agent: Agent, url: URL, message: Outgoing, deadlineMs: number) {
-  const answer = await agent.request({
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    method: "POST",
-    headers: headersOf(message),
-    body: message.body,
-    signal: AbortSignal.timeout(deadlineMs),
-  });
-  await readBriefly(answer.body);
-  return answer;
-}
-
 function headersOf({ signers, messageId, at, body, origin }: Outgoing): Record<string, string> {
   const second = Math.floor(at.getTime() / 1000);
   return {
@@ -143,13 +146,4 @@ function headersOf({ signers, messageId, at, body, origin }: Outgoing): Record<s
     "webhook-signature": signers.map((sign) => sign(messageId, second, body)).join(" "),
     ...(origin?.traceparent && { [traceparentHeader]: origin.traceparent }),
   };
-}
-
-/** Reads so that the connection can be used again, but never more than 64 KiB. */
-async function readBriefly(body: Dispatcher.ResponseData["body"]): Promise<void> {
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > readAtMost) break;
-  }
 }

@@ -5,14 +5,15 @@ import { trusted } from "../models/trusted.ts";
 
 /**
  * Takes the bodies out of deliveries about an erased person and sends none of them any more. What
- * was sent stays listed with its attempts, which say times and statuses only.
+ * was sent stays listed with its attempts, of which times and statuses are left: a receiver may have
+ * repeated the message in its answer.
  */
 export async function forgetPerson(
   house: House,
   tx: Transaction,
   person: { id: number; now: Date },
 ): Promise<void> {
-  const { deliveries, erasedPeople } = house.models;
+  const { attemptLogs, deliveries, erasedPeople } = house.models;
   const { id: personId, now } = person;
   const tombstone = { $setOnInsert: { at: now } };
   await erasedPeople.updateOne({ _id: personId }, tombstone, { upsert: true, session: tx });
@@ -30,6 +31,7 @@ export async function forgetPerson(
     { session: tx },
   );
   await deliveries.updateMany({ personId }, { $set: { body: "" } }, { session: tx });
+  await attemptLogs.deleteMany({ personId }, { session: tx });
   await house.messaging.forget(tx, ...eventsOfPerson(personId));
   await house.audit.forgetPerson(tx, personId);
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "@deeds/service-kit";
 import { retryDelay } from "../domain/retry-schedule.ts";
 import type { House } from "../house.ts";
+import { attemptLogId, bareLogs, type StoredAttemptLog } from "../models/attempt-log.ts";
 import { type Attempt, bareRows, type StoredDelivery } from "../models/delivery.ts";
 import { trusted } from "../models/trusted.ts";
 import type { Outcome } from "../sending/sender.ts";
@@ -29,6 +30,8 @@ export async function settle(house: House, settlements: readonly Settlement[]): 
       session: tx,
       ordered: false,
     });
+    const logs = unchanged.flatMap(logOf);
+    if (logs.length > 0) await bareLogs(house.models.attemptLogs).insertMany(logs, { session: tx });
     await countOutcomes(house, tx, unchanged);
     await judge(house, tx, unchanged);
   });
@@ -60,19 +63,26 @@ const writeOf = (settlement: Settlement) => ({
   },
 });
 
-const attemptOf = ({ delivery, outcome, at }: Settlement): Attempt => ({
-  number: delivery.attempts.length + 1,
-  at,
-  statusCode: outcome.statusCode,
-  durationMs: outcome.durationMs,
-  error: outcome.error,
-});
+const numberOf = ({ delivery }: Settlement): number => delivery.attempts.length + 1;
 
-function nextState({ delivery, outcome, now }: Settlement): Partial<StoredDelivery> {
+const attemptOf = (settlement: Settlement): Attempt => {
+  const { statusCode, durationMs, error } = settlement.outcome;
+  return { number: numberOf(settlement), at: settlement.at, statusCode, durationMs, error };
+};
+
+function logOf(settlement: Settlement): StoredAttemptLog[] {
+  const { delivery, outcome, at } = settlement;
+  const { webhookId, personId } = delivery;
+  if (!outcome.exchange) return [];
+  const _id = attemptLogId(delivery._id, numberOf(settlement));
+  return [{ _id, webhookId, personId, at, ...outcome.exchange }];
+}
+
+function nextState(settlement: Settlement): Partial<StoredDelivery> {
+  const { outcome, now } = settlement;
   const closed = { nextAttemptAt: null, finishedAt: now };
   if (outcome.delivered) return { ...closed, state: "delivered" };
-  const failed = delivery.attempts.length + 1;
-  const delay = retryDelay(failed, Math.random(), outcome.retryAfterMs);
+  const delay = retryDelay(numberOf(settlement), Math.random(), outcome.retryAfterMs);
   if (outcome.statusCode === gone || delay === null) return { ...closed, state: "failed" };
   return { state: "pending", nextAttemptAt: new Date(now.getTime() + delay), finishedAt: null };
 }

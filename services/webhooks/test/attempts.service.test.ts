@@ -1,0 +1,89 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
+
+let webhooks: Webhooks;
+let target: Receiver;
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+  target = await startReceiver((response, { body }) => {
+    const headers = { "retry-after": "300", "set-cookie": "session=theirs" };
+    response.writeHead(body.type === "person_approved" ? 503 : 204, headers).end("maintenance");
+  });
+});
+afterAll(async () => {
+  await target.stop();
+  await webhooks.stop();
+});
+
+const attemptsOf = async (deliveryId: string) =>
+  (
+    await webhooks.client.call(endpoints.deliveryAttempts, {
+      ...{ params: { deliveryId }, as: admin },
+    })
+  ).body;
+
+describe("the log of attempts", () => {
+  it("says what was sent, where to, what came back, and how long each step took", async () => {
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    await webhooks.publish(personApproved(newId()));
+    const first = async () => (await webhooks.deliveriesOf(webhookId))[0];
+    await until(async () => (await first())?.attempts.length === 1);
+    const delivery = await first();
+    const [attempt, ...rest] = await attemptsOf(delivery?._id ?? "");
+    expect(rest).toEqual([]);
+    expect(attempt).toMatchObject({
+      ...{ number: 1, statusCode: 503, error: "HTTP 503" },
+      exchange: {
+        ...{ url: target.url, address: "127.0.0.1", tlsMs: null },
+        connectMs: expect.any(Number),
+        firstByteMs: expect.any(Number),
+        response: { body: "maintenance", isCut: false },
+      },
+    });
+    const headers = (name: "requestHeaders" | "response") => {
+      const exchange = attempt?.exchange;
+      const list = name === "response" ? exchange?.response?.headers : exchange?.[name];
+      return Object.fromEntries((list ?? []).map((header) => [header.name, header.value]));
+    };
+    expect(headers("requestHeaders")).toMatchObject({
+      "webhook-id": delivery?.messageId,
+      "webhook-signature": expect.stringMatching(/^v1,/),
+    });
+    expect(headers("response")).toMatchObject({ "retry-after": "300", "set-cookie": "•••" });
+  });
+
+  it("says what is known of an attempt that got no answer", async () => {
+    const closed = await startReceiver();
+    await closed.stop();
+    const { id: webhookId } = await webhooks.subscribe(closed.url);
+    await webhooks.publish(personApproved(newId()));
+    const first = async () => (await webhooks.deliveriesOf(webhookId))[0];
+    await until(async () => (await first())?.attempts.length === 1);
+    const [attempt] = await attemptsOf((await first())?._id ?? "");
+    expect(attempt).toMatchObject({
+      ...{ statusCode: null, error: "The connection was refused" },
+      exchange: { address: "127.0.0.1", connectMs: null, firstByteMs: null, response: null },
+    });
+  });
+
+  it("goes with its subscriber, and there is none of a delivery that is not there", async () => {
+    const { id: webhookId } = await webhooks.subscribe(target.url);
+    await webhooks.publish(personApproved(newId()));
+    const { attemptLogs } = webhooks.house.models;
+    await until(async () => (await attemptLogs.countDocuments({ webhookId })) > 0);
+    await webhooks.client.call(endpoints.deleteWebhook, { params: { id: webhookId }, as: admin });
+    expect(await attemptLogs.countDocuments({ webhookId })).toBe(0);
+    const unknown = { params: { deliveryId: "none" }, as: admin };
+    const refusal = await webhooks.client.refused(endpoints.deliveryAttempts, unknown);
+    expect(refusal.code).toBe("not-found");
+  });
+
+  it("ends by itself after thirty days", async () => {
+    const indexes = await webhooks.house.models.attemptLogs.collection.indexes();
+    expect(indexes).toContainEqual(
+      expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 30 * 24 * 3600 }),
+    );
+  });
+});
