@@ -43,8 +43,8 @@ RULES = {
     "createReleaseSet": {"validation": {"remotes"}, "incompatible-release": set()},
     "activateReleaseSet": {"incompatible-release": set()},
     # Where a name leads is known only by asking for it; a secret has 24 to 64 bytes as base64.
-    "createWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey"}},
-    "updateWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey"}},
+    "createWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey", "headers", "conditions", "schedule"}},
+    "updateWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey", "headers", "conditions", "schedule"}},
     # No payment provider is set up, which is how the product comes.
     "checkout": {"payments-disabled": set()},
     "cancelSubscription": {"payments-disabled": set()},

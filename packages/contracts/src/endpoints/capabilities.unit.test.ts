@@ -94,7 +94,7 @@ const specified = {
         "deliveries",
         "webhookHealth",
       ] as const),
-      ...(["rotateWebhookSecret", "redeliver", "replayWebhook"] as const),
+      ...(["rotateWebhookSecret", "redeliver", "replayWebhook", "deliveryAttempts"] as const),
     ],
   },
 } satisfies Record<string, Capability>;

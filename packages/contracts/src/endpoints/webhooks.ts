@@ -47,6 +47,10 @@ export const webhookEndpoints = {
     body: z.strictObject({
       ...webhookFields.omit({ signing: true }).partial().shape,
       events: webhookFields.shape.events.unwrap().optional(),
+      headers: webhookFields.shape.headers.unwrap().optional(),
+      conditions: webhookFields.shape.conditions.unwrap().optional(),
+      schedule: webhookFields.shape.schedule.unwrap().optional(),
+      inOrder: z.boolean().optional(),
       isActive: z.boolean().optional(),
     }),
     response: webhook,

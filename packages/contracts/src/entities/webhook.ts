@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { optionalText, timestamp } from "../text.ts";
+import { webhookEvents } from "./webhook-events.ts";
+import {
+  webhookCondition,
+  webhookConditions,
+  webhookHeaders,
+  webhookSchedule,
+} from "./webhook-options.ts";
 
-/** Event types that a subscriber may choose (specification §9). */
-export const webhookEvents = [
-  "person_created",
-  "person_approved",
-  "proof_created",
-  "proof_approved",
-  "contact_edit_applied",
-] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
+export { type WebhookEvent, webhookEvents } from "./webhook-events.ts";
+export type { WebhookCondition } from "./webhook-options.ts";
 
 /**
  * How messages are signed: with a secret that both sides know, or with a private key whose public half
@@ -39,6 +39,12 @@ export const webhookFields = z.strictObject({
     .or(z.literal("").transform(() => null)),
   /** Taken at creation and by a rotation; with `ed25519` the key is made here. */
   signing: z.enum(webhookSignings).default("hmac"),
+  headers: webhookHeaders.default([]),
+  /** All that are about an event's type have to hold. */
+  conditions: webhookConditions.default([]),
+  schedule: webhookSchedule.default(null),
+  /** The next event about the same person waits until the one before is delivered or given up. */
+  inOrder: z.boolean().default(false),
 });
 export type WebhookFields = z.infer<typeof webhookFields>;
 
@@ -55,6 +61,12 @@ export const webhook = z
      * the public key, `whpk_…`.
      */
     secretKey: z.string(),
+    /** Their names; the values are never shown. */
+    headers: z.array(z.object({ name: z.string() })),
+    conditions: z.array(webhookCondition),
+    /** Seconds; null: the ten-step schedule. */
+    schedule: z.array(z.int()).nullable(),
+    inOrder: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,
     createdById: z.int(),

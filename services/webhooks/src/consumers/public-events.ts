@@ -1,6 +1,7 @@
 import { type DomainEvent, type WebhookEvent, webhookEvents } from "@deeds/contracts";
 import { originOf } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
+import { isWanted } from "../domain/conditions.ts";
 import { messageBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import { bareRows, type StoredDelivery } from "../models/delivery.ts";
@@ -67,6 +68,7 @@ async function fanOut(
       const message = { personId: personOf(event), body: messageBody(event), now };
       return subscribers
         .filter((webhook) => webhook.events.includes(event.type))
+        .filter(({ conditions = [] }) => isWanted(event, conditions))
         .map((webhook) => newDelivery(webhook, event, message));
     });
   if (rows.length > 0) await bareRows(deliveries).insertMany(rows, { session: tx });

@@ -20,10 +20,16 @@ const longestAsked = 24 * hour;
 /**
  * Milliseconds until the next attempt after `failed` ones; null: none is left. `random` (0 to 1)
  * spreads it by ±20 %, so that receivers that come back are not met by everything at once. A
- * receiver may ask for more time (`Retry-After`), up to a day.
+ * receiver may ask for more time (`Retry-After`), up to a day. `schedule`: waits of the receiver's own,
+ * in milliseconds.
  */
-export function retryDelay(failed: number, random: number, askedMs: number | null): number | null {
-  const wait = waits[failed - 1];
+export function retryDelay(
+  failed: number,
+  random: number,
+  askedMs: number | null,
+  schedule: readonly number[] = waits,
+): number | null {
+  const wait = schedule[failed - 1];
   if (wait === undefined) return null;
   const spreadWait = Math.round(wait * (1 - spread + 2 * spread * random));
   return Math.max(spreadWait, Math.min(askedMs ?? 0, longestAsked));

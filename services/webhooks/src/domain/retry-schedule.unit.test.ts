@@ -24,6 +24,14 @@ describe("the retry schedule", () => {
   });
 });
 
+describe("a schedule of a receiver's own", () => {
+  it("takes the place of the recommended one", () => {
+    expect(retryDelay(1, 0.5, null, [10_000, 60_000])).toBe(10_000);
+    expect(retryDelay(2, 0, null, [10_000, 60_000])).toBe(48_000);
+    expect(retryDelay(3, 0.5, null, [10_000, 60_000])).toBeNull();
+  });
+});
+
 describe("Retry-After", () => {
   const now = new Date("2026-01-31T10:00:00Z");
 

@@ -1,4 +1,4 @@
-import { type WebhookEvent, webhookEvents } from "@deeds/contracts";
+import { type WebhookCondition, type WebhookEvent, webhookEvents } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 
@@ -6,6 +6,12 @@ export interface PreviousSecret {
   /** Encrypted. */
   secret: string;
   until: Date;
+}
+
+export interface StoredHeader {
+  name: string;
+  /** Encrypted. */
+  value: string;
 }
 
 /** A subscriber's endpoint. */
@@ -19,6 +25,13 @@ export interface StoredWebhook {
   secret: string;
   /** Rotated out, but signing too until then. */
   previousSecrets: PreviousSecret[];
+  /** Of its own, beside those of each message; absent, as what follows: it is older than they are. */
+  headers?: StoredHeader[];
+  conditions?: WebhookCondition[];
+  /** Seconds after each failed attempt; null: as Standard Webhooks recommends. */
+  schedule?: number[] | null;
+  /** What is about the same person is sent one by one. */
+  inOrder?: boolean;
   createdAt: Date;
   updatedAt: Date;
   createdById: number;
@@ -43,6 +56,20 @@ const previousSecretSchema = new Schema<PreviousSecret>(
   { _id: false },
 );
 
+const headerSchema = new Schema<StoredHeader>(
+  { name: { type: String, required: true }, value: { type: String, required: true } },
+  { _id: false },
+);
+
+const conditionSchema = new Schema<WebhookCondition>(
+  {
+    event: { type: String, enum: webhookEvents, required: true },
+    field: { type: String, required: true },
+    oneOf: { type: [Schema.Types.Mixed], required: true },
+  },
+  { _id: false },
+);
+
 const schema = new Schema<StoredWebhook>(
   {
     _id: { type: Number, required: true },
@@ -52,6 +79,10 @@ const schema = new Schema<StoredWebhook>(
     isActive: { type: Boolean, required: true },
     secret: { type: String, required: true },
     previousSecrets: { type: [previousSecretSchema], default: [] },
+    headers: { type: [headerSchema], default: [] },
+    conditions: { type: [conditionSchema], default: [] },
+    schedule: { type: [Number], default: null },
+    inOrder: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     createdById: { type: Number, required: true },

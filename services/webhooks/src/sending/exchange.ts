@@ -30,6 +30,7 @@ type Headers = Record<string, string | string[] | undefined>;
 const readAtMost = 64 * 1024;
 const keptAtMost = 16 * 1024;
 const mask = "•••";
+const shortestSecret = 6;
 
 /** Follows one attempt from its start; what is known when it fails is known of a failure too. */
 export class ExchangeLog {
@@ -43,11 +44,11 @@ export class ExchangeLog {
   #kept: Buffer[] = [];
   #size = 0;
 
-  /** `secrets`: the values that are shown nowhere, not even when a receiver repeats them. */
-  constructor(url: string, headers: Record<string, string>, secrets: readonly string[]) {
+  /** `secret`: the headers whose values are shown nowhere, not even when a receiver repeats them. */
+  constructor(url: string, headers: Headers, secret: Readonly<Record<string, string>>) {
     this.#url = url;
-    this.#secrets = secrets.filter((value) => value !== "");
-    this.#requestHeaders = this.#masked(linesOf(headers));
+    this.#secrets = Object.values(secret).flatMap(wordsOf);
+    this.#requestHeaders = linesOf({ ...headers, ...masksFor(secret) });
   }
 
   /** Sends and reads the answer, so that the connection can be used again, but at most 64 KiB. */
@@ -82,7 +83,7 @@ export class ExchangeLog {
       address: connection?.address ?? null,
       ...this.#timingsOf(connection),
       requestHeaders: this.#requestHeaders,
-      responseHeaders: headers && this.#masked(linesOf({ ...headers, ...secretsIn(headers) })),
+      responseHeaders: headers && this.#masked(linesOf({ ...headers, ...cookiesIn(headers) })),
       responseBody: headers && this.#masked(body),
       isCut: this.#size > keptAtMost,
     };
@@ -103,8 +104,15 @@ export class ExchangeLog {
   }
 }
 
+/** A value as a whole, and what stands behind `Bearer`; whatever is too short stands anywhere. */
+const wordsOf = (value: string): string[] =>
+  [value, value.slice(value.lastIndexOf(" ") + 1)].filter(({ length }) => length >= shortestSecret);
+
+const masksFor = (headers: Readonly<Record<string, string>>): Headers =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, mask]));
+
 /** A receiver's own cookies are nobody else's business. */
-const secretsIn = (headers: Headers): Headers =>
+const cookiesIn = (headers: Headers): Headers =>
   headers["set-cookie"] ? { "set-cookie": mask } : {};
 
 const linesOf = (headers: Headers): string =>

@@ -18,6 +18,8 @@ export interface Outgoing {
   at: Date;
   /** What it comes from; a trace is told to the receiver, nothing else. */
   origin?: Origin;
+  /** The receiver's own, by their names in small letters; the values are secret. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** How an attempt went. */
@@ -68,7 +70,7 @@ export function createSender(
   return {
     send: async (message) => {
       const headers = headersOf(message);
-      const log = new ExchangeLog(message.url, headers, []);
+      const log = new ExchangeLog(message.url, headers, message.headers ?? {});
       try {
         const url = new URL(message.url);
         // A literal address is connected to without being looked up.
@@ -136,9 +138,17 @@ function guardedLookup(addresses: AddressRule, lookup: LookUp): LookupFunction {
   };
 }
 
-function headersOf({ signers, messageId, at, body, origin }: Outgoing): Record<string, string> {
+function headersOf({
+  signers,
+  messageId,
+  at,
+  body,
+  headers,
+  origin,
+}: Outgoing): Record<string, string> {
   const second = Math.floor(at.getTime() / 1000);
   return {
+    ...headers,
     "content-type": "application/json; charset=utf-8",
     "user-agent": "GoodDeeds-Webhooks/1.0",
     "webhook-id": messageId,

@@ -3,6 +3,7 @@ import { type Actor, refuse } from "@deeds/service-kit";
 import { createSecret, isSecret } from "../domain/secret.ts";
 import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import { sealHeaders } from "./own-headers.ts";
 import { webhookLine } from "./webhook-line.ts";
 
 /** Adds a subscriber; its secret is made here when none is given. */
@@ -22,6 +23,10 @@ export async function createWebhook(
     isActive: fields.isActive,
     secret: house.secrets.seal(secret, id),
     previousSecrets: [],
+    headers: sealHeaders(house, fields.headers, { id, kept: [] }),
+    conditions: fields.conditions,
+    schedule: fields.schedule,
+    inOrder: fields.inOrder,
     createdAt: now,
     updatedAt: now,
     createdById: creatorId,

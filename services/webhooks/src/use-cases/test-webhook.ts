@@ -3,6 +3,7 @@ import { type Actor, refuse } from "@deeds/service-kit";
 import { testBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../sending/sender.ts";
+import { headersOf } from "./own-headers.ts";
 import { signersOf } from "./rotate-secret.ts";
 
 /** Sends a signed test message once; it counts nowhere, and only that it was sent is kept. */
@@ -15,6 +16,7 @@ export async function testWebhook(
   const outcome = await house.sender.send({
     url: webhook.url,
     signers: signersOf(house, webhook, now),
+    headers: headersOf(house, webhook),
     messageId: `test_${randomUUID()}`,
     body: testBody(now),
     at: now,

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import { givenSecret } from "./create-webhook.ts";
+import { sealHeaders } from "./own-headers.ts";
 import { webhookLine } from "./webhook-line.ts";
 
 export interface WebhookEdit {
@@ -19,17 +20,22 @@ export async function updateWebhook(house: House, edit: WebhookEdit): Promise<St
   const secret = givenSecret(changes.secretKey);
   if (!(await house.models.webhooks.exists({ _id: id }))) throw refuse.notFound();
   if (changes.url !== undefined) await house.addresses.assertSavable(changes.url);
-  const { url, description, events, isActive } = changes;
+  const { url, description, events, isActive, conditions, schedule, inOrder, headers } = changes;
   const change = {
     ...(url !== undefined && { url }),
     ...(description !== undefined && { description }),
     ...(events !== undefined && { events: [...new Set(events)] }),
     ...(isActive !== undefined && { isActive }),
+    ...(conditions !== undefined && { conditions }),
+    ...(schedule !== undefined && { schedule }),
+    ...(inOrder !== undefined && { inOrder }),
     ...(secret !== null && { secret: house.secrets.seal(secret, id) }),
   };
   return house.database.transaction(async (tx) => {
     const before = await findWebhook(house, tx, id);
-    const after = await saveWebhook(house, tx, before, { ...change, updatedAt: now });
+    const kept = before.headers ?? [];
+    const own = headers && { headers: sealHeaders(house, headers, { id, kept }) };
+    const after = await saveWebhook(house, tx, before, { ...change, ...own, updatedAt: now });
     await house.audit.record(tx, webhookLine({ actor, action: "updated", before, after, id }));
     return after;
   });

@@ -2,9 +2,9 @@ import type { AuditAction, AuditEntry } from "@deeds/contracts";
 import { type Actor, type AuditLine, changesBetween } from "@deeds/service-kit";
 import type { StoredWebhook } from "../models/webhook.ts";
 
-const fields = ["url", "description", "events", "isActive"] as const;
+const fields = ["url", "description", "events", "isActive", "conditions", "schedule", "inOrder"];
 
-/** The line of what somebody did to a subscriber; its secret is named without a value. */
+/** The line of what somebody did to a subscriber; its secrets are named without a value. */
 export function webhookLine(options: {
   actor: Actor;
   action: AuditAction;
@@ -22,17 +22,37 @@ export function webhookLine(options: {
     kind: "webhook",
     subject: id,
     changes: {
-      ...changesBetween({ ...(before ?? nothing) }, { ...(after ?? nothing) }, fields),
+      ...changesBetween(shownOf(before), shownOf(after), fields),
       ...secretOf(before, after),
+      ...headersBetween(before, after),
     },
     ...(note !== undefined && { note }),
   };
 }
 
-const nothing = { url: null, description: null, events: null, isActive: null };
+/** What its defaults are is no change of a new one, or of one that is older than they are. */
+const shownOf = (webhook: StoredWebhook | null): Record<string, unknown> => ({
+  ...{ url: null, description: null, events: null, isActive: null, ...webhook },
+  conditions: webhook?.conditions ?? [],
+  schedule: webhook?.schedule ?? null,
+  inOrder: webhook?.inOrder ?? false,
+});
 
 const secretOf = (
   before: StoredWebhook | null,
   after: StoredWebhook | null,
 ): AuditEntry["changes"] =>
   after !== null && before?.secret !== after.secret ? { secretKey: {} } : {};
+
+const namesOf = (webhook: StoredWebhook | null): string[] =>
+  (webhook?.headers ?? []).map(({ name }) => name);
+
+/** The names before and after; without either when only a value is another. */
+function headersBetween(
+  before: StoredWebhook | null,
+  after: StoredWebhook | null,
+): AuditEntry["changes"] {
+  if (JSON.stringify(before?.headers ?? []) === JSON.stringify(after?.headers ?? [])) return {};
+  const names = changesBetween({ headers: namesOf(before) }, { headers: namesOf(after) });
+  return { headers: {}, ...names };
+}

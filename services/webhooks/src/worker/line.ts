@@ -4,6 +4,7 @@ import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import { dueInOrder } from "./in-order.ts";
 
 /** As many as are read ahead for one subscriber; the rest waits in the database. */
 const readAhead = 100;
@@ -14,6 +15,8 @@ const freshMs = 1_000;
 export interface Line {
   webhook: StoredWebhook;
   signers: readonly Signer[];
+  /** The subscriber's own, see `headersOf`. */
+  headers: Readonly<Record<string, string>>;
   /** Switched on, and of a shard of this worker: a closed line only waits for its results. */
   isOpen: boolean;
   readonly pace: Pace;
@@ -31,6 +34,7 @@ export interface Line {
 export const newLine = (webhook: StoredWebhook): Line => ({
   webhook,
   signers: [],
+  headers: {},
   isOpen: true,
   pace: createPace(),
   waiting: [],
@@ -54,22 +58,28 @@ export function isStale({ waiting, readAt, mayHaveMore }: Line, now: Date): bool
 }
 
 /** Reads what is due for the subscriber, the earliest first. */
-export async function readLine({ models }: House, line: Line, now: Date): Promise<void> {
+export async function readLine(house: House, line: Line, now: Date): Promise<void> {
   // What is written down while this is read may still be read as waiting.
   const sent = new Set(line.unwritten);
   const limit = readAhead + sent.size;
   // Whatever is put down from here on says so again.
   line.mayHaveMore = false;
+  const due = { webhookId: line.webhook._id, limit, now };
+  const read = line.webhook.inOrder ? dueInOrder : dueAtAll;
+  const { found, mayHaveMore } = await read(house, due);
+  line.waiting = found.filter(({ _id }) => !sent.has(_id)).slice(0, readAhead);
+  line.readAt = now.getTime();
+  if (mayHaveMore) line.mayHaveMore = true;
+}
+
+async function dueAtAll(
+  { models }: House,
+  { webhookId, limit, now }: { webhookId: number; limit: number; now: Date },
+): Promise<{ found: StoredDelivery[]; mayHaveMore: boolean }> {
   const found = await models.deliveries
-    .find({
-      webhookId: line.webhook._id,
-      state: "pending",
-      nextAttemptAt: trusted({ $lte: now }),
-    })
+    .find({ webhookId, state: "pending", nextAttemptAt: trusted({ $lte: now }) })
     .sort({ nextAttemptAt: 1 })
     .limit(limit)
     .lean();
-  line.waiting = found.filter(({ _id }) => !sent.has(_id)).slice(0, readAhead);
-  line.readAt = now.getTime();
-  if (found.length === limit) line.mayHaveMore = true;
+  return { found, mayHaveMore: found.length === limit };
 }

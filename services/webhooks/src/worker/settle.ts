@@ -16,6 +16,8 @@ export interface Settlement {
   at: Date;
   /** When it ended. */
   now: Date;
+  /** The subscriber's own schedule: seconds to wait after each failed attempt. */
+  schedule?: readonly number[] | null;
 }
 
 /**
@@ -82,7 +84,9 @@ function nextState(settlement: Settlement): Partial<StoredDelivery> {
   const { outcome, now } = settlement;
   const closed = { nextAttemptAt: null, finishedAt: now };
   if (outcome.delivered) return { ...closed, state: "delivered" };
-  const delay = retryDelay(numberOf(settlement), Math.random(), outcome.retryAfterMs);
+  const schedule = settlement.schedule?.map((seconds) => seconds * 1_000);
+  const failed = numberOf(settlement);
+  const delay = retryDelay(failed, Math.random(), outcome.retryAfterMs, schedule);
   if (outcome.statusCode === gone || delay === null) return { ...closed, state: "failed" };
   return { state: "pending", nextAttemptAt: new Date(now.getTime() + delay), finishedAt: null };
 }

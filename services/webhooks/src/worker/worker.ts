@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import { headersOf } from "../use-cases/own-headers.ts";
 import { signersOf } from "../use-cases/rotate-secret.ts";
 import { hasRoom, isStale, type Line, newLine, readLine } from "./line.ts";
 import { dropOrphans, dueSubscribers, lookAround } from "./look-around.ts";
@@ -61,6 +62,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
       // Of a secret that was rotated out, time alone decides.
       if (isNew || webhook.previousSecrets.length > 0) {
         line.signers = signersOf(house, webhook, clock());
+        line.headers = headersOf(house, webhook);
       }
       line.webhook = webhook;
       line.isOpen = true;
@@ -107,6 +109,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
     const outcome = await house.sender.send({
       url: webhook.url,
       signers: line.signers,
+      headers: line.headers,
       messageId: delivery.messageId,
       body: delivery.body,
       at,
@@ -117,8 +120,10 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
     line.onTheWay -= 1;
     onTheWay -= 1;
     run("turn");
-    await results.add({ delivery, outcome, at, now });
+    await results.add({ delivery, outcome, at, now, schedule: webhook.schedule ?? null });
     unwritten.delete(delivery._id);
+    // The next of its person may follow.
+    if (webhook.inOrder) line.mayHaveMore = true;
   };
 
   const work = async () => {

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { conditionFieldsOf, isConditionValue } from "../webhook-fields.ts";
+import { webhookEvents } from "./webhook-events.ts";
+
+const maxHeaders = 10;
+const maxConditions = 20;
+const maxValues = 20;
+const day = 24 * 60 * 60;
+const maxWaits = 20;
+const longestSchedule = 7 * day;
+
+/** Headers that belong to the connection or the message itself, or that would mislead about either. */
+const ownNames =
+  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|cookie2?|content-.*|proxy-.*|sec-.*|webhook-.*)$/i;
+
+/** A header of the subscriber's own, e.g. for its gateway. Its value is taken and never shown. */
+export const webhookHeader = z.strictObject({
+  name: z
+    .string({ error: "header-name" })
+    .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, { error: "header-name" })
+    .refine((name) => !ownNames.test(name), { error: "header-forbidden" }),
+  /** Absent or null: the one that is kept stays. */
+  value: z
+    .string()
+    .regex(/^[\x21-\x7e]([\x20-\x7e]{0,1022}[\x21-\x7e])?$/, { error: "header-value" })
+    .nullish(),
+});
+
+export const webhookHeaders = z
+  .array(webhookHeader)
+  .max(maxHeaders, { error: `too-many:${maxHeaders}` })
+  .superRefine((headers, context) => {
+    const names = headers.map(({ name }) => name.toLowerCase());
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) === index) continue;
+      context.addIssue({ code: "custom", path: [index, "name"], message: "header-repeated" });
+    }
+  });
+
+/** Of events of this type only those whose data has one of the values in this field are sent. */
+export const webhookCondition = z
+  .strictObject({
+    event: z.enum(webhookEvents, { error: "unknown-event" }),
+    field: z.string().max(40),
+    /** Of a field that is a list, one of its entries has to be among them. */
+    oneOf: z
+      .array(z.union([z.string().max(120), z.number(), z.boolean()]))
+      .min(1, { error: "required" })
+      .max(maxValues, { error: `too-many:${maxValues}` }),
+  })
+  .superRefine(({ event, field: name, oneOf }, context) => {
+    const field = conditionFieldsOf(event).find((one) => one.name === name);
+    if (!field) {
+      context.addIssue({ code: "custom", path: ["field"], message: "unknown-field" });
+      return;
+    }
+    for (const [index, value] of oneOf.entries()) {
+      if (isConditionValue(field, value)) continue;
+      context.addIssue({ code: "custom", path: ["oneOf", index], message: "choice" });
+    }
+  });
+export type WebhookCondition = z.infer<typeof webhookCondition>;
+
+export const webhookConditions = z
+  .array(webhookCondition)
+  .max(maxConditions, { error: `too-many:${maxConditions}` });
+
+/** Seconds to wait after each failed attempt, in place of the ten-step schedule; null: that one. */
+export const webhookSchedule = z
+  .array(z.int({ error: "retry-schedule" }).min(1, { error: "retry-schedule" }))
+  .min(1, { error: "retry-schedule" })
+  .max(maxWaits, { error: "retry-schedule" })
+  .refine((waits) => waits.reduce((sum, wait) => sum + wait, 0) <= longestSchedule, {
+    error: "retry-schedule",
+  })
+  .nullable();

@@ -1,0 +1,199 @@
+import { endpoints, type NewEvent } from "@deeds/contracts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  admin,
+  newId,
+  personApproved,
+  personCreated,
+  startWebhooks,
+  until,
+  type Webhooks,
+} from "./harness.ts";
+import { answer, type Receiver, startReceiver, verify } from "./receiver.ts";
+
+let webhooks: Webhooks;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+afterAll(() => webhooks.stop());
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
+});
+
+async function receiver(...behaviour: Parameters<typeof startReceiver>) {
+  const started = await startReceiver(...behaviour);
+  receivers.push(started);
+  return started;
+}
+
+const change = async (id: number, body: object) =>
+  (
+    await webhooks.client.call(endpoints.updateWebhook, {
+      ...{ params: { id }, body, as: admin },
+    })
+  ).body;
+
+const refusedIssues = async (body: object) => {
+  const call = { body: { url: "https://example.com/hook", ...body }, as: admin };
+  const { issues } = await webhooks.client.refused(endpoints.createWebhook, call);
+  return issues?.map(({ path }) => path);
+};
+
+describe("a subscriber's own headers", () => {
+  const secret = "Bearer zebra-crossing-42";
+
+  it("go out with every message, and their values are never shown again", async () => {
+    const target = await receiver((response, { headers }) => {
+      response.writeHead(200, { "x-seen": String(headers.authorization) });
+      response.end(`you sent ${headers.authorization}`);
+    });
+    const headers = [{ name: "Authorization", value: secret }];
+    const { id, secretKey } = await webhooks.subscribe(target.url, { headers });
+    const person = newId();
+    await webhooks.publish(personApproved(person));
+    await until(async () => (await webhooks.deliveriesOf(id))[0]?.state === "delivered");
+    const [got] = target.about(person);
+    if (!got) throw new Error("nothing came");
+    expect(got.headers.authorization).toBe(secret);
+    expect(verify(secretKey, got)).toEqual(got.body);
+    expect((await webhooks.read(id))?.headers).toEqual([{ name: "Authorization" }]);
+    const { db } = webhooks.house.database.connection;
+    const collections = (await db?.collections()) ?? [];
+    const rows = await Promise.all(collections.map((one) => one.find().toArray()));
+    expect(JSON.stringify(rows)).not.toContain("zebra-crossing");
+  });
+
+  it("keep a value that is not sent again, and go when they are left out", async () => {
+    const target = await receiver();
+    const headers = [
+      { name: "X-Key", value: "first" },
+      { name: "X-Place", value: "museum" },
+    ];
+    const { id } = await webhooks.subscribe(target.url, { headers });
+    await change(id, { headers: [{ name: "x-key" }, { name: "X-New", value: "second" }] });
+    const params = { id };
+    await webhooks.client.call(endpoints.testWebhook, { params, as: admin });
+    const sent = target.received.at(-1)?.headers;
+    expect(sent).toMatchObject({ "x-key": "first", "x-new": "second" });
+    expect(sent).not.toHaveProperty("x-place");
+  });
+
+  it("are refused where they belong to the message, twice, or without a value", async () => {
+    for (const name of ["Host", "content-length", "Webhook-Id", "connection", "Transfer-Encoding"])
+      expect(await refusedIssues({ headers: [{ name, value: "x" }] })).toEqual(["headers.0.name"]);
+    const twice = [
+      { name: "x-a", value: "1" },
+      { name: "X-A", value: "2" },
+    ];
+    expect(await refusedIssues({ headers: twice })).toEqual(["headers.1.name"]);
+    expect(await refusedIssues({ headers: [{ name: "x-a" }] })).toEqual(["headers.0.value"]);
+    const split = [{ name: "x-a", value: "1\r\nwebhook-id: 2" }];
+    expect(await refusedIssues({ headers: split })).toEqual(["headers.0.value"]);
+  });
+});
+
+describe("a subscriber's conditions", () => {
+  it("leave out what does not meet them, and concern no other type", async () => {
+    const target = await receiver();
+    const conditions = [{ event: "person_approved", field: "country", oneOf: ["Польша", "Литва"] }];
+    const events = ["person_approved", "person_created"];
+    const { id } = await webhooks.subscribe(target.url, { events, conditions });
+    expect((await webhooks.read(id))?.conditions).toEqual(conditions);
+    const [wanted, unwanted, other] = [newId(), newId(), newId()];
+    await webhooks.publish(
+      personApproved(unwanted, { country: "Украина" }),
+      personApproved(wanted, { country: "Литва" }),
+      personCreated(other),
+    );
+    await until(() => target.about(wanted).length === 1 && target.about(other).length === 1);
+    const about = (await webhooks.deliveriesOf(id)).map(({ personId }) => personId);
+    expect(about).not.toContain(unwanted);
+  });
+
+  it("are refused when the event has no such field or the field no such value", async () => {
+    const condition = (field: string, ...oneOf: unknown[]) => ({
+      conditions: [{ event: "proof_approved", field, oneOf }],
+    });
+    // A name would outlive whoever is erased.
+    for (const field of ["colour", "title", "phone"])
+      expect(await refusedIssues(condition(field, "x"))).toEqual(["conditions.0.field"]);
+    expect(await refusedIssues(condition("mediaType", "text", "smell"))).toEqual([
+      "conditions.0.oneOf.1",
+    ]);
+    expect(await refusedIssues(condition("personId", "7"))).toEqual(["conditions.0.oneOf.0"]);
+    expect(await refusedIssues(condition("isAnonymous"))).toEqual(["conditions.0.oneOf"]);
+  });
+});
+
+describe("a schedule of a subscriber's own", () => {
+  it("takes the place of the recommended one", async () => {
+    const target = await receiver(answer(500));
+    const { id } = await webhooks.subscribe(target.url, { schedule: [600] });
+    await webhooks.publish(personApproved(newId()));
+    const first = async () => (await webhooks.deliveriesOf(id))[0];
+    await until(async () => (await first())?.attempts.length === 1);
+    const waiting = await first();
+    const waitMs = Number(waiting?.nextAttemptAt) - Number(waiting?.attempts[0]?.at);
+    expect(waitMs).toBeGreaterThanOrEqual(480_000);
+    webhooks.pass(15 * 60_000);
+    await until(async () => (await first())?.state === "failed");
+    expect(target.received.length).toBe(2);
+  });
+
+  it("has bounds", async () => {
+    for (const schedule of [[], [0], [1.5], Array(21).fill(1), [604_800, 1]])
+      expect((await refusedIssues({ schedule }))?.[0]).toMatch(/^schedule/);
+  });
+});
+
+describe("a subscriber who wants its events in order", () => {
+  const proofCreated = (personId: number): NewEvent => ({
+    type: "proof_created",
+    version: 1,
+    data: {
+      ...{ id: newId(), personId, personSlug: null, title: null, mediaType: "text" },
+      ...{ isAnonymous: true, status: "pending", moderatedAt: null },
+      createdAt: "2026-01-01T10:00:00.000Z",
+    },
+  });
+  const events = ["person_created", "person_approved", "proof_created"];
+
+  it("gets the next about a person after the one before, while others go on", async () => {
+    const [slow, quick] = [newId(), newId()];
+    const target = await receiver((response, { body }) => {
+      response.writeHead(body.data.id === slow ? 500 : 204).end();
+    });
+    const typesAbout = (id: number) =>
+      target.received
+        .filter(({ body: { data } }) => data.id === id || data.personId === id)
+        .map(({ body }) => body.type);
+    const { id } = await webhooks.subscribe(target.url, { events, inOrder: true });
+    await webhooks.publish(personCreated(slow), proofCreated(slow), personCreated(quick));
+    await webhooks.publish(proofCreated(quick));
+    await until(() => typesAbout(quick).length === 2);
+    const ofSlow = async () =>
+      (await webhooks.deliveriesOf(id)).filter(({ personId }) => personId === slow);
+    await until(async () => (await ofSlow())[0]?.attempts.length === 1);
+    webhooks.pass(7_000);
+    await until(async () => (await ofSlow())[0]?.attempts.length === 2);
+    expect(typesAbout(slow)).toEqual(["person_created", "person_created"]);
+    target.behaves(answer(204));
+    webhooks.pass(7 * 60_000);
+    await until(() => typesAbout(slow).length === 4);
+    expect(typesAbout(slow).slice(2)).toEqual(["person_created", "proof_created"]);
+  });
+
+  it("gets the next also when the one before was given up", async () => {
+    const person = newId();
+    const target = await receiver((response, { body }) => {
+      response.writeHead(body.data.id === person ? 500 : 204).end();
+    });
+    await webhooks.subscribe(target.url, { events, inOrder: true, schedule: [1] });
+    await webhooks.publish(personCreated(person), proofCreated(person));
+    await until(() => target.about(person).length === 1);
+    webhooks.pass(2_000);
+    await until(() => target.received.some(({ body }) => body.data.personId === person));
+    expect(target.about(person)).toHaveLength(2);
+  });
+});
