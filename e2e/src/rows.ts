@@ -13,7 +13,7 @@ const aside = [
   // Claimed while a call runs, and given back.
   /\.idempotency_keys$/,
   // Subscribers of other tests have gone: deliveries to them are tried again in the background.
-  /^webhooks\.(deliveries|attempt_logs|webhooks)$/,
+  /^webhooks\.(deliveries|attempt_logs|replays|webhooks)$/,
   // Leases that the workers renew.
   /^webhooks\.(shards|workers)$/,
 ];

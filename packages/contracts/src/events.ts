@@ -111,6 +111,8 @@ export const events = {
   webhook_disabled: define("webhooks", "administrators", z.object({ id })),
   /** It keeps failing; at 100 per cent of the patience with it it is switched off. */
   webhook_failing: define("webhooks", "administrators", z.object({ id, percent: z.int() })),
+  /** Some more of what a replay sends again had its turn, or all of it. */
+  webhook_replayed: define("webhooks", "administrators", z.object({ id })),
   release_promoted: define("releases", "everyone", releaseState),
   release_rolled_back: define("releases", "everyone", releaseState),
 } as const;

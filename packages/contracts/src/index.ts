@@ -28,3 +28,5 @@ export * from "./page-boot.ts";
 export * from "./queries.ts";
 export * from "./release.ts";
 export { usernameKey } from "./username-key.ts";
+export * from "./webhook-examples.ts";
+export * from "./webhook-fields.ts";

@@ -336,7 +336,7 @@ describe("delivering an event", () => {
     const { body: replayed } = await webhooks.client.call(endpoints.replayWebhook, {
       ...{ params, as: admin, body: { since, state: "failed" } },
     });
-    expect(replayed).toEqual({ deliveries: 1, dryRun: false });
+    expect(replayed).toMatchObject({ deliveries: 1, dryRun: false });
     await until(() => target.about(bad).length === 2);
     expect(target.about(good)).toHaveLength(1);
     await until(async () => (await health()).failed === 0);

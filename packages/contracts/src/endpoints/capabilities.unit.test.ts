@@ -95,6 +95,7 @@ const specified = {
         "webhookHealth",
       ] as const),
       ...(["rotateWebhookSecret", "redeliver", "replayWebhook", "deliveryAttempts"] as const),
+      ...(["webhookEventTypes", "webhookReplays"] as const),
     ],
   },
 } satisfies Record<string, Capability>;

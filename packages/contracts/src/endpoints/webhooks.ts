@@ -6,8 +6,10 @@ import {
   loggedAttempt,
   webhook,
   webhookEvents,
+  webhookEventType,
   webhookFields,
   webhookHealth,
+  webhookReplay,
 } from "../entities/webhook.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idParams, timestamp } from "../text.ts";
@@ -84,8 +86,9 @@ export const webhookEndpoints = {
     path: "/api/webhooks/{id}/test",
     service: "webhooks",
     access: "admin",
-    summary: "Send a signed test message and say how it was answered",
+    summary: "Send a signed test message, or an example of an event, and say how it was answered",
     params: idParams,
+    query: z.strictObject({ type: z.enum(webhookEvents, { error: "unknown-event" }).optional() }),
     response: z.object({
       message: z.string(),
       delivered: z.boolean(),
@@ -93,6 +96,15 @@ export const webhookEndpoints = {
       durationMs: z.int(),
     }),
     errors: ["bad-id", "not-found"],
+  }),
+  webhookEventTypes: defineEndpoint({
+    name: "webhookEventTypes",
+    method: "GET",
+    path: "/api/webhooks/event-types",
+    service: "webhooks",
+    access: "admin",
+    summary: "Events that can be subscribed to, each with its schema and an example",
+    response: z.array(webhookEventType),
   }),
   deliveries: defineEndpoint({
     name: "deliveries",
@@ -166,7 +178,7 @@ export const webhookEndpoints = {
     path: "/api/webhooks/{id}/replay",
     service: "webhooks",
     access: "admin",
-    summary: "Send the deliveries of a time again, or only count them",
+    summary: "Send the deliveries of a time again, each once, or only count them",
     status: 202,
     params: idParams,
     body: z.strictObject({
@@ -174,9 +186,26 @@ export const webhookEndpoints = {
       until: z.iso.datetime({ error: "date" }).optional(),
       /** Only those that are in this state, e.g. `failed`. */
       state: z.enum(deliveryStates).optional(),
+      type: z.enum(webhookEvents, { error: "unknown-event" }).optional(),
       dryRun: z.boolean().default(false),
     }),
-    response: z.object({ deliveries: z.int(), dryRun: z.boolean() }),
+    response: z.object({
+      deliveries: z.int(),
+      dryRun: z.boolean(),
+      /** Null: they were only counted. */
+      replay: webhookReplay.nullable(),
+    }),
     errors: ["bad-id", "not-found", "validation"],
+  }),
+  webhookReplays: defineEndpoint({
+    name: "webhookReplays",
+    method: "GET",
+    path: "/api/webhooks/{id}/replays",
+    service: "webhooks",
+    access: "admin",
+    summary: "The last twenty replays of a subscriber and how far they are, newest first",
+    params: idParams,
+    response: z.array(webhookReplay),
+    errors: ["bad-id", "not-found"],
   }),
 } as const;

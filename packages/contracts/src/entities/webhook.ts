@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { optionalText, timestamp } from "../text.ts";
+import { conditionField } from "../webhook-fields.ts";
 import { webhookEvents } from "./webhook-events.ts";
 import {
   webhookCondition,
@@ -153,6 +154,40 @@ export const delivery = z
   })
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof delivery>;
+
+/** An event that can be subscribed to. */
+export const webhookEventType = z
+  .object({
+    type: z.enum(webhookEvents),
+    /** JSON Schema of the message's body. */
+    schema: z.record(z.string(), z.json()),
+    /** A body such as this one is sent when a test asks for the type. */
+    example: z.object({ type: z.enum(webhookEvents), timestamp, data: z.json() }),
+    /** What a condition may be about. */
+    fields: z.array(conditionField),
+  })
+  .meta({ id: "WebhookEventType" });
+export type WebhookEventType = z.infer<typeof webhookEventType>;
+
+/** Deliveries that are sent again, some every second, until all of a time had their turn once. */
+export const webhookReplay = z
+  .object({
+    id: z.int(),
+    since: timestamp,
+    until: timestamp,
+    /** Only those that were in this state when their turn came; null: whatever is not on its way. */
+    state: z.enum(deliveryStates).nullable(),
+    type: z.enum(webhookEvents).nullable(),
+    /** How many there were at the beginning. */
+    total: z.int(),
+    /** How many were sent again so far. */
+    done: z.int(),
+    createdAt: timestamp,
+    /** Null: it goes on. */
+    finishedAt: timestamp.nullable(),
+  })
+  .meta({ id: "WebhookReplay" });
+export type WebhookReplay = z.infer<typeof webhookReplay>;
 
 /** Deliveries of a subscriber in the last thirty days. */
 export const webhookHealth = z

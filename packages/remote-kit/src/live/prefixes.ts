@@ -83,6 +83,7 @@ const rules: Partial<Record<EventType, Rule>> = {
   claim_changed: () => ["/api/moderation/claims"],
   webhook_disabled: () => ["/api/webhooks"],
   webhook_failing: () => ["/api/webhooks"],
+  webhook_replayed: () => ["/api/webhooks"],
   release_promoted: () => ["/api/releases"],
   release_rolled_back: () => ["/api/releases"],
 };

@@ -1,4 +1,4 @@
-import { type DomainEvent, events, type WebhookEvent } from "@deeds/contracts";
+import { type DomainEvent, events, type WebhookEvent, webhookExamples } from "@deeds/contracts";
 
 /**
  * The body a subscriber gets. Its data is parsed by the event's own schema once more: ids, slugs,
@@ -9,6 +9,10 @@ export function messageBody(event: DomainEvent<WebhookEvent>): string {
   return JSON.stringify({ type: event.type, timestamp: event.time, data });
 }
 
-/** The body of a test: signed like a real one, and about nobody. */
-export const testBody = (now: Date): string =>
-  JSON.stringify({ type: "test", timestamp: now.toISOString(), data: {} });
+/** The body of a test: an event as it could be, or none; signed like a real one, and about nobody. */
+export const testBody = (type: WebhookEvent | undefined, now: Date): string => {
+  const timestamp = now.toISOString();
+  return JSON.stringify(
+    type ? { type, timestamp, data: webhookExamples[type] } : { type: "test", timestamp, data: {} },
+  );
+};

@@ -2,6 +2,7 @@ import type { Connection } from "@deeds/service-kit";
 import { attemptLogModel } from "./attempt-log.ts";
 import { deliveryModel } from "./delivery.ts";
 import { erasedPersonModel } from "./erased-person.ts";
+import { replayModel } from "./replay.ts";
 import { shardModel, workerModel } from "./shard.ts";
 import { turnModel } from "./turn.ts";
 import { webhookModel } from "./webhook.ts";
@@ -12,6 +13,7 @@ export async function createModels(connection: Connection) {
     webhooks: webhookModel(connection),
     deliveries: deliveryModel(connection),
     attemptLogs: attemptLogModel(connection),
+    replays: replayModel(connection),
     erasedPeople: erasedPersonModel(connection),
     turns: turnModel(connection),
     shards: shardModel(connection),

@@ -2,20 +2,24 @@ import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, listAnswer, type Route, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentAttempt, presentDelivery } from "../presenters/delivery.ts";
+import { presentEventTypes } from "../presenters/event-types.ts";
+import { presentReplay } from "../presenters/replay.ts";
 import { presentTest } from "../presenters/test-result.ts";
 import { listDeliveries } from "../use-cases/list-deliveries.ts";
 import { readAttempts } from "../use-cases/read-attempts.ts";
 import { readHealth } from "../use-cases/read-health.ts";
-import { redeliver, replay } from "../use-cases/redeliver.ts";
+import { redeliver } from "../use-cases/redeliver.ts";
+import { listReplays, startReplay } from "../use-cases/start-replay.ts";
 import { testWebhook } from "../use-cases/test-webhook.ts";
 import type { Worker } from "../worker/worker.ts";
 
 export const deliveryRoutes = (house: House, worker: Pick<Worker, "wake">): Route[] => [
   implement(endpoints.testWebhook, async (call) => {
-    const { id } = call.params;
-    const outcome = await testWebhook(house, { id, actor: actorOf(call), now: new Date() });
+    const test = { id: call.params.id, type: call.query.type, actor: actorOf(call) };
+    const outcome = await testWebhook(house, { ...test, now: new Date() });
     return presentTest(outcome, call.language);
   }),
+  implement(endpoints.webhookEventTypes, async () => presentEventTypes(new Date())),
   implement(endpoints.deliveries, async ({ params, query, ctx }) => {
     const window = windowOf(query);
     const { state, type, since } = query;
@@ -37,12 +41,19 @@ export const deliveryRoutes = (house: House, worker: Pick<Worker, "wake">): Rout
   implement(endpoints.replayWebhook, async (call) => {
     const { params, body } = call;
     const now = new Date();
-    const { dryRun, state } = body;
-    const until = body.until === undefined ? now : new Date(body.until);
-    const time = { since: new Date(body.since), until };
-    const wanted = { webhookId: params.id, ...time, state, dryRun, actor: actorOf(call), now };
-    const deliveries = await replay(house, wanted);
+    const asked = body.until === undefined ? now.getTime() : Date.parse(body.until);
+    // What comes later has not been sent yet.
+    const until = new Date(Math.min(asked, now.getTime()));
+    const choice = {
+      ...{ webhookId: params.id, since: new Date(body.since), until },
+      ...{ state: body.state ?? null, type: body.type ?? null },
+    };
+    const order = { choice, dryRun: body.dryRun, actor: actorOf(call), now };
+    const { deliveries, replay } = await startReplay(house, order);
     worker.wake();
-    return { deliveries, dryRun };
+    return { deliveries, dryRun: body.dryRun, replay: replay && presentReplay(replay) };
   }),
+  implement(endpoints.webhookReplays, async ({ params }) =>
+    (await listReplays(house, params.id)).map(presentReplay),
+  ),
 ];

@@ -20,6 +20,8 @@ export interface Outgoing {
   origin?: Origin;
   /** The receiver's own, by their names in small letters; the values are secret. */
   headers?: Readonly<Record<string, string>>;
+  /** Says so in a header: nothing has happened. */
+  isTest?: boolean;
 }
 
 /** How an attempt went. */
@@ -138,14 +140,8 @@ function guardedLookup(addresses: AddressRule, lookup: LookUp): LookupFunction {
   };
 }
 
-function headersOf({
-  signers,
-  messageId,
-  at,
-  body,
-  headers,
-  origin,
-}: Outgoing): Record<string, string> {
+function headersOf(message: Outgoing): Record<string, string> {
+  const { signers, messageId, at, body, headers, isTest, origin } = message;
   const second = Math.floor(at.getTime() / 1000);
   return {
     ...headers,
@@ -153,6 +149,7 @@ function headersOf({
     "user-agent": "GoodDeeds-Webhooks/1.0",
     "webhook-id": messageId,
     "webhook-timestamp": String(second),
+    ...(isTest && { "webhook-test": "true" }),
     "webhook-signature": signers.map((sign) => sign(messageId, second, body)).join(" "),
     ...(origin?.traceparent && { [traceparentHeader]: origin.traceparent }),
   };

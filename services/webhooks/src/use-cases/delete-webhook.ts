@@ -11,6 +11,7 @@ export async function deleteWebhook(house: House, id: number, actor: Actor): Pro
     if (!before) throw refuse.notFound();
     await house.models.deliveries.deleteMany({ webhookId: id }, { session: tx });
     await house.models.attemptLogs.deleteMany({ webhookId: id }, { session: tx });
+    await house.models.replays.deleteMany({ webhookId: id }, { session: tx });
     const line = webhookLine({ actor, action: "removed", before, after: null, id });
     await house.audit.record(tx, line);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { WebhookEvent } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import { testBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
@@ -6,11 +7,15 @@ import type { Outcome } from "../sending/sender.ts";
 import { headersOf } from "./own-headers.ts";
 import { signersOf } from "./rotate-secret.ts";
 
-/** Sends a signed test message once; it counts nowhere, and only that it was sent is kept. */
+/**
+ * Sends a signed test message, or an example of an event, once; it counts nowhere, and only that it
+ * was sent is kept. Its `webhook-id` begins with `test_`, and it has the header `webhook-test`.
+ */
 export async function testWebhook(
   house: House,
-  { id, actor, now }: { id: number; actor: Actor; now: Date },
+  test: { id: number; type: WebhookEvent | undefined; actor: Actor; now: Date },
 ): Promise<Outcome> {
+  const { id, type, actor, now } = test;
   const webhook = await house.models.webhooks.findById(id).lean();
   if (!webhook) throw refuse.notFound();
   const outcome = await house.sender.send({
@@ -18,7 +23,8 @@ export async function testWebhook(
     signers: signersOf(house, webhook, now),
     headers: headersOf(house, webhook),
     messageId: `test_${randomUUID()}`,
-    body: testBody(now),
+    body: testBody(type, now),
+    isTest: true,
     at: now,
   });
   const { delivered, error } = outcome;
@@ -27,7 +33,9 @@ export async function testWebhook(
     action: "tested",
     kind: "webhook",
     subject: id,
-    note: delivered ? "delivered" : (error ?? "not delivered"),
+    note: [...(type ? [type] : []), delivered ? "delivered" : (error ?? "not delivered")].join(
+      ", ",
+    ),
   });
   return outcome;
 }

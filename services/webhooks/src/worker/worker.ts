@@ -4,6 +4,7 @@ import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import { headersOf } from "../use-cases/own-headers.ts";
 import { signersOf } from "../use-cases/rotate-secret.ts";
+import { goOnReplaying } from "./go-on-replaying.ts";
 import { hasRoom, isStale, type Line, newLine, readLine } from "./line.ts";
 import { dropOrphans, dueSubscribers, lookAround } from "./look-around.ts";
 import { createResults } from "./results.ts";
@@ -51,6 +52,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
     }
     const unwritten = [...lines.values()].flatMap((line) => [...line.unwritten]);
     alignLines(await lookAround(house, { shards: owned, unwritten, now: clock() }));
+    await goOnReplaying(house, { shards: owned, now: clock() });
     for (const id of await dueSubscribers(house, clock())) hint(id);
   };
   /** A line whose results are still to be written is kept: what it has sent still waits in the database. */

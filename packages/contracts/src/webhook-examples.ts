@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { WebhookEvent } from "./entities/webhook-events.ts";
+import { type EventData, events } from "./events.ts";
+import { timestamp } from "./text.ts";
+
+const createdAt = "2026-01-31T10:00:00.000Z";
+
+/** Somebody whom the register does not have. */
+const person = {
+  ...{ id: 999_999_001, slug: "mariia-pryklad", name: "Марія", surname: "Приклад" },
+  ...{ country: "Украина", city: "Львів", occupation: "Учителька", createdAt },
+};
+
+const proof = {
+  ...{ id: 999_999_002, personId: person.id, personSlug: person.slug, title: "Дрова для сусідів" },
+  ...{ mediaType: "photo" as const, isAnonymous: false, createdAt },
+};
+
+/** What the data of each event looks like. */
+export const webhookExamples: { readonly [Type in WebhookEvent]: EventData<Type> } = {
+  person_created: { ...person, slug: null, status: "pending" },
+  person_approved: { ...person, status: "approved" },
+  proof_created: { ...proof, status: "pending", moderatedAt: null },
+  proof_approved: { ...proof, status: "approved", moderatedAt: "2026-01-31T12:30:00.000Z" },
+  contact_edit_applied: {
+    ...{ id: 999_999_003, personId: person.id, personSlug: person.slug },
+    changedFields: ["phone", "instagram"],
+  },
+};
+
+/** The body of a message about an event. */
+export const webhookMessage = (type: WebhookEvent) =>
+  z.object({ type: z.literal(type), timestamp, data: events[type].data });

@@ -1,0 +1,144 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { StoredDelivery } from "../src/models/delivery.ts";
+import { goOnReplaying } from "../src/worker/go-on-replaying.ts";
+import { startWorker } from "../src/worker/worker.ts";
+import { admin, newId, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
+
+let webhooks: Webhooks;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+afterAll(() => webhooks.stop());
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
+});
+
+async function receiver() {
+  const started = await startReceiver();
+  receivers.push(started);
+  return started;
+}
+
+const minute = 60_000;
+const since = new Date(Date.now() - 60 * minute);
+
+/** Deliveries that were given up, a second apart. */
+async function failed(webhookId: number, count: number, extra: Partial<StoredDelivery> = {}) {
+  const rows = Array.from({ length: count }, (_, index): StoredDelivery => {
+    const id = newId();
+    return {
+      ...{ _id: `${id}-${webhookId}`, webhookId, messageId: String(id), type: "person_approved" },
+      ...{ personId: id, state: "failed", nextAttemptAt: null, attempts: [], version: 1 },
+      body: JSON.stringify({ type: "person_approved", timestamp: "", data: { id } }),
+      createdAt: new Date(since.getTime() + index * 1_000),
+      finishedAt: new Date(),
+      ...extra,
+    };
+  });
+  await webhooks.house.models.deliveries.insertMany(rows);
+  return rows.map(({ messageId }) => messageId);
+}
+
+const replay = async (id: number, body: object) =>
+  (
+    await webhooks.client.call(endpoints.replayWebhook, {
+      ...{ params: { id }, as: admin, body: { since: since.toISOString(), ...body } },
+    })
+  ).body;
+
+const replaysOf = async (id: number) =>
+  (await webhooks.client.call(endpoints.webhookReplays, { params: { id }, as: admin })).body;
+
+const idsAt = (target: Receiver) => target.received.map(({ headers }) => headers["webhook-id"]);
+
+describe("a replay", () => {
+  it("survives the worker, and gives each delivery its turn once, some every second", async () => {
+    const target = await receiver();
+    const { id } = await webhooks.subscribe(target.url, { events: [] });
+    const ids = await failed(id, 250);
+    const { deliveries, replay: started } = await replay(id, { state: "failed" });
+    expect(deliveries).toBe(250);
+    expect(started).toMatchObject({ total: 250, finishedAt: null });
+    await until(async () => (await replaysOf(id))[0]?.done === 100);
+    await webhooks.worker.stop();
+    const { house } = webhooks;
+    expect((await replaysOf(id))[0]).toMatchObject({ done: 100, finishedAt: null });
+    const successor = startWorker(house);
+    await until(async () => (await replaysOf(id))[0]?.finishedAt !== null);
+    await until(() => target.received.length >= 250);
+    await until(
+      async () =>
+        (await house.models.deliveries.countDocuments({ webhookId: id, state: "delivered" })) ===
+        250,
+    );
+    await successor.stop();
+    expect(idsAt(target).toSorted()).toEqual(ids.toSorted());
+    expect((await replaysOf(id))[0]).toMatchObject({ done: 250, total: 250 });
+    const told = (await webhooks.recorded()).filter(({ type }) => type === "webhook_replayed");
+    expect(told.length).toBeGreaterThanOrEqual(3);
+    await webhooks.stop();
+    webhooks = await startWebhooks();
+  });
+
+  it("is taken on by one of two workers that both believe to have the shard", async () => {
+    const { id } = await webhooks.subscribe("https://example.com/hook", { isActive: false });
+    await failed(id, 20);
+    await webhooks.worker.stop();
+    await replay(id, {});
+    const { house } = webhooks;
+    const shards = new Set(Array.from({ length: 64 }, (_, shard) => shard));
+    const now = new Date();
+    await Promise.all([
+      goOnReplaying(house, { shards, now }),
+      goOnReplaying(house, { shards, now }),
+    ]);
+    expect((await replaysOf(id))[0]).toMatchObject({ done: 20, finishedAt: expect.any(String) });
+    const versions = await house.models.deliveries.distinct("version", { webhookId: id });
+    expect(versions).toEqual([2]);
+    await webhooks.stop();
+    webhooks = await startWebhooks();
+  });
+
+  it("takes only the time, the state and the type that were asked for", async () => {
+    const target = await receiver();
+    const { id } = await webhooks.subscribe(target.url, { events: [] });
+    const [early] = await failed(id, 1);
+    await failed(id, 1, { createdAt: new Date(), type: "proof_approved" });
+    await failed(id, 1, { state: "discarded" });
+    const until30 = new Date(since.getTime() + 30 * minute).toISOString();
+    const choice = { until: until30, state: "failed", type: "person_approved" };
+    expect(await replay(id, { ...choice, dryRun: true })).toEqual({
+      ...{ deliveries: 1, dryRun: true, replay: null },
+    });
+    expect(await replaysOf(id)).toEqual([]);
+    expect((await replay(id, choice)).deliveries).toBe(1);
+    await until(() => target.received.length === 1);
+    await until(async () => (await replaysOf(id))[0]?.finishedAt !== null);
+    expect(idsAt(target)).toEqual([early]);
+    const { items } = await webhooks.house.audit.find({ subject: String(id), limit: 10 });
+    const notes = items.flatMap(({ action, note }) => (action === "replayed" ? [note] : []));
+    expect(notes[0]).toMatch(/^sent again: 1, failed, person_approved, from /);
+  });
+});
+
+describe("an example of an event", () => {
+  it("is sent signed, and says that it is a test", async () => {
+    const target = await receiver();
+    const { id } = await webhooks.subscribe(target.url);
+    const { body: types } = await webhooks.client.call(endpoints.webhookEventTypes, { as: admin });
+    for (const { type, example, schema } of types) {
+      const call = { params: { id }, query: { type }, as: admin };
+      await webhooks.client.call(endpoints.testWebhook, call);
+      const got = target.received.at(-1);
+      expect(got?.body).toMatchObject({ type, data: example.data });
+      expect(got?.headers).toMatchObject({ "webhook-test": "true" });
+      expect(got?.headers["webhook-id"]).toMatch(/^test_/);
+      expect(schema).toMatchObject({ type: "object", properties: { type: { const: type } } });
+    }
+    expect(types.map(({ type }) => type)).toHaveLength(5);
+    expect(await webhooks.read(id)).toMatchObject({ triggerCount: 0 });
+  });
+});
