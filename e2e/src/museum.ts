@@ -9,7 +9,8 @@ export const museum: Webhook = {
   updatedAt: "2026-11-01T10:00:00.000Z",
   lastTriggeredAt: "2026-11-21T14:06:41.000Z",
   ...{ triggerCount: 12_480, successCount: 12_393, failureCount: 310, consecutiveFailures: 2 },
-  ...{ failingSince: null, signing: "hmac" },
+  ...{ failingSince: null, signing: "hmac", inOrder: false, schedule: null },
+  ...{ headers: [{ name: "authorization" }], conditions: [] },
   lastErrorMessage: "HTTP 503",
 };
 
