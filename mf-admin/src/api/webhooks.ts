@@ -1,4 +1,4 @@
-import { endpoints, type Webhook } from "@deeds/contracts/browser";
+import { endpoints, type Webhook, type WebhookEvent } from "@deeds/contracts/browser";
 import { callEndpoint, type EndpointArgs, revalidate, useEndpoint } from "@deeds/remote-kit";
 
 export type WebhookBody = EndpointArgs<typeof endpoints.createWebhook>["body"];
@@ -15,14 +15,24 @@ export const useDeliveries = (id: number, query: DeliveryQuery) =>
 export const useDeliveryAttempts = (deliveryId: string) =>
   useEndpoint(endpoints.deliveryAttempts, { params: { deliveryId } });
 
+export const useEventTypes = () => useEndpoint(endpoints.webhookEventTypes);
+
+/** The fields of an event that a condition may be about; none until they are known. */
+export function useConditionFields() {
+  const { data } = useEventTypes();
+  return (event: WebhookEvent) => data?.find(({ type }) => type === event)?.fields ?? [];
+}
+
 export const useWebhookHealth = (id: number) =>
   useEndpoint(endpoints.webhookHealth, { params: { id } });
 
+type Rotation = NonNullable<EndpointArgs<typeof endpoints.rotateWebhookSecret>["body"]>;
+
 /** Answers the webhook with its new secret, whole this once. */
-export const rotateSecret = (id: number, overlapHours: number, idempotencyKey: string) =>
+export const rotateSecret = (id: number, rotation: Rotation, idempotencyKey: string) =>
   callEndpoint(
     endpoints.rotateWebhookSecret,
-    { params: { id }, body: { overlapHours } },
+    { params: { id }, body: rotation },
     { idempotencyKey },
   );
 

@@ -1,7 +1,7 @@
-import type { Webhook } from "@deeds/contracts";
+import { type Webhook, webhookSignings } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { newIdempotencyKey } from "@deeds/remote-kit";
-import { ConfirmDialog, SelectField, toast } from "@deeds/ui";
+import { ConfirmDialog, RadioGroup, SelectField, toast } from "@deeds/ui";
 import { useRef, useState } from "react";
 import { refreshWebhooks, rotateSecret } from "../../api/webhooks.ts";
 import { useCall } from "../../common/use-call.ts";
@@ -15,10 +15,11 @@ export function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onC
   const { pending, run } = useCall();
   const key = useRef(newIdempotencyKey());
   const [hours, setHours] = useState<string>("24");
+  const [signing, setSigning] = useState(webhook.signing);
   const [rotated, setRotated] = useState<Webhook | null>(null);
   const rotate = async () => {
     const fresh = await run(
-      () => rotateSecret(webhook.id, Number(hours), key.current),
+      () => rotateSecret(webhook.id, { overlapHours: Number(hours), signing }, key.current),
       (error) =>
         toast({
           variant: "destructive",
@@ -47,6 +48,16 @@ export function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onC
         value={hours}
         options={overlaps.map((value) => ({ value, label: t(`webhooks.overlaps.${value}`) }))}
         onChange={(event) => setHours(event.target.value)}
+      />
+      <RadioGroup
+        legend={t("webhooks.signing")}
+        name="rotation-signing"
+        value={signing}
+        options={webhookSignings.map((value) => ({
+          value,
+          label: t(`webhooks.signings.${value}`),
+        }))}
+        onChange={setSigning}
       />
     </ConfirmDialog>
   );

@@ -37,7 +37,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Counters, the last delivery, and the secret in its masked form. */
+/** Counters, the last delivery, and the secret in its masked form or the public key. */
 export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation("admin");
   return (
@@ -54,7 +54,7 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
         { term: t("webhooks.lastTriggered"), value: formatDateTime(webhook.lastTriggeredAt) },
         { term: t("webhooks.lastError"), value: webhook.lastErrorMessage },
         {
-          term: t("webhooks.secretKey"),
+          term: t(webhook.signing === "hmac" ? "webhooks.secretKey" : "webhooks.publicKey"),
           value: <span className="font-mono text-caption">{webhook.secretKey}</span>,
         },
       ]}

@@ -1,5 +1,25 @@
-import type { Webhook, WebhookEvent } from "@deeds/contracts";
+import type {
+  ConditionField,
+  Webhook,
+  WebhookCondition,
+  WebhookEvent,
+  WebhookSigning,
+} from "@deeds/contracts";
 import type { WebhookBody } from "../../api/webhooks.ts";
+
+export interface HeaderDraft {
+  name: string;
+  value: string;
+  /** The server has a value that it does not show. */
+  isKept: boolean;
+}
+
+export interface ConditionDraft {
+  event: WebhookEvent;
+  field: string;
+  /** With commas between. */
+  values: string;
+}
 
 /** A subscriber's form as typed. */
 export interface WebhookDraft {
@@ -7,8 +27,14 @@ export interface WebhookDraft {
   description: string;
   events: readonly WebhookEvent[];
   isActive: boolean;
-  /** Only for a new one; afterwards the server masks it. */
+  /** Only for a new one, as the secret; afterwards a rotation changes both. */
+  signing: WebhookSigning;
   secretKey: string;
+  headers: readonly HeaderDraft[];
+  conditions: readonly ConditionDraft[];
+  /** Seconds with commas between; empty: the recommended schedule. */
+  schedule: string;
+  inOrder: boolean;
 }
 
 export const draftOf = (webhook: Webhook | null): WebhookDraft => ({
@@ -16,17 +42,54 @@ export const draftOf = (webhook: Webhook | null): WebhookDraft => ({
   description: webhook?.description ?? "",
   events: webhook?.events ?? [],
   isActive: webhook?.isActive ?? true,
+  signing: webhook?.signing ?? "hmac",
   secretKey: "",
+  headers: (webhook?.headers ?? []).map(({ name }) => ({ name, value: "", isKept: true })),
+  conditions: (webhook?.conditions ?? []).map(({ event, field, oneOf }) => ({
+    ...{ event, field, values: oneOf.join(", ") },
+  })),
+  schedule: webhook?.schedule?.join(", ") ?? "",
+  inOrder: webhook?.inOrder ?? false,
 });
 
+export const partsOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/** The fields of an event that a condition may be about. */
+export type FieldsOf = (event: WebhookEvent) => readonly ConditionField[];
+
 /** An empty secret is left out: the server makes one, or keeps the one there is. */
-export function bodyOf(draft: WebhookDraft): WebhookBody {
+export function bodyOf(draft: WebhookDraft, fieldsOf: FieldsOf): Omit<WebhookBody, "signing"> {
   const secretKey = draft.secretKey.trim();
+  const waits = partsOf(draft.schedule).map(Number);
   return {
     url: draft.url.trim(),
     description: draft.description.trim() || null,
     events: [...draft.events],
     isActive: draft.isActive,
-    ...(secretKey && { secretKey }),
+    ...(secretKey && draft.signing === "hmac" && { secretKey }),
+    headers: draft.headers.map(({ name, value }) => ({
+      name: name.trim(),
+      ...(value.trim() && { value: value.trim() }),
+    })),
+    conditions: draft.conditions.map((condition) => ({
+      ...{ event: condition.event, field: condition.field },
+      oneOf: valuesOf(condition, fieldsOf(condition.event)),
+    })),
+    schedule: waits.length > 0 ? waits : null,
+    inOrder: draft.inOrder,
   };
+}
+
+function valuesOf(
+  { field, values }: ConditionDraft,
+  fields: readonly ConditionField[],
+): WebhookCondition["oneOf"] {
+  const kind = fields.find(({ name }) => name === field)?.kind;
+  const parts = partsOf(values);
+  if (kind === "number") return parts.map(Number);
+  return kind === "yes-no" ? parts.map((part) => part === "true") : parts;
 }

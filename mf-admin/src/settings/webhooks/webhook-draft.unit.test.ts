@@ -1,16 +1,49 @@
 import { expect, test } from "vitest";
 import { bodyOf, draftOf } from "./webhook-draft.ts";
 
-test("a new subscriber is active and asks for no secret of its own", () => {
-  const body = bodyOf({ ...draftOf(null), url: " https://museum.example/hook " });
+const noFields = () => [];
+
+test("a new subscriber is active, asks for no secret of its own, and has nothing special", () => {
+  const body = bodyOf({ ...draftOf(null), url: " https://museum.example/hook " }, noFields);
   expect(body).toEqual({
     url: "https://museum.example/hook",
     description: null,
     events: [],
     isActive: true,
+    headers: [],
+    conditions: [],
+    schedule: null,
+    inOrder: false,
   });
 });
 
-test("a secret that was typed is sent", () => {
-  expect(bodyOf({ ...draftOf(null), secretKey: " whsec_x " }).secretKey).toBe("whsec_x");
+test("a secret that was typed is sent, unless the key is a pair that the server makes", () => {
+  const draft = { ...draftOf(null), secretKey: " whsec_x " };
+  expect(bodyOf(draft, noFields).secretKey).toBe("whsec_x");
+  expect(bodyOf({ ...draft, signing: "ed25519" }, noFields)).not.toHaveProperty("secretKey");
+});
+
+test("values are read as their field is, and a header without a value keeps its own", () => {
+  const draft = {
+    ...draftOf(null),
+    headers: [{ name: "x-key ", value: "", isKept: true }],
+    conditions: [
+      { event: "proof_created" as const, field: "personId", values: "7, 8" },
+      { event: "proof_created" as const, field: "isAnonymous", values: "true" },
+      { event: "proof_created" as const, field: "mediaType", values: "text, pdf" },
+    ],
+    schedule: "10, 60",
+  };
+  const field = (name: string, kind: "number" | "yes-no" | "choice") => ({
+    ...{ name, kind, choices: [] },
+  });
+  const fields = [
+    field("personId", "number"),
+    field("isAnonymous", "yes-no"),
+    field("mediaType", "choice"),
+  ];
+  const { headers, conditions, schedule } = bodyOf(draft, () => fields);
+  expect(headers).toEqual([{ name: "x-key" }]);
+  expect(conditions?.map(({ oneOf }) => oneOf)).toEqual([[7, 8], [true], ["text", "pdf"]]);
+  expect(schedule).toEqual([10, 60]);
 });

@@ -1,17 +1,20 @@
-import { type WebhookEvent, webhookEvents } from "@deeds/contracts/browser";
+import { type Issue, type WebhookEvent, webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { Checkbox, TextField } from "@deeds/ui";
 import type { WebhookDraft } from "./webhook-draft.ts";
+import { WebhookOptions } from "./webhook-options.tsx";
 
-interface WebhookFieldsProps {
+export interface WebhookFieldsProps {
   draft: WebhookDraft;
   isNew: boolean;
+  issues: readonly Issue[];
   errorOf(path: string): string | undefined;
   onChange(part: Partial<WebhookDraft>): void;
 }
 
-/** Address, description, events, secret and whether it is active. */
-export function WebhookFields({ draft, isNew, errorOf, onChange }: WebhookFieldsProps) {
+/** Address, description, events, whether it is active, and what is seldom needed. */
+export function WebhookFields(props: WebhookFieldsProps) {
+  const { draft, errorOf, onChange } = props;
   const { t } = useTranslation("admin");
   return (
     <>
@@ -33,23 +36,13 @@ export function WebhookFields({ draft, isNew, errorOf, onChange }: WebhookFields
         onChange={(event) => onChange({ description: event.target.value })}
       />
       <EventChoice events={draft.events} onChange={(events) => onChange({ events })} />
-      {isNew && (
-        <TextField
-          id="webhook-secretKey"
-          label={t("webhooks.secretKey")}
-          hint={t("webhooks.secretHint")}
-          autoComplete="off"
-          value={draft.secretKey}
-          error={errorOf("secretKey")}
-          onChange={(event) => onChange({ secretKey: event.target.value })}
-        />
-      )}
       <Checkbox
         id="webhook-isActive"
         label={t("webhooks.active")}
         checked={draft.isActive}
         onChange={(event) => onChange({ isActive: event.target.checked })}
       />
+      <WebhookOptions {...props} />
     </>
   );
 }

@@ -3,7 +3,12 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, newIdempotencyKey } from "@deeds/remote-kit";
 import { Button, Dialog, ErrorSummary, toast } from "@deeds/ui";
 import { useRef, useState } from "react";
-import { createWebhook, refreshWebhooks, updateWebhook } from "../../api/webhooks.ts";
+import {
+  createWebhook,
+  refreshWebhooks,
+  updateWebhook,
+  useConditionFields,
+} from "../../api/webhooks.ts";
 import { useCall } from "../../common/use-call.ts";
 import { bodyOf, draftOf } from "./webhook-draft.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
@@ -22,16 +27,21 @@ export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDi
   const [language] = useLanguage();
   const [draft, setDraft] = useState(() => draftOf(webhook));
   const { pending, issues, setIssues, errorOf, run } = useCall();
+  const fieldsOf = useConditionFields();
   const key = useRef(newIdempotencyKey());
   const title = t(webhook ? "webhooks.editTitle" : "webhooks.create");
 
   const save = async () => {
-    const body = bodyOf(draft);
+    const body = bodyOf(draft, fieldsOf);
+    const { signing } = draft;
     const found = await checkBody("webhookFields", body, language);
     setIssues(found);
     if (found.length > 0) return;
     const saved = await run(
-      () => (webhook ? updateWebhook(webhook.id, body) : createWebhook(body, key.current)),
+      () =>
+        webhook
+          ? updateWebhook(webhook.id, body)
+          : createWebhook({ ...body, signing }, key.current),
       (error) => {
         if (error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
         toast({
@@ -84,6 +94,7 @@ export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDi
         <WebhookFields
           draft={draft}
           isNew={!webhook}
+          issues={issues}
           errorOf={errorOf}
           onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
         />

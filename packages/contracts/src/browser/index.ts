@@ -19,4 +19,5 @@ export {
   socialTypes,
   waitingKinds,
   webhookEvents,
+  webhookSignings,
 } from "./values.ts";

@@ -15,7 +15,7 @@ export { socialTypes } from "../entities/social.ts";
 export { mediaTypes } from "../entities/status.ts";
 export { contactFields } from "../entities/suggestion.ts";
 export { waitingKinds } from "../entities/waiting.ts";
-export { deliveryStates, webhookEvents } from "../entities/webhook.ts";
+export { deliveryStates, webhookEvents, webhookSignings } from "../entities/webhook.ts";
 export { eventTypes } from "../events.ts";
 export { limits } from "../limits.ts";
 export { pageBootId } from "../page-boot.ts";
