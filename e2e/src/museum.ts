@@ -1,4 +1,10 @@
-import type { Delivery, LoggedAttempt, Webhook, WebhookHealth } from "@deeds/contracts";
+import type {
+  Delivery,
+  LoggedAttempt,
+  Webhook,
+  WebhookHealth,
+  WebhookReplay,
+} from "@deeds/contracts";
 
 /** A subscriber as answers tell of one: a receiver that answers so many ways is not to be had. */
 export const museum: Webhook = {
@@ -69,3 +75,9 @@ export const museumAttempts: readonly LoggedAttempt[] = [
     },
   },
 ];
+
+export const museumReplay: WebhookReplay = {
+  ...{ id: 1, since: "2026-11-20T00:00:00.000Z", until: "2026-11-21T14:00:00.000Z" },
+  ...{ state: "failed", type: null, total: 1_250, done: 400 },
+  ...{ createdAt: "2026-11-21T14:07:00.000Z", finishedAt: null },
+};

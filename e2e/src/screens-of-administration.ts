@@ -1,6 +1,6 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "playwright-core";
-import { museum, museumAttempts, museumDeliveries, museumHealth } from "./museum.ts";
+import { museum, museumAttempts, museumDeliveries, museumHealth, museumReplay } from "./museum.ts";
 import type { Screen } from "./screens.ts";
 
 /** A page of the workspace, at rest once `settled` is there. */
@@ -116,11 +116,36 @@ export const screensOfAdministration: readonly Screen[] = [
     await page.getByRole("dialog").getByText(words("common:save")).click();
     await page.getByTestId("webhook-secret").waitFor();
   }),
+  screen("admin-webhook-form", async (page, words) => {
+    await open(page, "/settings?tab=integrations", "#content article, #content .gd-state");
+    await page.getByRole("button", { name: words("admin:webhooks.create") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(words("admin:webhooks.options.title")).click();
+    await dialog.getByRole("button", { name: words("admin:webhooks.options.addHeader") }).click();
+    await dialog
+      .getByRole("button", { name: words("admin:webhooks.options.addCondition") })
+      .click();
+    await dialog.locator("select").last().waitFor();
+  }),
+  screen("admin-webhook-replay", async (page, words) => {
+    await page.route("**/api/webhooks?*", (route) =>
+      route.fulfill({ json: { ...emptyPage, items: [museum], total: 1, totalPages: 1 } }),
+    );
+    await page.route("**/api/webhooks/7/deliveries?*", (route) =>
+      route.fulfill({ json: { ...emptyPage, items: museumDeliveries, total: 4, totalPages: 1 } }),
+    );
+    await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
+    await page.getByRole("button", { name: words("admin:webhooks.replay.open") }).click();
+    await page.getByRole("dialog").locator("select").last().waitFor();
+  }),
   screen("admin-webhook-deliveries", async (page, words) => {
     await page.route("**/api/webhooks?*", (route) =>
       route.fulfill({ json: { ...emptyPage, items: [museum], total: 1, totalPages: 1 } }),
     );
     await page.route("**/api/webhooks/7/health", (route) => route.fulfill({ json: museumHealth }));
+    await page.route("**/api/webhooks/7/replays", (route) =>
+      route.fulfill({ json: [museumReplay] }),
+    );
     await page.route("**/api/webhooks/7/deliveries?*", (route) =>
       route.fulfill({ json: { ...emptyPage, items: museumDeliveries, total: 4, totalPages: 1 } }),
     );

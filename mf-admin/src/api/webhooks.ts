@@ -39,13 +39,18 @@ export const rotateSecret = (id: number, rotation: Rotation, idempotencyKey: str
 export const redeliver = (deliveryId: string) =>
   callEndpoint(endpoints.redeliver, { params: { deliveryId } });
 
+export type ReplayBody = EndpointArgs<typeof endpoints.replayWebhook>["body"];
+
+/** Sends deliveries of a time again, or only counts them. */
+export const replay = (id: number, body: ReplayBody) =>
+  callEndpoint(endpoints.replayWebhook, { params: { id }, body });
+
+export const useReplays = (id: number) => useEndpoint(endpoints.webhookReplays, { params: { id } });
+
 /** Sends every failed delivery of the last thirty days again; answers how many. */
 export const retryFailed = (id: number, now: Date = new Date()) => {
   const since = new Date(now.getTime() - 30 * 24 * 3_600_000).toISOString();
-  return callEndpoint(endpoints.replayWebhook, {
-    params: { id },
-    body: { since, state: "failed" },
-  });
+  return replay(id, { since, state: "failed" });
 };
 
 export const createWebhook = (body: WebhookBody, idempotencyKey: string) =>
@@ -60,7 +65,9 @@ export const deleteWebhook = (id: number) =>
 export const switchWebhook = ({ id, isActive }: Webhook) =>
   callEndpoint(endpoints.setWebhookStatus, { params: { id }, body: { isActive: !isActive } });
 
-export const testWebhook = (id: number) => callEndpoint(endpoints.testWebhook, { params: { id } });
+/** Sends a test message, or an example of an event. */
+export const testWebhook = (id: number, type?: WebhookEvent) =>
+  callEndpoint(endpoints.testWebhook, { params: { id }, query: type ? { type } : {} });
 
 /** Not the deliveries of one that is gone. */
 export const refreshWebhookList = () => revalidate(["/api/webhooks?"]);

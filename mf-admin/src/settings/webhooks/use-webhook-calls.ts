@@ -1,4 +1,4 @@
-import type { endpoints, Webhook } from "@deeds/contracts/browser";
+import type { endpoints, Webhook, WebhookEvent } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { type EndpointAnswer, toApiError } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
@@ -42,10 +42,10 @@ export function useWebhookCalls(webhook: Webhook) {
       toast({ title: t(isActive ? "webhooks.switchedOn" : "webhooks.switchedOff") });
     });
 
-  const test = () =>
+  const test = (type?: WebhookEvent) =>
     attempt("test", async () => {
       setAnswer(null);
-      const result = await testWebhook(webhook.id);
+      const result = await testWebhook(webhook.id, type);
       setAnswer(result);
       await refreshWebhooks();
       toast({

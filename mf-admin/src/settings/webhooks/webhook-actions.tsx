@@ -1,6 +1,6 @@
-import type { Webhook } from "@deeds/contracts";
+import { type Webhook, webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, ButtonLink, ConfirmDialog, Switch } from "@deeds/ui";
+import { Button, ButtonLink, ConfirmDialog, Menu, Switch } from "@deeds/ui";
 import { KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
@@ -37,6 +37,15 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
         >
           {t("webhooks.test")}
         </Button>
+        <Menu
+          inRow
+          button={t("webhooks.example")}
+          items={webhookEvents.map((event) => ({
+            id: event,
+            label: t(`webhooks.events.${event}`),
+            onSelect: () => void calls.test(event),
+          }))}
+        />
         {!withoutDeliveries && (
           <ButtonLink
             size="small"

@@ -11,6 +11,7 @@ import { DeliveryFilters } from "./delivery-filters.tsx";
 import { callOf, readChoice } from "./delivery-query.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { HealthLine } from "./health-line.tsx";
+import { ReplayButton, ReplayList } from "./replay-list.tsx";
 import { RetryFailed } from "./retry-failed.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookFacts } from "./webhook-card.tsx";
@@ -40,6 +41,7 @@ export function WebhookDeliveries({ id }: { id: number }) {
           </div>
           <HealthLine id={id} />
           <WebhookFacts webhook={webhook} />
+          <ReplayList id={id} />
         </>
       )}
       <Deliveries id={id} />
@@ -72,6 +74,7 @@ function Deliveries({ id }: { id: number }) {
         <DeliveryFilters />
         <p className="ms-auto text-muted">{t("webhooks.deliveryCount", { count: total })}</p>
         <RetryFailed id={id} />
+        <ReplayButton id={id} />
         <Button icon={RefreshCw} loading={isValidating} onClick={() => void refreshWebhooks()}>
           {t("dashboard.refresh")}
         </Button>

@@ -7,6 +7,7 @@ import { useWebhooks } from "../../api/webhooks.ts";
 import { asPage, pageSize } from "../../common/list.ts";
 import { PartFailed } from "../../common/part-failed.tsx";
 import { usePageNumber } from "../../common/use-address.ts";
+import { EventCatalogue } from "./event-catalogue.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
 import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
@@ -25,6 +26,7 @@ export function WebhookList() {
         </Button>
       </div>
       <Webhooks />
+      <EventCatalogue />
       {adding && (
         <WebhookFormDialog webhook={null} onClose={() => setAdding(false)} onCreated={setCreated} />
       )}
