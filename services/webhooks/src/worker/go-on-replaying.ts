@@ -18,7 +18,12 @@ export async function goOnReplaying(
     .find({ finishedAt: null, nextAt: trusted({ $lte: now }) })
     .lean();
   const own = running.filter(({ webhookId }) => shards.has(shardOf(webhookId)));
-  for (const replay of own) await takeNext(house, replay, now);
+  for (const replay of own) {
+    // One that cannot go on keeps nothing else from being sent.
+    await takeNext(house, replay, now).catch((error: unknown) =>
+      house.log.warn({ err: error, replay: replay._id }, "a replay waits a second"),
+    );
+  }
 }
 
 /**
