@@ -11,7 +11,7 @@ const longestSchedule = 7 * day;
 
 /** Headers that belong to the connection or the message itself, or that would mislead about either. */
 const ownNames =
-  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|cookie2?|content-.*|proxy-.*|sec-.*|webhook-.*)$/i;
+  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|cookie2?|content-.*|proxy-.*|sec-.*|webhook-.*|trace.*)$/i;
 
 /** A header of the subscriber's own, e.g. for its gateway. Its value is taken and never shown. */
 export const webhookHeader = z.strictObject({
