@@ -128,10 +128,82 @@ it("deliveries are filtered, opened to what was sent and answered, and sent agai
   await own.getByRole("button", { name: "Details" }).click();
   await page.getByText(`"id": ${person.id}`).waitFor();
   await page.getByText("Attempt 1: 204").waitFor();
+  await page.getByText(/^webhook-signature: v1,|\nwebhook-signature: v1,/).waitFor();
+  await page.getByText(/Address 127\.0\.0\.1 .*In all \d+ ms/).waitFor();
   const before = receiver.all().filter(about("person_created")).length;
   await page.getByRole("button", { name: "Send again now" }).click();
   await page.locator("[data-toast]").getByText("It is being sent again").waitFor();
   await expect.poll(() => receiver.all().filter(about("person_created")).length).toBe(before + 1);
+});
+
+it("is set up with a pair of keys, a header, a condition and a schedule of its own", async () => {
+  const description = `Галерея ${uniqueSurname()}`;
+  const { page } = await openWorkspace(browser, list);
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Address/).fill(receiver.url);
+  await dialog.getByLabel("Description").fill(description);
+  await dialog.getByLabel("Person created").check();
+  await dialog.getByText("More settings").click();
+  await dialog.getByLabel(/^A pair of keys/).check();
+  await dialog.getByRole("button", { name: "Add a header" }).click();
+  await dialog.getByLabel("Header 1").fill("Content-Length");
+  await dialog.getByLabel("Value 1").fill("secret of the gallery");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("This header is set by the sender itself").first().waitFor();
+  await dialog.getByLabel("Header 1").fill("X-Gallery");
+  await dialog.getByRole("button", { name: "Add a condition" }).click();
+  await dialog.getByLabel("Field of condition 1").selectOption("country");
+  await dialog.getByLabel(/^Values of condition 1/).fill("Литва, Польша");
+  await dialog.getByLabel(/^Retries of its own/).fill("10, 60");
+  await dialog.getByLabel("In order").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const key = ((await page.getByTestId("webhook-secret").textContent()) ?? "").trim();
+  expect(key).toMatch(/^whpk_/);
+  await page.getByRole("button", { name: "Understood" }).click();
+  const card = cardOf(page, description);
+  await card.getByText(key).waitFor();
+  const admin = await signInAsAdmin(origin);
+  const found = await admin.call(endpoints.webhooks);
+  const all = Array.isArray(found) ? found : found.items;
+  expect(all.find((webhook) => webhook.description === description)).toMatchObject({
+    ...{ signing: "ed25519", headers: [{ name: "X-Gallery" }], schedule: [10, 60], inOrder: true },
+    conditions: [{ event: "person_created", field: "country", oneOf: ["Литва", "Польша"] }],
+  });
+  await card.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByText("More settings").click();
+  expect(await dialog.getByLabel("Value 1").inputValue()).toBe("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.locator("[data-toast]").getByText("Webhook updated").waitFor();
+});
+
+it("gets an example of an event, and what was sent in a period once more", async () => {
+  const { id, description, admin } = await subscriber();
+  const person = await makePerson(admin);
+  const about = (message: { content: { data: { id: number } } }) =>
+    message.content.data.id === person.id;
+  await receiver.until(about);
+  const { page } = await openWorkspace(browser, list);
+  await page.getByText("Events: a schema and an example of each").click();
+  await page.getByRole("region", { name: "proof_approved" }).getByText("JSON Schema").waitFor();
+  const card = cardOf(page, description);
+  await card.getByRole("button", { name: "Example of an event" }).click();
+  await page.getByRole("menuitem", { name: "Proof approved" }).click();
+  await card
+    .getByRole("status")
+    .getByText(/: 204, \d+ ms$/)
+    .waitFor();
+  await receiver.until((message) => message.id.startsWith("test_"));
+  await page.goto(`${origin}${list}&webhook=${id}`);
+  await page.getByRole("button", { name: "Send a period again" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("State").selectOption("delivered");
+  await dialog.getByRole("button", { name: "Count" }).click();
+  await dialog.getByText(/^\d+ deliver(y fits|ies fit)$/).waitFor();
+  const before = receiver.all().filter(about).length;
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText(/^Replay finished: \d+ of \d+$/).waitFor();
+  await expect.poll(() => receiver.all().filter(about).length).toBe(before + 1);
 });
 
 it("each call that fails says so in the specification's words", async () => {
