@@ -157,7 +157,7 @@ export const screensOfAdministration: readonly Screen[] = [
       .getByRole("button", { name: words("admin:expand") })
       .nth(1)
       .click();
-    await page.locator("tr[data-detail] pre").waitFor();
+    await page.locator("tr[data-detail] pre").first().waitFor();
   }),
   screen("admin-audit", (page) => open(page, "/audit", "#content tbody tr")),
   screen("admin-audit-line", async (page, words) => {

@@ -23,7 +23,7 @@ export function AttemptList({ attempts, shown, onShow }: AttemptListProps) {
         <li key={attempt.number}>
           <button
             type="button"
-            className="gd-segment flex items-center gap-2"
+            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control border border-line px-3 text-caption font-semibold aria-pressed:border-ink"
             aria-pressed={attempt.number === shown}
             onClick={() => onShow(attempt.number)}
           >

@@ -22,7 +22,7 @@ export function ConditionRow(props: ConditionRowProps) {
   const choices = field?.kind === "yes-no" ? ["true", "false"] : (field?.choices ?? []);
   const valuesLabel = t("webhooks.options.conditionValues", { number });
   return (
-    <div className="flex flex-wrap items-start gap-2">
+    <div className="flex flex-wrap items-end gap-2">
       <SelectField
         className="min-w-0 grow basis-48"
         label={t("webhooks.options.conditionEvent", { number })}

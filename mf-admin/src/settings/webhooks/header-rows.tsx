@@ -19,7 +19,7 @@ export function HeaderRows({ headers, errorOf, onChange }: HeaderRowsProps) {
       <legend className="mb-1 font-semibold">{t("webhooks.options.headers")}</legend>
       <p className="text-muted">{t("webhooks.options.headersHint")}</p>
       {headers.map((header, index) => (
-        <div key={index} className="flex flex-wrap items-start gap-2">
+        <div key={index} className="flex flex-wrap items-end gap-2">
           <TextField
             className="min-w-0 grow basis-40"
             label={t("webhooks.options.headerName", { number: index + 1 })}

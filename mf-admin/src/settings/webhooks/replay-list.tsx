@@ -35,7 +35,14 @@ function Progress({ replay }: { replay: WebhookReplay }) {
   });
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-      {!finishedAt && <progress aria-label={words} max={Math.max(total, 1)} value={done} />}
+      {!finishedAt && (
+        <progress
+          className="gd-progress mt-0 w-40"
+          aria-label={words}
+          max={Math.max(total, 1)}
+          value={done}
+        />
+      )}
       <span className="tabular-nums">{words}</span>
       <span className="tabular-nums">{formatDateTime(finishedAt ?? createdAt)}</span>
     </p>

@@ -67,7 +67,9 @@ function TableRow<Row>({ row, columns, detail }: TableRowProps<Row>) {
       </tr>
       {detail && (
         <tr data-detail>
-          <td colSpan={columns.length}>{detail}</td>
+          <td colSpan={columns.length}>
+            <div className="gd-table-detail">{detail}</div>
+          </td>
         </tr>
       )}
     </Fragment>
