@@ -12,7 +12,7 @@ export function WorkspaceLayout() {
   const [density, setDensity] = useState(() => readDensity("compact"));
   if (!user) return <PublicLayout />;
   return (
-    <div data-density={density} className="lg:flex">
+    <div data-density={density} className="gd-workspace lg:flex">
       <SidePanel user={user} density={density} onDensity={setDensity} />
       <div className="lg:hidden">
         <Header />
