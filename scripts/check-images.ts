@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { frontEndNames } from "../packages/contracts/src/index.ts";
+import { frontEndNames, serviceNames } from "../packages/contracts/src/index.ts";
 import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts";
 import { buildFrontEnd } from "../packages/federation/src/index.ts";
-import { type Product, SERVICES, startProduct } from "../packages/launcher/src/index.ts";
+import { type Product, startProduct } from "../packages/launcher/src/index.ts";
 import { canIsolate, inTree } from "./image/isolation.ts";
 import { developmentPackages, makeTree, type Tree } from "./image/tree.ts";
 import { say } from "./start/terminal.ts";
@@ -16,7 +16,7 @@ const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 
 /** Makes the tree of every image and refuses what has no place in one. */
 function makeTrees(folder: string): Map<string, Tree> {
-  const parts = [...SERVICES.map((name) => `services/${name}`), "gateway", "packages/shipper"];
+  const parts = [...serviceNames.map((name) => `services/${name}`), "gateway", "packages/shipper"];
   const trees = new Map<string, Tree>();
   for (const part of parts) trees.set(part, makeTree(join(folder, part), part));
   const keeper = "packages/backup";

@@ -1,3 +1,4 @@
+import { processNames } from "@deeds/contracts";
 import { expect, inject, it } from "vitest";
 import { useBrowser } from "../src/browser.ts";
 import { signInAsAdmin } from "../src/caller.ts";
@@ -25,15 +26,7 @@ it("every service and engine says how it is, and a buried event is taken up agai
   });
   const { page } = await openWorkspace(browser, "/settings?tab=system");
   const services = page.getByRole("table", { name: "Gateway and services" });
-  for (const name of [
-    "gateway",
-    "auth",
-    "people",
-    "proofs",
-    "contact-edits",
-    "webhooks",
-    "releases",
-  ]) {
+  for (const name of processNames) {
     const row = services.getByRole("row").filter({ hasText: name });
     await row.getByText("works", { exact: true }).waitFor();
   }

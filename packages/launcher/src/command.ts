@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { passedOn, type ServiceName } from "./parts.ts";
+import type { ServiceName } from "@deeds/contracts";
+import { passedOn } from "./parts.ts";
 import { readProduct } from "./read-product.ts";
 import { serviceEnv } from "./specs.ts";
 

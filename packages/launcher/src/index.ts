@@ -1,5 +1,5 @@
 export { runServiceCommand, type ServiceCommand } from "./command.ts";
-export { type PartName, passedOnNames, SERVICES, type ServiceName } from "./parts.ts";
+export { passedOnNames } from "./parts.ts";
 export { type ProductAddresses, readProduct } from "./read-product.ts";
 export {
   type Product,

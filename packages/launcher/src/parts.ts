@@ -1,24 +1,9 @@
+import type { ProcessName, ServiceName } from "@deeds/contracts";
 import type { DatabaseName, Secrets } from "@deeds/engines";
-
-/** The services of the product, in the order of the table in ARCHITECTURE.md. */
-export const SERVICES = [
-  "auth",
-  "people",
-  "proofs",
-  "contact-edits",
-  "webhooks",
-  "releases",
-] as const;
-
-/** A service by its folder name. */
-export type ServiceName = (typeof SERVICES)[number];
-
-/** A process of our own code. */
-export type PartName = ServiceName | "gateway";
 
 /** One process of a part. */
 export interface Replica {
-  part: PartName;
+  part: ProcessName;
   /** `people` where there is one, `people-1` and `people-2` where there are two. */
   name: string;
   /** The name that its port is kept under. */
@@ -29,7 +14,7 @@ export interface Replica {
  * The processes of a part. The first one's port is the part's own, also for commands and tests that
  * look behind the gateway; of several gateways, that port is their balancer's.
  */
-export function replicasOf(part: PartName, count: number): Replica[] {
+export function replicasOf(part: ProcessName, count: number): Replica[] {
   if (count === 1) return [{ part, name: part, portName: part }];
   return Array.from({ length: count }, (_, at) => {
     const name = `${part}-${at + 1}`;
@@ -89,7 +74,7 @@ const PASSED_ON = [
 ] as const;
 
 /** Settings of the same kind that one part only may see, by value or by file. */
-const ONE_PARTS_OWN: Partial<Record<PartName, readonly string[]>> = {
+const ONE_PARTS_OWN: Partial<Record<ProcessName, readonly string[]>> = {
   auth: [
     "STRIPE_API_URL",
     "STRIPE_PRICE_ID",
@@ -105,7 +90,7 @@ export const passedOnNames = [...PASSED_ON, ...Object.values(ONE_PARTS_OWN).flat
 
 /** Those of the settings that a part may see. */
 export function settingsOf(
-  part: PartName,
+  part: ProcessName,
   settings: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const { [part]: _, ...others } = ONE_PARTS_OWN;

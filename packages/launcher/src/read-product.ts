@@ -1,12 +1,12 @@
+import { type ProcessName, serviceNames } from "@deeds/contracts";
 import { assignedPorts, type EngineAddresses, readAddresses } from "@deeds/engines";
-import { type PartName, SERVICES } from "./parts.ts";
 import { addressOf, metricsOf, type Ports } from "./specs.ts";
 
 /** Where a product answers. */
 export interface ProductAddresses {
   /** The gateway, e.g. `http://127.0.0.1:8080`. */
   origin: string;
-  urls: Record<PartName, string>;
+  urls: Record<ProcessName, string>;
   ports: Ports;
   /** Where each process tells its metrics, by the name of its port. */
   metrics: Record<string, string>;
@@ -14,7 +14,7 @@ export interface ProductAddresses {
 }
 
 /** The processes of our own code, gateway last. */
-export const PARTS: readonly PartName[] = [...SERVICES, "gateway"];
+export const PARTS: readonly ProcessName[] = [...serviceNames, "gateway"];
 
 /**
  * Reads the addresses and secrets of the product that another process runs on this data folder.
@@ -31,7 +31,7 @@ export function readProduct(
 }
 
 /** The address of every part on this machine. */
-export function urlsOf(ports: Record<PartName, number>): Record<PartName, string> {
+export function urlsOf(ports: Record<ProcessName, number>): Record<ProcessName, string> {
   const urls = PARTS.map((name) => [name, addressOf(ports[name])] as const);
-  return Object.fromEntries(urls) as Record<PartName, string>;
+  return Object.fromEntries(urls) as Record<ProcessName, string>;
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type ProcessName, type ServiceName, serviceNames } from "@deeds/contracts";
 import {
   answersOk,
   type DataFolder,
@@ -7,16 +8,7 @@ import {
   systemEnv,
   until,
 } from "@deeds/engines";
-import {
-  needs,
-  type PartName,
-  type Replica,
-  replicasOf,
-  SERVICES,
-  type ServiceName,
-  settingsOf,
-  urlVariable,
-} from "./parts.ts";
+import { needs, type Replica, replicasOf, settingsOf, urlVariable } from "./parts.ts";
 
 /** What the specifications of all parts are made from. */
 export interface Surroundings {
@@ -33,10 +25,10 @@ export interface Surroundings {
 }
 
 /** The command of a part that is not run from the checkout. */
-export type Program = (part: PartName) => Pick<ProcessSpec, "command" | "args">;
+export type Program = (part: ProcessName) => Pick<ProcessSpec, "command" | "args">;
 
 /** The port of each part and of each of its replicas, and of their metrics; see `replicasOf`. */
-export type Ports = Record<PartName, number> & Record<string, number>;
+export type Ports = Record<ProcessName, number> & Record<string, number>;
 
 const metricsEnding = "-metrics";
 
@@ -61,7 +53,7 @@ const drainOf = (replicas: number): Record<string, string> =>
 // Ten processes share a small machine: a small young generation and a bounded heap save 40 MB each
 // and cost little where the work is waiting for a database. Deliveries are thousands of short-lived
 // objects a second, which would be collected again and again.
-const nodeArgs = (name: PartName) => [
+const nodeArgs = (name: ProcessName) => [
   "--disable-warning=ExperimentalWarning",
   `--max-semi-space-size=${name === "webhooks" ? 16 : 2}`,
   "--max-old-space-size=512",
@@ -73,7 +65,7 @@ export function addressOf(port: number): string {
 }
 
 /** The addresses of all replicas of a part, as its callers take them. */
-function addressesOf(part: PartName, { ports, replicas }: ServicePlaces): string {
+function addressesOf(part: ProcessName, { ports, replicas }: ServicePlaces): string {
   const all = replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
   return all.join(",");
 }
@@ -119,7 +111,9 @@ export function serviceEnv(
 /** How one gateway is run: it knows every service's addresses and no database. */
 export function gatewaySpec(replica: Replica, around: Surroundings): ProcessSpec {
   const { ports, engines, replicas, settings } = around;
-  const services = SERVICES.map((name) => [urlVariable(name), addressesOf(name, around)] as const);
+  const services = serviceNames.map(
+    (name) => [urlVariable(name), addressesOf(name, around)] as const,
+  );
   return partSpec(replica, "gateway", around, {
     ...commonEnv(ports[replica.portName] ?? 0, engines),
     ...drainOf(replicas),

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type ProcessName, serviceNames } from "@deeds/contracts";
 import {
   assignPorts,
   claimRunFolder,
@@ -16,7 +17,7 @@ import {
   startEngines,
 } from "@deeds/engines";
 import { type Balancer, startBalancer } from "./balancer/start-balancer.ts";
-import { type PartName, passedOn, replicasOf, SERVICES } from "./parts.ts";
+import { passedOn, replicasOf } from "./parts.ts";
 import { PARTS, urlsOf } from "./read-product.ts";
 import {
   addressOf,
@@ -64,7 +65,7 @@ export interface Product {
   /** Where it answers, e.g. `http://127.0.0.1:8080`. */
   origin: string;
   /** Addresses of the services by name, for tests that look behind the gateway. */
-  urls: Record<PartName, string>;
+  urls: Record<ProcessName, string>;
   /** Where each process tells its metrics, by the name of its port. */
   metrics: Record<string, string>;
   engines: Engines;
@@ -162,7 +163,7 @@ async function choosePorts(
 
 function makeParts(around: Surroundings, log: Log): ManagedProcess[] {
   const { replicas } = around;
-  const services = SERVICES.flatMap((part) =>
+  const services = serviceNames.flatMap((part) =>
     replicasOf(part, replicas).map((replica) => serviceSpec({ ...replica, part }, around)),
   );
   const gateways = replicasOf("gateway", replicas).map((replica) => gatewaySpec(replica, around));

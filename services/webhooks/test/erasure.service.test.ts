@@ -1,25 +1,16 @@
 import type { ServerResponse } from "node:http";
 import { endpoints, type NewEvent } from "@deeds/contracts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { trusted } from "../src/models/trusted.ts";
 import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
-import { answer, type Received, type Receiver, startReceiver } from "./receiver.ts";
+import { answer, type Received, useReceivers } from "./receiver.ts";
 
 let webhooks: Webhooks;
-const receivers: Receiver[] = [];
+const receiver = useReceivers();
 beforeAll(async () => {
   webhooks = await startWebhooks();
 });
 afterAll(() => webhooks.stop());
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
-});
-
-async function receiver(...behaviour: Parameters<typeof startReceiver>) {
-  const started = await startReceiver(...behaviour);
-  receivers.push(started);
-  return started;
-}
 
 const erased = (id: number): NewEvent => ({
   type: "person_erased",

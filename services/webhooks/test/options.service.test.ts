@@ -1,5 +1,5 @@
 import { endpoints, type NewEvent } from "@deeds/contracts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   admin,
   newId,
@@ -9,23 +9,14 @@ import {
   until,
   type Webhooks,
 } from "./harness.ts";
-import { answer, type Receiver, startReceiver, verify } from "./receiver.ts";
+import { answer, useReceivers, verify } from "./receiver.ts";
 
 let webhooks: Webhooks;
-const receivers: Receiver[] = [];
+const receiver = useReceivers();
 beforeAll(async () => {
   webhooks = await startWebhooks();
 });
 afterAll(() => webhooks.stop());
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
-});
-
-async function receiver(...behaviour: Parameters<typeof startReceiver>) {
-  const started = await startReceiver(...behaviour);
-  receivers.push(started);
-  return started;
-}
 
 const change = async (id: number, body: object) =>
   (

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook as Verifier } from "standardwebhooks";
+import { afterEach } from "vitest";
 
 /** One request as a subscriber got it. */
 export interface Received {
@@ -46,6 +47,19 @@ export async function startReceiver(behaviour: Behaviour = answer(204)) {
   };
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Starts subscribers that are stopped after the test. */
+export function useReceivers(): typeof startReceiver {
+  const started: Receiver[] = [];
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((receiver) => receiver.stop()));
+  });
+  return async (...behaviour) => {
+    const receiver = await startReceiver(...behaviour);
+    started.push(receiver);
+    return receiver;
+  };
+}
 
 /** Checks a signature as a subscriber would; throws when it is wrong. */
 export function verify(secret: string, { text, headers }: Received): unknown {

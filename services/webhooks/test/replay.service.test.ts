@@ -1,26 +1,17 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
 import { goOnReplaying } from "../src/worker/go-on-replaying.ts";
 import { startWorker } from "../src/worker/worker.ts";
 import { admin, newId, startWebhooks, until, type Webhooks } from "./harness.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
+import { type Receiver, useReceivers } from "./receiver.ts";
 
 let webhooks: Webhooks;
-const receivers: Receiver[] = [];
+const receiver = useReceivers();
 beforeAll(async () => {
   webhooks = await startWebhooks();
 });
 afterAll(() => webhooks.stop());
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
-});
-
-async function receiver() {
-  const started = await startReceiver();
-  receivers.push(started);
-  return started;
-}
 
 const minute = 60_000;
 const since = new Date(Date.now() - 60 * minute);
