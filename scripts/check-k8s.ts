@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findOnPath } from "../packages/engines/src/index.ts";
 import { root } from "./check/run-tool.ts";
@@ -91,6 +91,20 @@ function checkCompose(): void {
   report("docker-compose.yml loads", feed(loader, [join(root, "docker-compose.yml")], ""));
 }
 
+/** Alerts and panels, by the library of Prometheus. */
+function checkWatching(): void {
+  const reader = ownTool("promql", "scripts/k8s/promql");
+  if (!reader) return void undone.push("alerts and dashboards (Go is needed)");
+  const folder = join(root, "k8s/components/observability");
+  const files = ["alerts.yaml", ...globSync("dashboards/*.json", { cwd: folder })];
+  const outcome = feed(
+    reader,
+    files.map((file) => join(folder, file)),
+    "",
+  );
+  report("alerts and dashboards are read by Prometheus", outcome);
+}
+
 const kubectl = findOnPath("kubectl");
 if (!kubectl) {
   say("k8s: kubectl is needed to render the overlays");
@@ -101,6 +115,7 @@ checkSchemas(rendered);
 checkPods(rendered);
 checkScore(rendered);
 checkCompose();
+checkWatching();
 undone.push("kinds of the Gateway API by schema", "a dry run at an API server", "a real cluster");
 say(`k8s: ${failed} failed; not done here: ${undone.join("; ")}`);
 process.exitCode = failed > 0 ? 1 : 0;
