@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { answersOk, findOnPath, freePort, until } from "@deeds/engines";
+import { stringify } from "yaml";
+import { readAlerts } from "../src/watched.ts";
+
+/** A Prometheus of this run's own. */
+export interface Prometheus {
+  /** Names of the alerts that fire now. */
+  firing(): Promise<Set<string>>;
+  /** Every value that an expression had since then, series by series. */
+  valuesSince(expression: string, start: Date): Promise<string[][]>;
+  stop(): Promise<void>;
+}
+
+/** Alerts wait minutes and look back up to an hour; here both are short, so that a run ends. */
+const holdsFor = "2s";
+const looksBack = "[30s]";
+const everySeconds = 2;
+
+/** Starts the Prometheus on the PATH with the alerts of the house; asks these addresses. */
+export async function startPrometheus(
+  folder: string,
+  addresses: readonly string[],
+): Promise<Prometheus> {
+  const binary = findOnPath("prometheus");
+  if (!binary)
+    throw new Error("there is no prometheus on the PATH (Debian: the package prometheus)");
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "alerts.yaml"), stringify(rules()));
+  writeFileSync(join(folder, "prometheus.yaml"), stringify(settings(addresses)));
+  const child = spawn(
+    binary,
+    [
+      `--config.file=${join(folder, "prometheus.yaml")}`,
+      `--storage.tsdb.path=${join(folder, "data")}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+    { stdio: "ignore" },
+  );
+  await until(AbortSignal.timeout(60_000), () => answersOk(`${origin}/-/ready`));
+  return { ...askingAt(origin), stop: () => end(child) };
+}
+
+const rules = () => ({
+  groups: [
+    {
+      name: "good-deeds",
+      rules: readAlerts().map(({ expr, ...rule }) => ({
+        ...rule,
+        expr: expr.replaceAll(/\[\d+[mh]\]/g, looksBack),
+        for: holdsFor,
+      })),
+    },
+  ],
+});
+
+const settings = (addresses: readonly string[]) => ({
+  global: {
+    scrape_interval: `${everySeconds}s`,
+    scrape_timeout: `${everySeconds}s`,
+    evaluation_interval: `${everySeconds}s`,
+  },
+  rule_files: ["alerts.yaml"],
+  scrape_configs: [
+    {
+      job_name: "good-deeds",
+      static_configs: [{ targets: addresses.map((address) => new URL(address).host) }],
+    },
+  ],
+});
+
+interface Alerts {
+  data: { alerts: { state: string; labels: { alertname: string } }[] };
+}
+
+interface Range {
+  data: { result: { values: [number, string][] }[] };
+}
+
+function askingAt(origin: string): Pick<Prometheus, "firing" | "valuesSince"> {
+  const ask = async (path: string) => (await fetch(`${origin}/api/v1/${path}`)).json();
+  return {
+    firing: async () => {
+      const { data }: Alerts = await ask("alerts");
+      const firing = data.alerts.filter(({ state }) => state === "firing");
+      return new Set(firing.map(({ labels }) => labels.alertname));
+    },
+    valuesSince: async (expression, start) => {
+      const query = new URLSearchParams({
+        query: expression,
+        start: String(start.getTime() / 1000),
+        end: String(Date.now() / 1000),
+        step: String(everySeconds),
+      });
+      const { data }: Range = await ask(`query_range?${query}`);
+      return data.result.map(({ values }) => values.map(([, value]) => value));
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
