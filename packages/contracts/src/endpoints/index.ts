@@ -2,6 +2,9 @@ import type { Endpoint } from "../endpoint.ts";
 import { authEndpoints } from "./auth.ts";
 import { contactEditEndpoints } from "./contact-edits.ts";
 import { peopleEndpoints } from "./people.ts";
+import { peopleRemovalEndpoints } from "./people-removal.ts";
+import { peopleReviewEndpoints } from "./people-review.ts";
+import { peopleToolEndpoints } from "./people-tools.ts";
 import { proofEndpoints } from "./proofs.ts";
 import { releaseEndpoints } from "./releases.ts";
 import { webhookEndpoints } from "./webhooks.ts";
@@ -10,6 +13,9 @@ import { webhookEndpoints } from "./webhooks.ts";
 export const endpoints = {
   ...authEndpoints,
   ...peopleEndpoints,
+  ...peopleReviewEndpoints,
+  ...peopleRemovalEndpoints,
+  ...peopleToolEndpoints,
   ...proofEndpoints,
   ...contactEditEndpoints,
   ...webhookEndpoints,
