@@ -33,6 +33,9 @@ RULES = {
     "createProof": {"file-not-yours": set(), "validation": {"description"}},
     "updateProof": {"file-not-yours": set(), "validation": {"description"}},
     "erasePerson": {"validation": {"confirm"}},
+    # Nobody with requests that wait goes into another record; links are counted from those proposed.
+    "mergePerson": {"validation": {"into"}},
+    "moderateContactEdit": {"validation": {"links"}},
     # What is sent is no file of a kind that is taken.
     "uploadPersonPhoto": {"file-type": set(), "validation": {"file"}},
     "uploadProofFile": {"file-type": set(), "validation": {"file"}},
