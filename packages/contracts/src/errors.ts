@@ -19,6 +19,8 @@ export const errorStatus = {
   "already-merged": 409,
   "in-progress": 409,
   "version-taken": 409,
+  "releases-frozen": 409,
+  "canary-running": 409,
   erased: 410,
   "edit-conflict": 412,
   "body-too-large": 413,

@@ -115,6 +115,8 @@ export const events = {
   webhook_replayed: define("webhooks", "administrators", z.object({ id })),
   release_promoted: define("releases", "everyone", releaseState),
   release_rolled_back: define("releases", "everyone", releaseState),
+  /** What pages are made of has changed without another set: a switch, a canary, staging. */
+  release_changed: define("releases", "everyone", z.object({ id })),
 } as const;
 
 export type EventType = keyof typeof events;

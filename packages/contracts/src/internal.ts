@@ -64,3 +64,9 @@ export const identityClaims = identity.extend({
   aud: z.string(),
   exp: z.number(),
 });
+
+/** What a gateway tells of a canary: documents that it served to each group. */
+export const servedViews = z.strictObject({
+  canary: z.int().min(0),
+  control: z.int().min(0),
+});

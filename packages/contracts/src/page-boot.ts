@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { liveSet } from "./release.ts";
+import { canaryGroups, liveSet } from "./release.ts";
 
 /** Id of the `<script type="application/json">` in which the gateway writes `pageBoot`. */
 export const pageBootId = "deeds-boot";
@@ -8,6 +8,10 @@ export const pageBootId = "deeds-boot";
 export const pageBoot = z.object({
   language: z.enum(["ru", "en", "uk"]),
   live: liveSet,
+  /** Only for an administrator who looks at what is not everybody's yet. */
+  staging: z.literal(true).optional(),
+  /** Only while there is a canary, and only for those whose pages are counted. */
+  canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),
   /**
    * First data by `METHOD path?query`, queries in alphabetical order. `GET /api/user` is null when
    * nobody is signed in, and absent when the gateway could not know.

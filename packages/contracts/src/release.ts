@@ -82,6 +82,10 @@ export const buildManifest = z
       fonts: z.array(filePath),
     }),
     files: z.array(releaseFile).min(1).max(500),
+    /** Libraries that are once in the page: the shell's versions, or a remote's ranges (`^1.2.3`). */
+    shared: z.record(z.string().max(80), z.string().max(40)).optional(),
+    /** Names of the calls that its scripts make. */
+    calls: z.array(z.string().max(80)).max(500).optional(),
   })
   .meta({ id: "BuildManifest" });
 export type BuildManifest = z.infer<typeof buildManifest>;
@@ -108,6 +112,8 @@ export const liveRemote = z.strictObject({
       integrity: z.record(filePath, integrity),
     })
     .nullable(),
+  /** Switched off by somebody: it is not loaded, and its areas say so. */
+  off: z.literal(true).optional(),
 });
 export type LiveRemote = z.infer<typeof liveRemote>;
 
@@ -115,8 +121,29 @@ export type LiveRemote = z.infer<typeof liveRemote>;
 export const liveSet = z
   .strictObject({
     id: z.int().positive(),
+    /** Another one as soon as anything of it is another: by it a page knows that it is old. */
+    key: z.string(),
     activatedAt: z.iso.datetime(),
     remotes: z.array(liveRemote),
   })
   .meta({ id: "LiveSet" });
 export type LiveSet = z.infer<typeof liveSet>;
+
+/** Where a set can be live: `production` is everybody's, `staging` an administrator's choice. */
+export const environments = ["production", "staging"] as const;
+export type Environment = (typeof environments)[number];
+
+/** In which part of a canary somebody is; the control group has what everybody has. */
+export const canaryGroups = ["canary", "control"] as const;
+export type CanaryGroup = (typeof canaryGroups)[number];
+
+/** Everything that is live somewhere, as the gateway reads it of the releases service. */
+export const liveSets = z.strictObject({
+  production: liveSet,
+  staging: liveSet.nullable(),
+  /** A set for `percent` of all browsers; as many others are counted beside them. */
+  canary: z
+    .strictObject({ id: z.int().positive(), percent: z.int().min(1).max(50), live: liveSet })
+    .nullable(),
+});
+export type LiveSets = z.infer<typeof liveSets>;

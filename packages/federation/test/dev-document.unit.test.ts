@@ -12,7 +12,7 @@ const place = (name: string) => ({
 const names = ["shell", "mf-registry", "mf-admin"];
 const boot: PageBoot = {
   language: "ru",
-  live: { id: 1, activatedAt: "2026-01-31T10:00:00.000Z", remotes: names.map(place) },
+  live: { id: 1, key: "1-0", activatedAt: "2026-01-31T10:00:00.000Z", remotes: names.map(place) },
   data: { "GET /api/stats": { words: "</script>" } },
 };
 const importMap = JSON.stringify({

@@ -121,11 +121,18 @@ const added = {
   },
   "report a broken front end, or a payment": {
     who: "yes yes yes yes",
-    calls: ["reportRelease", "paymentsWebhook"],
+    calls: ["reportRelease", "currentReleases", "paymentsWebhook"],
   },
   "ship front ends": {
     who: "no no no yes, or a publish token",
-    calls: ["releases", "publishRelease", "createReleaseSet", "activateReleaseSet"],
+    calls: [
+      ...(["releases", "publishRelease", "createReleaseSet", "activateReleaseSet"] as const),
+      ...(["startCanary", "stopCanary", "freezeReleases", "switchRemote"] as const),
+    ],
+  },
+  "say who ships front ends": {
+    who: "no no no yes",
+    calls: ["publishTokens", "createPublishToken", "revokePublishToken"],
   },
 } satisfies Record<string, Capability>;
 

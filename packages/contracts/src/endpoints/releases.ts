@@ -1,17 +1,23 @@
 import { z } from "zod";
 import { defineEndpoint } from "../define-endpoint.ts";
-import { buildManifest, frontEndName, liveSet, releaseVersion } from "../release.ts";
-import { idParams, timestamp } from "../text.ts";
+import {
+  browserReport,
+  publishToken,
+  releaseCanary,
+  releaseFreeze,
+  releaseOverview,
+  releaseSet,
+  releaseSwitch,
+  setRemotes,
+} from "../entities/release.ts";
+import { limits } from "../limits.ts";
+import { buildManifest, environments, frontEndName, releaseVersion } from "../release.ts";
+import { idParams, optionalText, requiredText, timestamp } from "../text.ts";
 
 const releaseParams = z.object({ remote: frontEndName, version: releaseVersion });
-const setRemotes = z.record(frontEndName, releaseVersion);
-const releaseSet = z.object({
-  id: z.int(),
-  remotes: setRemotes,
-  createdAt: timestamp,
-  activatedAt: timestamp.nullable(),
-  live: z.boolean(),
-});
+/** Without the shell there is no page that could say that it is off. */
+const switchable = frontEndName.refine((name) => name !== "shell", "choice");
+const percent = z.int({ error: "choice" }).min(1, "choice").max(50, "choice");
 
 export const releaseEndpoints = {
   releases: defineEndpoint({
@@ -20,22 +26,22 @@ export const releaseEndpoints = {
     path: "/api/releases",
     service: "releases",
     access: "publisher",
-    summary: "Versions, release sets and what is live",
+    summary: "Versions, release sets, what is live where, canaries and what stops releases",
+    response: releaseOverview,
+  }),
+  currentReleases: defineEndpoint({
+    name: "currentReleases",
+    method: "GET",
+    path: "/api/releases/live",
+    service: "releases",
+    access: "public",
+    summary: "By which keys a page knows whether it is made of what is live",
     response: z.object({
-      live: liveSet.nullable(),
-      sets: z.array(releaseSet),
-      versions: z.array(
-        z.object({
-          remote: frontEndName,
-          version: releaseVersion,
-          commit: z.string().nullable(),
-          publishedAt: timestamp,
-          bytes: z.int(),
-          /** What browsers reported of it so far. */
-          failures: z.object({ load: z.int(), render: z.int() }),
-        }),
-      ),
+      keys: z.array(z.string()),
+      /** When a set that open pages take at once last became live. */
+      mandatoryAt: timestamp.nullable(),
     }),
+    staleOn: ["release_promoted", "release_rolled_back", "release_changed"],
   }),
   publishRelease: defineEndpoint({
     name: "publishRelease",
@@ -59,7 +65,11 @@ export const releaseEndpoints = {
     access: "publisher",
     summary: "Name a set: versions that differ from the live set",
     status: 201,
-    body: z.strictObject({ remotes: setRemotes }),
+    body: z.strictObject({
+      remotes: setRemotes,
+      name: optionalText(limits.shortText),
+      mandatory: z.boolean({ error: "choice" }).optional(),
+    }),
     response: releaseSet,
     errors: ["validation", "incompatible-release"],
   }),
@@ -69,10 +79,100 @@ export const releaseEndpoints = {
     path: "/api/releases/sets/{id}/activate",
     service: "releases",
     access: "publisher",
-    summary: "Make a set live; an earlier one is a rollback",
+    summary: "Make a set live, in production unless said otherwise; an earlier one is a rollback",
     params: idParams,
+    query: z.strictObject({ environment: z.enum(environments, { error: "choice" }).optional() }),
     response: releaseSet,
-    errors: ["bad-id", "not-found", "incompatible-release"],
+    errors: ["bad-id", "not-found", "incompatible-release", "releases-frozen"],
+  }),
+  startCanary: defineEndpoint({
+    name: "startCanary",
+    method: "POST",
+    path: "/api/releases/sets/{id}/canary",
+    service: "releases",
+    access: "publisher",
+    summary: "Give a set to a part of all browsers, or another part to the canary that runs",
+    params: idParams,
+    body: z.strictObject({
+      percent,
+      ramp: z.array(percent, { error: "choice" }).max(10, "choice").optional(),
+      everyMinutes: z.int({ error: "choice" }).min(1, "choice").max(10_080, "choice").optional(),
+    }),
+    response: releaseCanary,
+    errors: [
+      ...(["bad-id", "not-found", "validation", "incompatible-release"] as const),
+      ...(["releases-frozen", "canary-running"] as const),
+    ],
+  }),
+  stopCanary: defineEndpoint({
+    name: "stopCanary",
+    method: "DELETE",
+    path: "/api/releases/canary",
+    service: "releases",
+    access: "publisher",
+    summary: "End the canary: everybody has what is live",
+  }),
+  freezeReleases: defineEndpoint({
+    name: "freezeReleases",
+    method: "PUT",
+    path: "/api/releases/freeze",
+    service: "releases",
+    access: "publisher",
+    summary: "Let nothing become live for a while; `reason` null ends it",
+    body: z.strictObject({
+      reason: requiredText(limits.title).nullable(),
+      until: timestamp.nullish(),
+    }),
+    response: z.object({ freeze: releaseFreeze.nullable() }),
+    errors: ["validation"],
+  }),
+  switchRemote: defineEndpoint({
+    name: "switchRemote",
+    method: "PUT",
+    path: "/api/releases/switches",
+    service: "releases",
+    access: "publisher",
+    summary: "Switch a front end off everywhere; `reason` null switches it on again",
+    body: z.strictObject({
+      remote: switchable,
+      reason: requiredText(limits.title).nullable(),
+    }),
+    response: z.object({ switches: z.array(releaseSwitch) }),
+    errors: ["validation"],
+  }),
+  publishTokens: defineEndpoint({
+    name: "publishTokens",
+    method: "GET",
+    path: "/api/publish-tokens",
+    service: "releases",
+    access: "admin",
+    summary: "Who may publish one front end without an account",
+    response: z.array(publishToken),
+  }),
+  createPublishToken: defineEndpoint({
+    name: "createPublishToken",
+    method: "POST",
+    path: "/api/publish-tokens",
+    service: "releases",
+    access: "admin",
+    summary: "Make a token for one front end; it is shown this once",
+    status: 201,
+    body: z.strictObject({
+      remote: frontEndName,
+      name: requiredText(limits.shortText),
+    }),
+    response: z.object({ token: publishToken, secret: z.string() }),
+    errors: ["validation"],
+  }),
+  revokePublishToken: defineEndpoint({
+    name: "revokePublishToken",
+    method: "DELETE",
+    path: "/api/publish-tokens/{id}",
+    service: "releases",
+    access: "admin",
+    summary: "Revoke a token; what it published stays",
+    params: idParams,
+    errors: ["bad-id", "not-found"],
   }),
   reportRelease: defineEndpoint({
     name: "reportRelease",
@@ -81,11 +181,7 @@ export const releaseEndpoints = {
     service: "releases",
     access: "public",
     summary: "What a browser saw of a remote's version",
-    body: z.strictObject({
-      remote: frontEndName,
-      version: releaseVersion,
-      kind: z.enum(["load-failed", "render-failed"]),
-    }),
+    body: browserReport,
     errors: ["validation"],
     rateLimit: "read",
   }),

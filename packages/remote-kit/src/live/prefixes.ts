@@ -86,4 +86,5 @@ const rules: Partial<Record<EventType, Rule>> = {
   webhook_replayed: () => ["/api/webhooks"],
   release_promoted: () => ["/api/releases"],
   release_rolled_back: () => ["/api/releases"],
+  release_changed: () => ["/api/releases"],
 };
