@@ -26,7 +26,7 @@ export interface ServiceOptions {
   /** Absent for a service whose calls create nothing. */
   idempotency?: IdempotencyKeys;
   /** Whether an `Authorization` header is a publisher's; nobody's when absent. */
-  isPublisher?: (authorization: string) => boolean;
+  isPublisher?: (authorization: string) => boolean | Promise<boolean>;
   /** What must answer before the service can serve, by name. */
   ready: ReadinessChecks;
   /** Internal routes beside the contracts', e.g. the auth service's tokens. */
@@ -122,7 +122,9 @@ function answerCall(route: Route, options: ServiceOptions) {
   const { endpoint } = route;
   return async function contractCall(ctx: RouterContext) {
     const viewer = await options.identity.verify(ctx.get(identityHeader) || undefined);
-    authorise(endpoint, viewer, options.isPublisher?.(ctx.get("authorization")) ?? false);
+    const authorization = ctx.get("authorization");
+    const holdsToken = authorization !== "" && (await options.isPublisher?.(authorization));
+    authorise(endpoint, viewer, holdsToken === true);
     const form = endpoint.bodyKind === "multipart" ? await formOf(ctx, endpoint) : null;
     try {
       const call = await readCall(ctx, endpoint, viewer, form);

@@ -12,6 +12,7 @@ import { releasesApp } from "./app.ts";
 import { bucket, releasesConfig } from "./config.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import { createModels } from "./models/index.ts";
+import { keepCanaryGoing } from "./worker/keep-canary-going.ts";
 
 const config = loadConfig(releasesConfig);
 const log = createLogger("releases", config.LOG_LEVEL);
@@ -29,11 +30,12 @@ const messaging = await createMessaging({
   log,
   checks: { storage: files.ping },
 });
-const models = createModels(database.connection);
+const models = await createModels(database.connection);
 const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "releases" });
 const audit = await createAuditLog(database);
 const house = { database, models, messaging, audit, files };
 answerQuestions(house);
+const canary = keepCanaryGoing(house, log);
 const app = releasesApp(house, { identity, log, publishToken: config.PUBLISH_TOKEN });
 
 await runProcess({
@@ -43,6 +45,7 @@ await runProcess({
   name: "releases",
   measures: messaging.measures,
   close: async () => {
+    await canary.stop();
     await messaging.close();
     await database.close();
   },

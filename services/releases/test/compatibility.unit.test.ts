@@ -1,18 +1,19 @@
-import type { RemoteManifest } from "@deeds/contracts";
-import { describe, expect, it } from "vitest";
-import { conflictsOf } from "../src/domain/compatibility.ts";
+import type { BuildManifest, RemoteManifest } from "@deeds/contracts";
+import { describe, expect, it, test } from "vitest";
+import { firstBytes, overBudget } from "../src/domain/budget.ts";
+import { satisfiesCaret } from "../src/domain/caret.ts";
+import { conflictsOf, type Part } from "../src/domain/compatibility.ts";
+import { globalStyles } from "../src/domain/global-styles.ts";
+import { aBuild } from "./publishing.ts";
 
-const aManifest = (about: Partial<RemoteManifest>): RemoteManifest => ({
-  name: "shell",
-  contract: 1,
-  pages: [],
-  slots: [],
-  uses: [],
-  ...about,
+const aPart = (about: Partial<RemoteManifest>, more: Partial<Part> = {}): Part => ({
+  manifest: { name: "shell", contract: 1, pages: [], slots: [], uses: [], ...about },
+  version: "0.1.0-00000001",
+  ...more,
 });
 
-const shell = aManifest({ uses: ["submissions.add-proof"] });
-const submissions = aManifest({ name: "mf-submissions", slots: ["submissions.add-proof"] });
+const shell = aPart({ uses: ["submissions.add-proof"] });
+const submissions = aPart({ name: "mf-submissions", slots: ["submissions.add-proof"] });
 
 describe("front ends in one set", () => {
   it("fit when every slot that is shown is filled once", () => {
@@ -25,18 +26,105 @@ describe("front ends in one set", () => {
     ]);
   });
 
-  it("leave no slot empty", () => {
+  it("leave no slot empty: it says whom that breaks", () => {
     expect(conflictsOf([shell])).toEqual([
-      { path: "remotes.shell.submissions.add-proof", message: "slot-empty" },
+      {
+        path: "remotes.shell.submissions.add-proof",
+        message: "slot-empty:shell 0.1.0-00000001",
+      },
     ]);
   });
 
   it("offer each page once", () => {
     const pages = [{ path: "/about", access: "public" as const }];
-    const registry = aManifest({ name: "mf-registry", pages });
-    const admin = aManifest({ name: "mf-admin", pages });
+    const registry = aPart({ name: "mf-registry", pages });
+    const admin = aPart({ name: "mf-admin", pages });
     expect(conflictsOf([shell, submissions, registry, admin])).toEqual([
-      { path: "remotes.mf-admin./about", message: "page-taken" },
+      { path: "remotes.mf-admin./about", message: "page-taken:mf-registry 0.1.0-00000001" },
     ]);
   });
+
+  it("take the shell's libraries only in their ranges", () => {
+    const host = aPart({}, { shared: { react: "19.2.9", swr: "2.5.1" } });
+    const fits = aPart({ name: "mf-registry" }, { shared: { react: "^19.2.0" } });
+    expect(conflictsOf([host, fits])).toEqual([]);
+    const newer = aPart({ name: "mf-admin" }, { shared: { react: "^19.3.0", zustand: "^5.1.0" } });
+    expect(conflictsOf([host, newer])).toEqual([
+      { path: "remotes.mf-admin.react", message: "library-differs:19.2.9, ^19.3.0" },
+      { path: "remotes.mf-admin.zustand", message: "library-missing" },
+    ]);
+  });
+
+  it("call only what the services answer", () => {
+    const admin = aPart({ name: "mf-admin" }, { calls: ["releases", "foretellReleases"] });
+    expect(conflictsOf([aPart({}), admin])).toEqual([
+      { path: "remotes.mf-admin.foretellReleases", message: "call-unknown" },
+    ]);
+  });
+});
+
+test.each([
+  ["1.2.3", "^1.2.3", true],
+  ["1.9.0", "^1.2.3", true],
+  ["1.2.2", "^1.2.3", false],
+  ["2.0.0", "^1.2.3", false],
+  ["0.2.5", "^0.2.3", true],
+  ["0.3.0", "^0.2.3", false],
+  ["0.0.4", "^0.0.3", false],
+  ["1.2.3-beta", "^1.2.3", false],
+])("%s is in %s: %s", (version, range, fits) => {
+  expect(satisfiesCaret(version, range)).toBe(fits);
+});
+
+describe("the styles of a remote", () => {
+  const inSheet = (css: string) =>
+    globalStyles(aBuild("mf-registry").build, [{ path: "a.css", bytes: Buffer.from(css) }]);
+
+  it("lie in its scope, beside what is the same for all", () => {
+    const css = `/*! } */ @layer theme, base;@layer properties{*{--x:0}}
+      @layer remotes{@scope([data-mf=mf-registry]) to ([data-mf]){.p-4{content:"}"}}}
+      @layer remotes{@scope ([data-mf="mf-registry"]){@media print{.p-4{margin:0}}}}
+      @property --x{syntax:"*";inherits:false}`;
+    expect(inSheet(css)).toEqual([]);
+  });
+
+  it.each([
+    ["a rule for everything", "@layer remotes{} body{margin:0}", "style-global:body"],
+    ["a rule in another layer", "@layer base{a{b:c}}", "style-global:@layer base"],
+    ["a sheet from elsewhere", '@import "x.css";', 'style-global:@import "x.css";'],
+    ["a rule beside its scope", "@layer remotes{a{b:c}}", "style-global:a"],
+    [
+      "another team's scope",
+      "@layer remotes{@scope([data-mf=mf-admin]){a{b:c}}}",
+      "style-global:@scope([data-mf=mf-admin])",
+    ],
+    [
+      "a rule between two strings that look like a comment",
+      '@layer properties{a{content:"/*"}}body{margin:0}@layer properties{a{content:"*/"}}',
+      "style-global:body",
+    ],
+  ])("are refused with %s", (_, css, message) => {
+    expect(inSheet(css)).toEqual([{ path: "a.css", message }]);
+  });
+
+  it("of the shell are for the whole page", () => {
+    const sheet = { path: "a.css", bytes: Buffer.from("body{margin:0}") };
+    expect(globalStyles(aBuild("shell").build, [sheet])).toEqual([]);
+  });
+});
+
+test("first scripts over budget are refused, what comes later is not counted", () => {
+  const { build } = aBuild("mf-registry");
+  const [entry] = build.files;
+  if (!entry) throw new Error("a build has files");
+  const heavy: BuildManifest = {
+    ...build,
+    files: [
+      { ...entry, size: 121 * 1024 },
+      { ...entry, path: "later.js", size: 9_000_000 },
+    ],
+  };
+  expect(firstBytes(heavy)).toBe(121 * 1024);
+  expect(overBudget(heavy)).toEqual([{ path: entry.path, message: "over-budget:120 KB" }]);
+  expect(overBudget(build)).toEqual([]);
 });

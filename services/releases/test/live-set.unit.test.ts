@@ -1,6 +1,6 @@
 import type { FrontEndName } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import { type Activation, previousVersions } from "../src/domain/live-set.ts";
+import { type Activation, keyOf, previousVersions, setBefore } from "../src/domain/live-set.ts";
 
 /** A history, latest first. */
 const history = (...sets: Record<FrontEndName, string>[]): Activation[] =>
@@ -34,4 +34,26 @@ describe("the version before the live one", () => {
     );
     expect(previousVersions(sets)).toEqual({ shell: "1", "mf-admin": "0" });
   });
+});
+
+describe("the set to go back to", () => {
+  const live = (...setIds: number[]) => setIds.map((setId) => ({ setId }));
+
+  it("is the one that was live before", () => {
+    expect(setBefore(live(3, 2, 1))).toBe(2);
+  });
+
+  it("is not the one that was rolled back from", () => {
+    expect(setBefore(live(2, 3, 2, 1))).toBe(1);
+  });
+
+  it("is none before the first", () => {
+    expect(setBefore(live(1))).toBeNull();
+    expect(setBefore([])).toBeNull();
+  });
+});
+
+it("a page is as old as its set and what is switched off, in whatever order", () => {
+  expect(keyOf("7", ["mf-b", "mf-a"])).toBe(keyOf("7", ["mf-a", "mf-b"]));
+  expect(keyOf("7", ["mf-a"])).not.toBe(keyOf("7", []));
 });

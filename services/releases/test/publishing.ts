@@ -36,15 +36,16 @@ const nextVersion = (): string => `0.1.0-${(++versions).toString(16).padStart(8,
 
 export interface ReleasesDoor {
   /** Sends a build with the publish token, or with what the headers say. */
-  publish(sent: ABuild, headers?: Record<string, string>): Promise<Response>;
+  publish(sent: ABuild, headers?: Record<string, string>, signature?: string): Promise<Response>;
   /** Asks for a file of a build. */
   file(sent: ABuild, path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
 export function releasesDoor(origin: string, token: string): ReleasesDoor {
   return {
-    publish: ({ build, files }, headers = { authorization: `Bearer ${token}` }) => {
+    publish: ({ build, files }, headers = { authorization: `Bearer ${token}` }, signature) => {
       const form = new FormData();
+      if (signature !== undefined) form.set("signature", signature);
       form.set("manifest", JSON.stringify(build));
       for (const [path, bytes] of files)
         form.append("file", new Blob([bytes.toString("latin1")]), path);

@@ -1,4 +1,4 @@
-import { type DomainEvent, endpoints, type LiveSet, liveSet } from "@deeds/contracts";
+import { type DomainEvent, endpoints, type LiveSet, liveSets } from "@deeds/contracts";
 import { createMessaging, type Messaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
 import { administrator, testEngines } from "@deeds/test-kit";
@@ -47,7 +47,7 @@ async function promoted(...builds: ABuild[]): Promise<number> {
 async function live(): Promise<LiveSet> {
   const response = await fetch(`${door.origin}/internal/live`);
   expect(response.status).toBe(200);
-  return liveSet.parse(await response.json());
+  return liveSets.parse(await response.json()).production;
 }
 
 const heardOf = (setId: number) =>
@@ -135,6 +135,27 @@ describe("a release set", () => {
     expect(ids).toContain((await live()).id);
     const { body } = await door.client.call(endpoints.releases, { as });
     expect(body.sets.filter((set) => set.live)).toHaveLength(1);
+  });
+
+  it("keeps what another team has released since it was named", async () => {
+    await promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
+    const [registry, admin] = [aBuild("mf-registry"), aBuild("mf-admin")];
+    const named = async (build: ABuild) => {
+      const body = { remotes: await published(build), name: build.build.version };
+      return (await door.client.call(endpoints.createReleaseSet, { as, body })).body.id;
+    };
+    const ids = [await named(registry), await named(admin)];
+    const answers = await Promise.all(
+      ids.map((id) => door.client.call(endpoints.activateReleaseSet, { as, params: { id } })),
+    );
+
+    const now = await live();
+    const versions = now.remotes.map(({ version }) => version);
+    expect(versions).toContain(registry.build.version);
+    expect(versions).toContain(admin.build.version);
+    const last = answers.map(({ body }) => body).find(({ id }) => id === now.id);
+    expect(ids).not.toContain(last?.id);
+    expect([registry.build.version, admin.build.version]).toContain(last?.name);
   });
 
   it("is refused when two front ends claim a page or a slot, or a slot stays empty", async () => {

@@ -35,7 +35,7 @@ export async function startDoor() {
     database,
     messaging,
     audit: await createAuditLog(database),
-    models: createModels(database.connection),
+    models: await createModels(database.connection),
     files: createObjectStore({ ...s3, bucket: `${testBucketPrefix()}${bucket}` }),
   };
   answerQuestions(house);

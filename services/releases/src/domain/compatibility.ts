@@ -1,4 +1,5 @@
-import type { RemoteManifest } from "@deeds/contracts";
+import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { satisfiesCaret } from "./caret.ts";
 
 /** A reason why front ends cannot be live together: where, and a key of the error texts. */
 export interface Conflict {
@@ -6,49 +7,87 @@ export interface Conflict {
   readonly message: string;
 }
 
+/** What of a build decides whether it fits the others. */
+export type Part = Pick<BuildManifest, "manifest" | "version" | "shared" | "calls">;
+
 /** Every reason why these front ends cannot be composed into one site. */
-export function conflictsOf(manifests: readonly RemoteManifest[]): Conflict[] {
+export function conflictsOf(parts: readonly Part[]): Conflict[] {
   return [
-    ...missingShell(manifests),
-    ...foreignContracts(manifests),
-    ...takenTwice(manifests, (manifest) => manifest.pages.map((page) => page.path), "page-taken"),
-    ...takenTwice(manifests, (manifest) => manifest.slots, "slot-taken"),
-    ...emptySlots(manifests),
+    ...missingShell(parts),
+    ...foreignContracts(parts),
+    ...takenTwice(parts, ({ manifest }) => manifest.pages.map((page) => page.path), "page-taken"),
+    ...takenTwice(parts, ({ manifest }) => manifest.slots, "slot-taken"),
+    ...emptySlots(parts),
+    ...otherLibraries(parts),
+    ...unknownCalls(parts),
   ];
 }
 
-function missingShell(manifests: readonly RemoteManifest[]): Conflict[] {
-  const shell = manifests.some((manifest) => manifest.name === "shell");
-  return shell ? [] : [{ path: "remotes.shell", message: "shell-missing" }];
-}
+const shellOf = (parts: readonly Part[]): Part | undefined =>
+  parts.find(({ manifest }) => manifest.name === "shell");
 
-function foreignContracts(manifests: readonly RemoteManifest[]): Conflict[] {
-  const shell = manifests.find((manifest) => manifest.name === "shell");
-  return manifests
-    .filter((manifest) => shell && manifest.contract !== shell.contract)
-    .map((manifest) => ({ path: `remotes.${manifest.name}`, message: "contract-differs" }));
+const about = ({ manifest, version }: Part): string => `${manifest.name} ${version}`;
+
+const conflict = (name: FrontEndName, thing: string, message: string): Conflict => ({
+  path: thing === "" ? `remotes.${name}` : `remotes.${name}.${thing}`,
+  message,
+});
+
+const missingShell = (parts: readonly Part[]): Conflict[] =>
+  shellOf(parts) ? [] : [conflict("shell", "", "shell-missing")];
+
+function foreignContracts(parts: readonly Part[]): Conflict[] {
+  const shell = shellOf(parts);
+  return parts
+    .filter(({ manifest }) => shell && manifest.contract !== shell.manifest.contract)
+    .map(({ manifest }) => conflict(manifest.name, "", "contract-differs"));
 }
 
 function takenTwice(
-  manifests: readonly RemoteManifest[],
-  claims: (manifest: RemoteManifest) => readonly string[],
+  parts: readonly Part[],
+  claims: (part: Part) => readonly string[],
   message: string,
 ): Conflict[] {
-  const seen = new Set<string>();
-  return manifests.flatMap((manifest) =>
-    claims(manifest).flatMap((claim) => {
-      if (seen.has(claim)) return [{ path: `remotes.${manifest.name}.${claim}`, message }];
-      seen.add(claim);
+  const owners = new Map<string, Part>();
+  return parts.flatMap((part) =>
+    claims(part).flatMap((claim) => {
+      const owner = owners.get(claim);
+      if (owner) return [conflict(part.manifest.name, claim, `${message}:${about(owner)}`)];
+      owners.set(claim, part);
       return [];
     }),
   );
 }
 
-function emptySlots(manifests: readonly RemoteManifest[]): Conflict[] {
-  const filled = new Set(manifests.flatMap((manifest) => manifest.slots));
-  return manifests.flatMap((manifest) =>
-    manifest.uses
+/** A slot that nobody fills any more breaks whoever shows it. */
+function emptySlots(parts: readonly Part[]): Conflict[] {
+  const filled = new Set(parts.flatMap(({ manifest }) => manifest.slots));
+  return parts.flatMap((part) =>
+    part.manifest.uses
       .filter((slot) => !filled.has(slot))
-      .map((slot) => ({ path: `remotes.${manifest.name}.${slot}`, message: "slot-empty" })),
+      .map((slot) => conflict(part.manifest.name, slot, `slot-empty:${about(part)}`)),
   );
 }
+
+/** The shell's copy of a library is everybody's: it has to be in each one's range. */
+function otherLibraries(parts: readonly Part[]): Conflict[] {
+  const provided = shellOf(parts)?.shared;
+  if (!provided) return [];
+  const remotes = parts.filter(({ manifest }) => manifest.name !== "shell");
+  return remotes.flatMap(({ manifest, shared = {} }) =>
+    Object.entries(shared).flatMap(([library, range]) => {
+      const version = provided[library];
+      if (version === undefined) return [conflict(manifest.name, library, "library-missing")];
+      if (satisfiesCaret(version, range)) return [];
+      return [conflict(manifest.name, library, `library-differs:${version}, ${range}`)];
+    }),
+  );
+}
+
+/** Whoever calls what the services do not answer yet waits for them. */
+const unknownCalls = (parts: readonly Part[]): Conflict[] =>
+  parts.flatMap(({ manifest, calls = [] }) =>
+    calls
+      .filter((call) => !Object.hasOwn(endpoints, call))
+      .map((call) => conflict(manifest.name, call, "call-unknown")),
+  );

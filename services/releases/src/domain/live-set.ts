@@ -22,19 +22,37 @@ export function previousVersions(history: readonly Activation[]): Versions {
   return Object.fromEntries(found);
 }
 
-/** What the gateway writes into every page. */
-export function liveSetOf(
-  live: Activation,
-  builds: readonly { build: BuildManifest; previous: BuildManifest | null }[],
-): LiveSet {
-  return {
-    id: live.setId,
-    activatedAt: live.at.toISOString(),
-    remotes: builds.map(({ build, previous }) => liveRemoteOf(build, previous)),
-  };
+/** A composition of versions, with everything that a page needs to load it. */
+export interface Composition {
+  id: number;
+  /** Another one as soon as anything of it is another. */
+  key: string;
+  at: Date;
+  builds: readonly { build: BuildManifest; previous: BuildManifest | null }[];
+  off: readonly FrontEndName[];
 }
 
-const liveRemoteOf = (build: BuildManifest, previous: BuildManifest | null): LiveRemote => ({
+/**
+ * A page is old once its key is nobody's any more: after another activation, or another switch. That a
+ * canary begins or grows makes no page old.
+ * @param number of the activation, with that of the canary upon it
+ */
+export const keyOf = (number: string, off: readonly FrontEndName[]): string =>
+  [number, ...off.toSorted()].join(" ");
+
+/** What the gateway writes into every page. */
+export const liveSetOf = ({ id, key, at, builds, off }: Composition): LiveSet => ({
+  id,
+  key,
+  activatedAt: at.toISOString(),
+  remotes: builds.map(({ build, previous }) => liveRemoteOf(build, previous, off)),
+});
+
+const liveRemoteOf = (
+  build: BuildManifest,
+  previous: BuildManifest | null,
+  off: readonly FrontEndName[],
+): LiveRemote => ({
   name: build.manifest.name,
   ...placeOf(build),
   preload: build.preload,
@@ -42,7 +60,43 @@ const liveRemoteOf = (build: BuildManifest, previous: BuildManifest | null): Liv
   slots: build.manifest.slots,
   ...(build.manifest.navigation && { navigation: build.manifest.navigation }),
   previous: previous && placeOf(previous),
+  ...(off.includes(build.manifest.name) && { off: true }),
 });
+
+/** Versions of `set` that `base` has not. */
+export function changesFrom(base: Versions, set: Versions): Versions {
+  const changed = Object.entries(set).filter(([name, version]) => {
+    return base[name as FrontEndName] !== version;
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Whether two sets have the same versions of the same front ends. */
+export const areSame = (one: Versions, other: Versions): boolean =>
+  [changesFrom(one, other), changesFrom(other, one)].every((changes) => {
+    return Object.keys(changes).length === 0;
+  });
+
+/**
+ * The versions that are live once a set becomes so. One that was never live is what it changes: what
+ * other teams have released since it was named stays. One that was live comes back whole.
+ */
+export function versionsUpon(
+  live: Versions,
+  set: { remotes: Versions; changes?: Versions; activatedAt: Date | null },
+): Versions {
+  return set.activatedAt === null && set.changes ? { ...live, ...set.changes } : set.remotes;
+}
+
+/**
+ * The set to go back to: the one that was live before the live one, as that first became so, for what
+ * was rolled back from is not gone back to. Null: there was none.
+ * @param history latest first, of one environment
+ */
+export function setBefore(history: readonly Pick<Activation, "setId">[]): number | null {
+  const first = history.findLastIndex(({ setId }) => setId === history[0]?.setId);
+  return history[first + 1]?.setId ?? null;
+}
 
 const placeOf = (build: BuildManifest) => ({
   version: build.version,

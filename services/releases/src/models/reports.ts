@@ -1,8 +1,6 @@
 import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 
-export type FailureKind = "load-failed" | "render-failed";
-
 /** How often browsers reported a failure of one version. */
 export interface Report {
   /** Id of the version. */

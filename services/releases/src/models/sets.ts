@@ -1,3 +1,4 @@
+import type { Environment, ReleaseActivation } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 import type { Activation, Versions } from "../domain/live-set.ts";
@@ -5,25 +6,39 @@ import type { Activation, Versions } from "../domain/live-set.ts";
 /** One version for each front end, named to be live together. */
 export interface ReleaseSet {
   _id: number;
+  name?: string | null;
   remotes: Versions;
+  /** What of it was another than what was live when it was named. */
+  changes?: Versions;
+  /** Open pages take it at once. */
+  mandatory?: boolean;
   createdAt: Date;
-  /** When it last became live. */
+  createdBy?: string | null;
+  /** When it last became live in production. */
   activatedAt: Date | null;
 }
 
 const setSchema = new Schema<ReleaseSet>(
   {
     _id: { type: Number, required: true },
+    name: { type: String, default: null },
     remotes: { type: Schema.Types.Mixed, required: true },
+    changes: { type: Schema.Types.Mixed },
+    mandatory: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
+    createdBy: { type: String, default: null },
     activatedAt: { type: Date, default: null },
   },
-  { versionKey: false, collection: "sets" },
+  { versionKey: false, collection: "sets", minimize: false },
 );
 
-/** The history of what was live; the highest number is live now. */
+/** The history of what was live; the highest number of an environment is live there now. */
 export interface StoredActivation extends Activation {
   _id: number;
+  environment: Environment;
+  kind?: ReleaseActivation["kind"];
+  mandatory?: boolean;
+  by?: string | null;
 }
 
 const activationSchema = new Schema<StoredActivation>(
@@ -32,9 +47,14 @@ const activationSchema = new Schema<StoredActivation>(
     setId: { type: Number, required: true },
     remotes: { type: Schema.Types.Mixed, required: true },
     at: { type: Date, required: true },
+    environment: { type: String, required: true },
+    kind: { type: String },
+    mandatory: { type: Boolean, default: false },
+    by: { type: String, default: null },
   },
   { versionKey: false, collection: "activations" },
 );
+activationSchema.index({ environment: 1, _id: -1 });
 
 export const setModel = (connection: Connection) => connection.model("ReleaseSet", setSchema);
 

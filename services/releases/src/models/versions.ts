@@ -11,6 +11,9 @@ export interface Version {
   build: BuildManifest;
   bytes: number;
   publishedAt: Date;
+  publishedBy?: string | null;
+  /** By the key of the token that published it; Ed25519, base64. */
+  signature?: { publicKey: string; value: string } | null;
 }
 
 const schema = new Schema<Version>(
@@ -21,6 +24,8 @@ const schema = new Schema<Version>(
     build: { type: Schema.Types.Mixed, required: true },
     bytes: { type: Number, required: true },
     publishedAt: { type: Date, required: true },
+    publishedBy: { type: String, default: null },
+    signature: { type: Schema.Types.Mixed, default: null },
   },
   { versionKey: false, collection: "versions" },
 );
@@ -30,11 +35,17 @@ export const versionId = (remote: FrontEndName, version: string): string => `${r
 
 export const versionModel = (connection: Connection) => connection.model("Version", schema);
 
+/** Versions by their ids; an unknown id has none. */
+export const versionsById = (
+  versions: ReturnType<typeof versionModel>,
+  ids: readonly string[],
+): Promise<Version[]> => versions.find({ _id: mongoose.trusted({ $in: [...ids] }) }).lean();
+
 /** Builds by the ids of their versions; an unknown id has none. */
 export async function buildsById(
   versions: ReturnType<typeof versionModel>,
   ids: readonly string[],
 ): Promise<Map<string, BuildManifest>> {
-  const found = await versions.find({ _id: mongoose.trusted({ $in: [...ids] }) }).lean();
+  const found = await versionsById(versions, ids);
   return new Map(found.map((version) => [version._id, version.build]));
 }

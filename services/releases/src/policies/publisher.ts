@@ -1,13 +1,75 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { FrontEndName } from "@deeds/contracts";
+import { type Actor, actorOf, type Call, refuse } from "@deeds/service-kit";
+import type { Models } from "../models/index.ts";
+import type { StoredPublishToken } from "../models/publish-tokens.ts";
 
-/** Whether an `Authorization` header carries the publish token. */
-export function publisherPolicy(publishToken: string): (authorization: string) => boolean {
-  const expected = digest(publishToken);
-  return (authorization) => {
-    const [, token] = /^Bearer (.+)$/.exec(authorization) ?? [];
-    return token !== undefined && timingSafeEqual(digest(token), expected);
+/** Who releases: an administrator, the installation itself, or a team's token. */
+export interface Publisher {
+  actor: Actor;
+  /** The one front end that it may release; null: all. */
+  remote: FrontEndName | null;
+  /** For people: a username or which token; null: the releases service by itself. */
+  by: string | null;
+  /** Of the key with which it has to sign what it publishes; null: it need not. */
+  publicKey: string | null;
+}
+
+export interface Publishers {
+  /** Whether an `Authorization` header carries a publish token. */
+  knows(authorization: string): Promise<boolean>;
+  /** Who makes a call; throws `not-allowed` for nobody. */
+  of(call: Pick<Call, "ctx" | "viewer" | "requestId">): Promise<Publisher>;
+}
+
+type Holder = "everything" | StoredPublishToken | null;
+
+/** @param publishToken the installation's own, which may release everything */
+export function createPublishers(
+  models: Pick<Models, "publishTokens">,
+  publishToken: string,
+): Publishers {
+  const own = digest(publishToken);
+  const holderOf = async (authorization: string): Promise<Holder> => {
+    const [, token = ""] = /^Bearer (.+)$/.exec(authorization) ?? [];
+    if (token === "") return null;
+    if (timingSafeEqual(digest(token), own)) return "everything";
+    const [, id = "", secret = ""] = /^(\d{1,9})\.([\w-]+)$/.exec(token) ?? [];
+    if (id === "") return null;
+    const found = await models.publishTokens.findById(Number(id)).lean();
+    const fits = found && timingSafeEqual(digest(secret), Buffer.from(found.hash, "hex"));
+    return fits ? found : null;
+  };
+  return {
+    knows: async (authorization) => (await holderOf(authorization)) !== null,
+    of: async (call) => {
+      const holder = await holderOf(call.ctx.get("authorization"));
+      const actor = actorOf(call);
+      if (holder === "everything") return { ...all, actor, by: "PUBLISH_TOKEN" };
+      if (holder) {
+        await models.publishTokens.updateOne({ _id: holder._id }, { lastUsedAt: new Date() });
+        return { ...holder, actor, by: `${holder.remote}: ${holder.name}` };
+      }
+      if (!call.viewer.isAdmin) throw refuse.notAllowed();
+      return { ...all, actor, by: actor.username };
+    },
   };
 }
 
+const all = { remote: null, publicKey: null } as const;
+
+/** What the releases service does without being told to. */
+export const itself: Publisher = {
+  ...all,
+  actor: { userId: null, username: null, requestId: null },
+  by: null,
+};
+
+/** Throws `not-allowed` when one of these front ends is another team's. */
+export function assertMayRelease(publisher: Publisher, remotes: readonly string[]): void {
+  if (publisher.remote === null) return;
+  if (remotes.some((remote) => remote !== publisher.remote)) throw refuse.notAllowed();
+}
+
 /** Equal lengths, so that the comparison tells nothing by its time. */
-const digest = (token: string): Buffer => createHash("sha256").update(token).digest();
+export const digest = (token: string): Buffer => createHash("sha256").update(token).digest();

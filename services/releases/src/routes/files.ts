@@ -5,18 +5,11 @@ import type { House } from "../house.ts";
 import { brotliKey, fileKey } from "../models/stored-files.ts";
 import { presentFile } from "../presenters/file.ts";
 import { publishedFiles } from "../use-cases/find-file.ts";
-import { readLiveSet } from "../use-cases/read-live-set.ts";
 
-/** What pages load, and what the gateway asks: not calls of the product's API. */
+/** What pages load: not calls of the product's API. */
 export function fileRoutes(house: House): Router {
   const router = new Router();
   const published = publishedFiles(house);
-
-  router.get("/internal/live", async (ctx) => {
-    const live = await readLiveSet(house);
-    if (!live) throw refuse.notFound();
-    ctx.body = live;
-  });
 
   router.get("/mf/:remote/:version/build.json", async (ctx) => {
     const build = await published.build(ctx.params.remote ?? "", ctx.params.version ?? "");

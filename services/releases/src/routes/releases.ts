@@ -1,36 +1,83 @@
 import { endpoints } from "@deeds/contracts";
-import { actorOf, implement, type Route } from "@deeds/service-kit";
+import { implement, type Route } from "@deeds/service-kit";
 import type { House } from "../house.ts";
+import type { Publishers } from "../policies/publisher.ts";
+import { presentCanary } from "../presenters/canary.ts";
+import { presentFreeze, presentSwitches } from "../presenters/controls.ts";
 import { presentSet } from "../presenters/release-set.ts";
 import { presentReleases } from "../presenters/releases.ts";
 import { activateSet } from "../use-cases/activate-set.ts";
 import { createSet } from "../use-cases/create-set.ts";
+import { currentKeys } from "../use-cases/current-keys.ts";
+import { stopCanary } from "../use-cases/end-canary.ts";
+import { freezeReleases } from "../use-cases/freeze.ts";
 import { listReleases } from "../use-cases/list-releases.ts";
 import { publishVersion } from "../use-cases/publish-version.ts";
 import { liveActivation } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
+import { startCanary } from "../use-cases/start-canary.ts";
+import { switchRemote } from "../use-cases/switch-remote.ts";
 
-export const releaseRoutes = (house: House): Route[] => [
-  implement(endpoints.releases, async () => {
-    return presentReleases(await listReleases(house));
-  }),
+/** Between two steps of a ramp that says nothing of it. */
+const usualMinutes = 10;
+
+export const releaseRoutes = (house: House, publishers: Publishers): Route[] => [
+  implement(endpoints.releases, async () => presentReleases(await listReleases(house))),
+
+  implement(endpoints.currentReleases, () => currentKeys(house)),
 
   implement(endpoints.publishRelease, async (call) => {
     const files = call.files.filter((file) => file.field === "file");
-    const { manifest } = call.fields;
-    return publishVersion(house, { ...call.params, manifest, files, actor: actorOf(call) });
+    const { manifest, signature } = call.fields;
+    const publisher = await publishers.of(call);
+    return publishVersion(house, { ...call.params, manifest, signature, files, publisher });
   }),
 
   implement(endpoints.createReleaseSet, async (call) => {
-    const set = await createSet(house, { changes: call.body.remotes, actor: actorOf(call) });
-    const live = await liveActivation(house);
-    return presentSet(set, live?.setId ?? null);
+    const { remotes: changes, name = null, mandatory = false } = call.body;
+    const publisher = await publishers.of(call);
+    const set = await createSet(house, { changes, name, mandatory, publisher });
+    return presentSet(set, await liveNow(house));
   }),
 
   implement(endpoints.activateReleaseSet, async (call) => {
-    const set = await activateSet(house, { setId: call.params.id, actor: actorOf(call) });
-    return presentSet(set, set._id);
+    const { environment = "production" } = call.query;
+    const publisher = await publishers.of(call);
+    const set = await activateSet(house, { setId: call.params.id, environment, publisher });
+    return presentSet(set, await liveNow(house));
+  }),
+
+  implement(endpoints.startCanary, async (call) => {
+    const { percent, ramp = null, everyMinutes = usualMinutes } = call.body;
+    const about = { setId: call.params.id, percent, ramp, everyMinutes };
+    const publisher = await publishers.of(call);
+    return presentCanary(await startCanary(house, { ...about, publisher }));
+  }),
+
+  implement(endpoints.stopCanary, async (call) => stopCanary(house, await publishers.of(call))),
+
+  implement(endpoints.freezeReleases, async (call) => {
+    const { reason, until = null } = call.body;
+    const publisher = await publishers.of(call);
+    const end = until ? new Date(until) : null;
+    return {
+      freeze: presentFreeze(await freezeReleases(house, { reason, until: end, publisher })),
+    };
+  }),
+
+  implement(endpoints.switchRemote, async (call) => {
+    const publisher = await publishers.of(call);
+    const controls = await switchRemote(house, { ...call.body, publisher });
+    return { switches: presentSwitches(controls) };
   }),
 
   implement(endpoints.reportRelease, async (call) => recordReport(house, call.body)),
 ];
+
+async function liveNow(house: House) {
+  const [live, staged] = await Promise.all([
+    liveActivation(house),
+    liveActivation(house, "staging"),
+  ]);
+  return { live, staged };
+}

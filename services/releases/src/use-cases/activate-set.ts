@@ -1,32 +1,117 @@
-import { type Actor, refuse } from "@deeds/service-kit";
+import type { Environment } from "@deeds/contracts";
+import { refuse, type Transaction } from "@deeds/service-kit";
+import { changesFrom } from "../domain/live-set.ts";
 import { activationFact } from "../events/activation-fact.ts";
 import type { House } from "../house.ts";
-import type { ReleaseSet } from "../models/sets.ts";
+import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
+import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import { claimControls, tellPages } from "./change-controls.ts";
+import { assertNotFrozen } from "./freeze.ts";
+import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
+import { setUponLive } from "./set-upon-live.ts";
+import { settleCanary } from "./settle-canary.ts";
+import { assertSignatures } from "./signatures.ts";
+
+interface ActivationRequest {
+  setId: number;
+  environment: Environment;
+  publisher: Publisher;
+}
+
+interface Candidate {
+  set: ReleaseSet;
+  publisher: Publisher;
+}
 
 /**
- * Makes a set live as a whole, together with the fact that it is; an earlier one is a rollback.
- * A set that is live already stays so, silently.
+ * Makes a set live as a whole, together with the fact that it is; an earlier one is a rollback. A set
+ * that is live already stays so, silently. Answers what is live then: for a set that was named before
+ * another team's release, one that has both.
  */
-export async function activateSet(
+export async function activateSet(house: House, asked: ActivationRequest): Promise<ReleaseSet> {
+  return house.database.transaction((tx) => activateSetIn(house, tx, asked));
+}
+
+/** The same, in a transaction that goes on. */
+export async function activateSetIn(
   house: House,
-  { setId, actor }: { setId: number; actor: Actor },
+  tx: Transaction,
+  { setId, environment, publisher }: ActivationRequest,
+): Promise<ReleaseSet> {
+  const set = await house.models.sets.findById(setId).session(tx).lean();
+  if (!set) throw refuse.notFound();
+  const activate = environment === "staging" ? activateInStaging : activateInProduction;
+  return activate(house, tx, { set, publisher });
+}
+
+async function activateInProduction(
+  house: House,
+  tx: Transaction,
+  { set: named, publisher }: Candidate,
 ): Promise<ReleaseSet> {
   const { activations, sets } = house.models;
-  return house.database.transaction(async (tx) => {
-    const set = await sets.findById(setId).session(tx).lean();
-    if (!set) throw refuse.notFound();
-    const live = await activations.findOne().sort({ _id: -1 }).session(tx).lean();
-    if (live?.setId === setId) return set;
-    // The number is unique: of two activations at once one is retried and sees the other.
-    const number = (live?._id ?? 0) + 1;
-    const at = new Date();
-    await activations.create([{ _id: number, setId, remotes: set.remotes, at }], { session: tx });
-    await sets.updateOne({ _id: setId }, { $set: { activatedAt: at } }, { session: tx });
-    const action = set.activatedAt === null ? "promoted" : "rolled-back";
-    const states = { before: live?.remotes, after: set.remotes };
-    await house.audit.record(tx, releaseLine({ actor, action, subject: setId, ...states }));
-    await house.messaging.record(tx, [activationFact(set, number)]);
-    return { ...set, activatedAt: at };
+  const controls = await claimControls(house, tx);
+  const live = await liveActivation(house, "production", tx);
+  const set = live ? await setUponLive(house, tx, { named, live, publisher }) : named;
+  if (live?.setId === set._id) return set;
+  assertNotFrozen(controls);
+  const changes = await allowedChanges(house, live, { set, publisher });
+  const activation = await nextActivation(house, tx, {
+    ...{ set, publisher, environment: "production" },
   });
+  await activations.create([activation], { session: tx });
+  const activatedAt = activation.at;
+  await sets.updateOne({ _id: set._id }, { $set: { activatedAt } }, { session: tx });
+  const about = { publisher, action: activation.kind ?? "promoted", subject: set._id };
+  const states = { before: live?.remotes, after: set.remotes };
+  await house.audit.record(tx, releaseLine({ ...about, ...states }));
+  await house.messaging.record(tx, [activationFact(set, activation._id)]);
+  await settleCanary(house, tx, { changes, remotes: set.remotes });
+  return { ...set, activatedAt };
+}
+
+async function activateInStaging(
+  house: House,
+  tx: Transaction,
+  { set, publisher }: Candidate,
+): Promise<ReleaseSet> {
+  const controls = await claimControls(house, tx);
+  const staged = await liveActivation(house, "staging", tx);
+  if (staged?.setId === set._id) return set;
+  await allowedChanges(house, staged, { set, publisher });
+  const activation = await nextActivation(house, tx, { set, publisher, environment: "staging" });
+  await house.models.activations.create([activation], { session: tx });
+  const about = { publisher, action: "promoted" as const, subject: set._id, note: "in staging" };
+  const states = { before: staged?.remotes, after: set.remotes };
+  await house.audit.record(tx, releaseLine({ ...about, ...states }));
+  await tellPages(house, tx, controls);
+  return set;
+}
+
+/** What the set changes, when this publisher may and all of it is as it was signed. */
+async function allowedChanges(
+  house: House,
+  live: StoredActivation | null,
+  { set, publisher }: Candidate,
+) {
+  const changes = changesFrom(live?.remotes ?? {}, set.remotes);
+  assertMayRelease(publisher, Object.keys(changes));
+  await assertSignatures(house, changes);
+  return changes;
+}
+
+async function nextActivation(
+  { models }: House,
+  tx: Transaction,
+  { set, environment, publisher }: Candidate & { environment: Environment },
+): Promise<StoredActivation> {
+  const last = await models.activations.findOne().sort({ _id: -1 }).session(tx).lean();
+  return {
+    _id: (last?._id ?? 0) + 1,
+    ...{ setId: set._id, remotes: set.remotes, at: new Date(), environment },
+    kind: environment === "production" && set.activatedAt !== null ? "rolled-back" : "promoted",
+    mandatory: set.mandatory ?? false,
+    by: publisher.by,
+  };
 }

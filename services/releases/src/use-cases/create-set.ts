@@ -1,30 +1,47 @@
 import type { BuildManifest } from "@deeds/contracts";
-import { type Actor, AppError, refuse } from "@deeds/service-kit";
+import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { conflictsOf } from "../domain/compatibility.ts";
-import type { Versions } from "../domain/live-set.ts";
+import { changesFrom, type Versions } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
 import type { ReleaseSet } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
+import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
 
+interface Creation {
+  changes: Versions;
+  name: string | null;
+  mandatory: boolean;
+  publisher: Publisher;
+}
+
 /** Names a set: the live one with some versions changed. Refuses what cannot be composed. */
-export async function createSet(
+export async function createSet(house: House, creation: Creation): Promise<ReleaseSet> {
+  return house.database.transaction((tx) => createSetIn(house, tx, creation));
+}
+
+/** The same, in a transaction that goes on. */
+export async function createSetIn(
   house: House,
-  { changes, actor }: { changes: Versions; actor: Actor },
+  tx: Transaction,
+  { changes, name, mandatory, publisher }: Creation,
 ): Promise<ReleaseSet> {
-  const live = await liveActivation(house);
+  assertMayRelease(publisher, Object.keys(changes));
+  const live = await liveActivation(house, "production", tx);
   const remotes: Versions = { ...live?.remotes, ...changes };
   const builds = await buildsOf(house, remotes);
-  const conflicts = conflictsOf(builds.map((build) => build.manifest));
+  const conflicts = conflictsOf(builds);
   if (conflicts.length > 0) throw new AppError("incompatible-release", { issues: conflicts });
   const subject = await house.database.nextId("sets");
-  const set = { _id: subject, remotes, createdAt: new Date(), activatedAt: null };
-  await house.database.transaction(async (tx) => {
-    await house.models.sets.create([set], { session: tx });
-    const states = { before: live?.remotes, after: remotes };
-    await house.audit.record(tx, releaseLine({ actor, action: "created", subject, ...states }));
-  });
+  const set: ReleaseSet = {
+    ...{ _id: subject, name, remotes, mandatory },
+    changes: changesFrom(live?.remotes ?? {}, remotes),
+    ...{ createdAt: new Date(), createdBy: publisher.by, activatedAt: null },
+  };
+  await house.models.sets.create([set], { session: tx });
+  const states = { before: live?.remotes, after: remotes };
+  await house.audit.record(tx, releaseLine({ publisher, action: "created", subject, ...states }));
   return set;
 }
 

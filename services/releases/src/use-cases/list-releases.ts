@@ -1,23 +1,41 @@
 import { limits } from "@deeds/contracts";
+import { setBefore } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
-import { liveActivation, readLiveSet } from "./read-live-set.ts";
+import { daysSince } from "../models/report-days.ts";
+import { liveActivation, readControls, readLiveSets } from "./read-live-set.ts";
+
+/** Canaries and days that somebody looks at. */
+const shown = { canaries: 20, days: 14 };
 
 /** Everything that an administrator sees of releases, newest first. */
 export async function listReleases(house: House) {
-  const { sets, versions, reports } = house.models;
-  const [live, active, allSets, allVersions, allReports] = await Promise.all([
-    readLiveSet(house),
+  const { activations, canaries, sets, versions, reports, reportDays } = house.models;
+  const since = new Date(Date.now() - shown.days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const some = limits.arrayAnswer;
+  const [live, active, staged, controls, ...lists] = await Promise.all([
+    readLiveSets(house),
     liveActivation(house),
-    sets.find().sort({ _id: -1 }).limit(limits.arrayAnswer).lean(),
-    versions.find().sort({ publishedAt: -1 }).limit(limits.arrayAnswer).lean(),
+    liveActivation(house, "staging"),
+    readControls(house),
+    sets.find().sort({ _id: -1 }).limit(some).lean(),
+    activations.find().sort({ _id: -1 }).limit(some).lean(),
+    canaries.find().sort({ _id: -1 }).limit(shown.canaries).lean(),
+    versions.find().sort({ publishedAt: -1 }).limit(some).lean(),
     reports.find().lean(),
+    daysSince(reportDays, since),
   ]);
+  const [allSets, history, allCanaries, allVersions, allReports, allDays] = lists;
   return {
-    live,
-    liveSetId: active?.setId ?? null,
+    now: { live: active, staged },
+    live: live?.production ?? null,
+    previousSetId: setBefore(history.filter(({ environment }) => environment === "production")),
+    controls,
     sets: allSets,
+    history,
+    canaries: allCanaries,
     versions: allVersions,
     reports: new Map(allReports.map((report) => [report._id, report])),
+    days: Map.groupBy(allDays, ({ versionId }) => versionId),
   };
 }
 export type Releases = Awaited<ReturnType<typeof listReleases>>;

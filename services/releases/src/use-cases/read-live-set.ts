@@ -1,39 +1,98 @@
-import type { FrontEndName, LiveSet } from "@deeds/contracts";
-import { liveSetOf, previousVersions, type Versions } from "../domain/live-set.ts";
+import type { Environment, FrontEndName, LiveSet, LiveSets } from "@deeds/contracts";
+import type { Transaction } from "@deeds/service-kit";
+import { keyOf, liveSetOf, previousVersions, type Versions } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
+import { type Controls, noControls } from "../models/controls.ts";
 import type { StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
 
 /** How far back a version to fall back on is looked for. */
 const historyLength = 50;
 
-/** The activation that is live; null before the first. */
-export const liveActivation = async (house: House): Promise<StoredActivation | null> =>
-  house.models.activations.findOne().sort({ _id: -1 }).lean();
+/** The activation that is live in an environment; null before the first. */
+export const liveActivation = async (
+  { models }: Pick<House, "models">,
+  environment: Environment = "production",
+  tx: Transaction | null = null,
+): Promise<StoredActivation | null> =>
+  models.activations.findOne({ environment }).sort({ _id: -1 }).session(tx).lean();
 
-/** What is live, with everything that a page needs to load it; null before the first activation. */
-export async function readLiveSet(house: House): Promise<LiveSet | null> {
-  const { activations } = house.models;
-  const history = await activations.find().sort({ _id: -1 }).limit(historyLength).lean();
+/** What stops releases and what is switched off. */
+export const readControls = async ({ models }: Pick<House, "models">): Promise<Controls> =>
+  (await models.controls.findById("controls").lean()) ?? noControls;
+
+/** Everything that is live somewhere; null before the first activation in production. */
+export async function readLiveSets(house: House): Promise<LiveSets | null> {
+  const { activations, canaries } = house.models;
+  const [history, staged, canary, controls] = await Promise.all([
+    activations.find({ environment: "production" }).sort({ _id: -1 }).limit(historyLength).lean(),
+    liveActivation(house, "staging"),
+    canaries.findOne({ outcome: "running" }).lean(),
+    readControls(house),
+  ]);
   const [live] = history;
   if (!live) return null;
   const previous = previousVersions(history);
-  const builds = await buildsById(house.models.versions, [
-    ...idsOf(live.remotes),
-    ...idsOf(previous),
-  ]);
-  const names = Object.keys(live.remotes);
-  return liveSetOf(
-    live,
-    names.flatMap((name) => {
-      const build = builds.get(keyOf(live.remotes, name));
-      return build ? [{ build, previous: builds.get(keyOf(previous, name)) ?? null }] : [];
-    }),
-  );
+  const compose = composer(house, controls);
+  // Whoever tries something falls back on what everybody has.
+  const before = (versions: Versions) => fallbacks(versions, live.remotes, previous);
+  const canaryRemotes = canary && { ...live.remotes, ...canary.changes };
+  return {
+    production: await compose({ ...live, number: `${live._id}`, previous }),
+    staging:
+      staged &&
+      (await compose({
+        ...{ setId: staged.setId, at: staged.at, remotes: staged.remotes },
+        ...{ number: `${staged._id}`, previous: before(staged.remotes) },
+      })),
+    canary: canary &&
+      canaryRemotes && {
+        id: canary._id,
+        percent: canary.percent,
+        live: await compose({
+          ...{ setId: canary.setId, at: canary.startedAt, remotes: canaryRemotes },
+          ...{ number: `${live._id}.${canary._id}`, previous: before(canaryRemotes) },
+        }),
+      },
+  };
 }
 
-const keyOf = (versions: Versions, name: FrontEndName): string =>
+/** What everybody has is what an other version falls back on. */
+function fallbacks(versions: Versions, live: Versions, previous: Versions): Versions {
+  const found = Object.entries(versions).flatMap(([name, version]) => {
+    const other = version === live[name] ? previous[name] : live[name];
+    return other === undefined ? [] : [[name, other] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+interface Parts {
+  setId: number;
+  at: Date;
+  remotes: Versions;
+  previous: Versions;
+  /** Which activation, or canary beside one, it is. */
+  number: string;
+}
+
+const composer =
+  (house: House, { switches }: Controls) =>
+  async ({ setId, at, remotes, previous, number }: Parts): Promise<LiveSet> => {
+    const ids = [...idsOf(remotes), ...idsOf(previous)];
+    const builds = await buildsById(house.models.versions, ids);
+    const names = Object.keys(remotes) as FrontEndName[];
+    const off = names.filter((name) => switches[name]);
+    return liveSetOf({
+      ...{ id: setId, at, key: keyOf(number, off), off },
+      builds: names.flatMap((name) => {
+        const build = builds.get(idOf(remotes, name));
+        return build ? [{ build, previous: builds.get(idOf(previous, name)) ?? null }] : [];
+      }),
+    });
+  };
+
+const idOf = (versions: Versions, name: FrontEndName): string =>
   versionId(name, versions[name] ?? "");
 
 const idsOf = (versions: Versions): string[] =>
-  Object.keys(versions).map((name) => keyOf(versions, name));
+  Object.keys(versions).map((name) => idOf(versions, name));

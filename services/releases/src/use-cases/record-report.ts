@@ -1,14 +1,75 @@
-import type { FrontEndName } from "@deeds/contracts";
+import { type BrowserReport, vitalNames } from "@deeds/contracts";
+import { isWorse } from "../domain/canary.ts";
 import type { House } from "../house.ts";
-import type { FailureKind } from "../models/reports.ts";
+import type { Canary } from "../models/canaries.ts";
 import { versionId } from "../models/versions.ts";
+import { rollCanaryBack } from "./end-canary.ts";
 
-/** Counts what a browser reports of a version; of a version that does not exist nothing is kept. */
-export async function recordReport(
-  house: House,
-  report: { remote: FrontEndName; version: string; kind: FailureKind },
-): Promise<void> {
+const poor = 2;
+
+/**
+ * Counts what a browser reports of a version; of a version that does not exist nothing is kept. What
+ * it says of the canary is weighed at once.
+ */
+export async function recordReport(house: House, report: BrowserReport): Promise<void> {
   const _id = versionId(report.remote, report.version);
   if (!(await house.models.versions.exists({ _id }))) return;
-  await house.models.reports.updateOne({ _id }, { $inc: { [report.kind]: 1 } }, { upsert: true });
+  await Promise.all([
+    countForever(house, _id, report),
+    countToday(house, _id, report),
+    weigh(house, report),
+  ]);
+}
+
+async function countForever({ models }: House, _id: string, { kind }: BrowserReport) {
+  if (kind === "vitals") return;
+  await models.reports.updateOne({ _id }, { $inc: { [kind]: 1 } }, { upsert: true });
+}
+
+async function countToday({ models }: House, id: string, { kind, grades = {} }: BrowserReport) {
+  const day = new Date().toISOString().slice(0, 10);
+  const _id = `${id} ${day}`;
+  // Lists of grades have to be there before a place of theirs is counted up.
+  const fresh = { versionId: id, day, lcp: [0, 0, 0], inp: [0, 0, 0], cls: [0, 0, 0] };
+  await models.reportDays.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+  const counted = vitalNames.flatMap((name) => {
+    const grade = grades[name];
+    return grade === undefined ? [] : [[`${name}.${grade}`, 1] as const];
+  });
+  const change = kind === "vitals" ? Object.fromEntries(counted) : { [kind]: 1 };
+  if (Object.keys(change).length > 0) await models.reportDays.updateOne({ _id }, { $inc: change });
+}
+
+async function weigh(house: House, report: BrowserReport): Promise<void> {
+  const change = report.canary && changeOf(report);
+  if (!report.canary || !change) return;
+  const canary = await house.models.canaries
+    .findOneAndUpdate(
+      { _id: report.canary.id, outcome: "running" },
+      { $inc: change },
+      { returnDocument: "after" },
+    )
+    .lean<Canary>();
+  if (canary && isWorse(canary)) await rollCanaryBack(house, canary);
+}
+
+/** A browser counts once for each comparison, however many pages it opens. */
+function changeOf({ kind, grades = {}, canary }: BrowserReport): Record<string, number> | null {
+  if (!canary) return null;
+  const { group, first } = canary;
+  if (kind !== "vitals") {
+    return { [`failedViews.${group}`]: 1, ...(first && { [`failed.${group}`]: 1 }) };
+  }
+  const isSlow = Object.values(grades).includes(poor);
+  return isSlow && first ? { [`slow.${group}`]: 1 } : null;
+}
+
+/** Documents that a gateway has served since it last said so. */
+export async function countServed(
+  { models }: House,
+  id: number,
+  served: { canary: number; control: number },
+): Promise<void> {
+  const change = { "served.canary": served.canary, "served.control": served.control };
+  await models.canaries.updateOne({ _id: id, outcome: "running" }, { $inc: change });
 }

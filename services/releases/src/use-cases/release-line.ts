@@ -1,24 +1,32 @@
 import type { AuditAction } from "@deeds/contracts";
-import { type Actor, type AuditLine, changesBetween } from "@deeds/service-kit";
-import type { Versions } from "../domain/live-set.ts";
+import { type AuditLine, changesBetween } from "@deeds/service-kit";
+import type { Publisher } from "../policies/publisher.ts";
 
-/** The line of what somebody did to a version or a set; `before` and `after` are live versions. */
+/** The line of what somebody did to a version, a set or what surrounds them. */
 export function releaseLine(options: {
-  actor: Actor;
+  publisher: Publisher;
   action: AuditAction;
-  /** A set's number, or a version as `<remote>@<version>`. */
+  /** A set's number, a version as `<remote>@<version>`, or a name. */
   subject: number | string;
-  before?: Versions | undefined;
-  after?: Versions;
+  before?: object | undefined;
+  after?: object | undefined;
+  note?: string | undefined;
 }): AuditLine {
-  const { actor, action, subject, before = {}, after = {} } = options;
+  const { publisher, action, subject, before = {}, after = {} } = options;
+  const notes = [options.note, hand(publisher)].filter((one) => one !== undefined);
   return {
-    actor,
+    actor: publisher.actor,
     action,
     kind: "release",
     subject,
     changes: changesBetween({ ...before }, { ...after }),
-    // Whoever holds the publish token has no account.
-    ...(actor.userId === null && { note: "by the publish token" }),
+    ...(notes.length > 0 && { note: notes.join("; ") }),
   };
+}
+
+/** Whoever holds a publish token has no account. */
+function hand({ actor, by }: Publisher): string | undefined {
+  if (actor.userId !== null) return undefined;
+  if (by === null) return "by itself";
+  return by === "PUBLISH_TOKEN" ? "by the publish token" : `by the publish token ${by}`;
 }

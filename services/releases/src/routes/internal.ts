@@ -1,0 +1,34 @@
+import { servedViews } from "@deeds/contracts";
+import { readJson, refuse, validate } from "@deeds/service-kit";
+import Router from "@koa/router";
+import type { House } from "../house.ts";
+import type { Publishers } from "../policies/publisher.ts";
+import { readLiveSets } from "../use-cases/read-live-set.ts";
+import { countServed } from "../use-cases/record-report.ts";
+
+const maxBytes = 1024;
+
+/** What the gateway asks and tells: not calls of the product's API. */
+export function internalRoutes(house: House, publishers: Publishers): Router {
+  const router = new Router();
+
+  router.get("/internal/live", async (ctx) => {
+    const live = await readLiveSets(house);
+    if (!live) throw refuse.notFound();
+    ctx.body = live;
+  });
+
+  router.get("/internal/publisher", async (ctx) => {
+    const known = await publishers.knows(ctx.get("authorization"));
+    if (!known) throw refuse.notAuthenticated();
+    ctx.status = 204;
+  });
+
+  router.post("/internal/canaries/:id/served", async (ctx) => {
+    const count = validate(servedViews, await readJson(ctx.req, maxBytes));
+    await countServed(house, Number(ctx.params.id), count);
+    ctx.status = 204;
+  });
+
+  return router;
+}

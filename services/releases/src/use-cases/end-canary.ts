@@ -1,0 +1,50 @@
+import { canaryGroups } from "@deeds/contracts";
+import type { House } from "../house.ts";
+import type { Canary } from "../models/canaries.ts";
+import { assertMayRelease, itself, type Publisher } from "../policies/publisher.ts";
+import { claimControls, tellPages } from "./change-controls.ts";
+import { releaseLine } from "./release-line.ts";
+
+/** Ends the canary because somebody says so; without one nothing happens. */
+export async function stopCanary(house: House, publisher: Publisher): Promise<void> {
+  const canary = await house.models.canaries.findOne({ outcome: "running" }).lean();
+  if (!canary) return;
+  assertMayRelease(publisher, Object.keys(canary.changes));
+  await end(house, canary, "stopped", publisher);
+}
+
+/** Ends a canary that is worse than what everybody has; who comes second finds it ended. */
+export const rollCanaryBack = (house: House, canary: Canary): Promise<void> =>
+  end(house, canary, "rolled-back", itself);
+
+async function end(
+  house: House,
+  canary: Canary,
+  outcome: "stopped" | "rolled-back",
+  publisher: Publisher,
+): Promise<void> {
+  await house.database.transaction(async (tx) => {
+    const controls = await claimControls(house, tx);
+    const { modifiedCount } = await house.models.canaries.updateOne(
+      { _id: canary._id, outcome: "running" },
+      { $set: { outcome, endedAt: new Date() } },
+      { session: tx },
+    );
+    if (modifiedCount === 0) return;
+    const states = { before: { percent: canary.percent }, after: { percent: 0 } };
+    const action = outcome === "stopped" ? "deactivated" : "rolled-back";
+    const note = `canary; ${wordsOf(canary)}`;
+    await house.audit.record(
+      tx,
+      releaseLine({ publisher, action, subject: canary.setId, ...states, note }),
+    );
+    await tellPages(house, tx, controls);
+  });
+}
+
+/** What speaks for the end, on one line. */
+function wordsOf(canary: Canary): string {
+  const counts = (name: "served" | "failed" | "slow") =>
+    `${name} ${canaryGroups.map((group) => canary[name][group]).join(" against ")}`;
+  return [counts("served"), counts("failed"), counts("slow")].join(", ");
+}

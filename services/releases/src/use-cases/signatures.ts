@@ -1,0 +1,37 @@
+import { createPublicKey, verify } from "node:crypto";
+import { type BuildManifest, type FrontEndName, signedText } from "@deeds/contracts";
+import { AppError } from "@deeds/service-kit";
+import type { Versions } from "../domain/live-set.ts";
+import type { House } from "../house.ts";
+import { type Version, versionId, versionsById } from "../models/versions.ts";
+
+/** Whether a signature is one of this key over this build. */
+export function isSignedBy(build: BuildManifest, publicKey: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({
+      ...{ key: Buffer.from(publicKey, "base64"), format: "der", type: "spki" },
+    });
+    const text = Buffer.from(signedText(build));
+    return verify(null, text, key, Buffer.from(signature, "base64"));
+  } catch {
+    return false;
+  }
+}
+
+/** A version without a key needs no signature; one with a key needs its own. */
+export const hasGoodSignature = ({ build, signature }: Pick<Version, "build" | "signature">) =>
+  !signature || isSignedBy(build, signature.publicKey, signature.value);
+
+/** Throws `incompatible-release` when a stored build is not what its publisher signed. */
+export async function assertSignatures({ models }: House, versions: Versions): Promise<void> {
+  const names = Object.entries(versions) as [FrontEndName, string][];
+  const ids = names.map(([name, version]) => versionId(name, version));
+  const found = await versionsById(models.versions, ids);
+  const broken = found.filter((version) => !hasGoodSignature(version));
+  if (broken.length === 0) return;
+  const issues = broken.map(({ remote }) => ({
+    path: `remotes.${remote}`,
+    message: "signature-broken",
+  }));
+  throw new AppError("incompatible-release", { issues });
+}

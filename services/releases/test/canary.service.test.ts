@@ -1,0 +1,205 @@
+import { type CanaryGroup, endpoints } from "@deeds/contracts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { advanceCanary } from "../src/use-cases/advance-canary.ts";
+import { type ABuild, aBuild } from "./publishing.ts";
+import { as, stageOf } from "./stage.ts";
+import { type Door, startDoor } from "./start-door.ts";
+
+let door: Door;
+let stage: ReturnType<typeof stageOf>;
+/** What everybody has. */
+let base: number;
+let good: ABuild;
+let candidate: ABuild;
+let setId: number;
+
+const doors: Door[] = [];
+beforeEach(async () => {
+  door = doors[0] ?? (await startDoor());
+  doors[0] = door;
+  stage = stageOf(door);
+  await door.client.call(endpoints.stopCanary, { as });
+  good = aBuild("mf-registry");
+  base = await stage.promoted(aBuild("shell"), good, aBuild("mf-admin"));
+  candidate = aBuild("mf-registry");
+  setId = await stage.named(candidate);
+});
+afterAll(() => door.stop());
+
+const start = async (percent = 50, more: { ramp?: number[]; everyMinutes?: number } = {}) =>
+  (
+    await door.client.call(endpoints.startCanary, {
+      ...{ as, params: { id: setId }, body: { percent, ...more } },
+    })
+  ).body;
+
+const report = (
+  id: number,
+  group: CanaryGroup,
+  more: { first?: boolean; kind?: "render-failed" | "vitals"; grades?: { lcp: number } } = {},
+) => {
+  const { first = true, kind = "render-failed", grades } = more;
+  const version = (group === "canary" ? candidate : good).build.version;
+  const body = { remote: "mf-registry" as const, version, kind, canary: { id, group, first } };
+  return door.client.call(endpoints.reportRelease, {
+    body: { ...body, ...(grades && { grades }) },
+  });
+};
+
+const serve = (id: number, canary: number, control: number) =>
+  fetch(`${door.origin}/internal/canaries/${id}/served`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ canary, control }),
+  });
+
+const now = async (id: number) => {
+  const found = (await stage.overview()).canaries.find((canary) => canary.id === id);
+  if (!found) throw new Error(`there is no canary ${id}`);
+  return found;
+};
+
+describe("a canary", () => {
+  it("is beside what everybody has, and falls back on it", async () => {
+    const { id } = await start(5);
+    const { production, canary } = await stage.live();
+    expect(production.id).toBe(base);
+    expect(canary).toMatchObject({ id, percent: 5, live: { id: setId } });
+    const remote = canary?.live.remotes.find(({ name }) => name === "mf-registry");
+    expect(remote?.version).toBe(candidate.build.version);
+    expect(remote?.previous?.version).toBe(good.build.version);
+  });
+
+  it("that fails for nine browsers and for nobody else is rolled back by itself", async () => {
+    const { id } = await start();
+    await serve(id, 12, 11);
+    for (let browser = 1; browser <= 8; browser += 1) await report(id, "canary");
+    expect((await now(id)).outcome).toBe("running");
+    await report(id, "canary");
+
+    const ended = await now(id);
+    expect(ended).toMatchObject({
+      outcome: "rolled-back",
+      evidence: {
+        served: { canary: 12, control: 11 },
+        failed: { canary: 9, control: 0 },
+        failedViews: { canary: 9, control: 0 },
+      },
+    });
+    expect(ended.evidence.likelihood.failed).toBeGreaterThanOrEqual(100);
+    const { production, canary } = await stage.live();
+    expect(canary).toBeNull();
+    expect(production.id).toBe(base);
+    const last = (await stage.linesOf(setId)).at(-1);
+    expect(last).toMatchObject({ action: "rolled-back", actorId: null });
+    expect(last?.note).toContain("by itself");
+  });
+
+  it("is not blamed for one browser that fails again and again", async () => {
+    const { id } = await start();
+    for (let view = 1; view <= 30; view += 1) await report(id, "canary", { first: view === 1 });
+    expect(await now(id)).toMatchObject({
+      outcome: "running",
+      evidence: { failedViews: { canary: 30 }, failed: { canary: 1 } },
+    });
+  });
+
+  it("is not blamed for what everybody else sees as well", async () => {
+    const { id } = await start();
+    for (let pair = 1; pair <= 15; pair += 1) {
+      await report(id, "control");
+      await report(id, "canary");
+    }
+    expect((await now(id)).outcome).toBe("running");
+  });
+
+  it("that is slow for nine browsers is rolled back, middling ones are not counted", async () => {
+    const { id } = await start();
+    const slow = (lcp: number) => report(id, "canary", { kind: "vitals", grades: { lcp } });
+    for (let browser = 1; browser <= 12; browser += 1) await slow(1);
+    for (let browser = 1; browser <= 9; browser += 1) await slow(2);
+    expect(await now(id)).toMatchObject({ outcome: "rolled-back" });
+    const { versions } = await stage.overview();
+    const version = versions.find((one) => one.version === candidate.build.version);
+    expect(version?.days.at(-1)?.lcp).toEqual([0, 12, 9]);
+  });
+
+  it("grows by its ramp when enough was seen, and becomes live behind it", async () => {
+    const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    await advanceCanary(door.house, later(2));
+    expect((await now(id)).percent).toBe(5);
+    await serve(id, 50, 50);
+    await advanceCanary(door.house, later(2));
+    expect(await now(id)).toMatchObject({ percent: 25, ramp: [] });
+    await advanceCanary(door.house, later(2));
+    expect((await now(id)).outcome).toBe("running");
+    await advanceCanary(door.house, later(4));
+    expect((await now(id)).outcome).toBe("running");
+    await serve(id, 50, 50);
+    await advanceCanary(door.house, later(4));
+    expect((await now(id)).outcome).toBe("promoted");
+    expect((await stage.live()).production.id).toBe(setId);
+  });
+
+  it("goes on beside another team's release, and is promoted together with it", async () => {
+    const { id } = await start(5, { ramp: [], everyMinutes: 1 });
+    const admin = aBuild("mf-admin");
+    await stage.promoted(admin);
+    expect((await now(id)).outcome).toBe("running");
+    const versions = (await stage.live()).canary?.live.remotes.map(({ version }) => version);
+    expect(versions).toContain(admin.build.version);
+    expect(versions).toContain(candidate.build.version);
+    await serve(id, 50, 50);
+    await advanceCanary(door.house, new Date(Date.now() + 120_000));
+    const live = (await stage.live()).production.remotes.map(({ version }) => version);
+    expect(live).toContain(admin.build.version);
+    expect(live).toContain(candidate.build.version);
+  });
+
+  it("makes no page old by its beginning, and its own pages by its end", async () => {
+    const before = await stage.keys();
+    await start(5);
+    const during = await stage.keys();
+    expect(during.keys).toEqual(expect.arrayContaining(before.keys));
+    expect(during.keys).toHaveLength(before.keys.length + 1);
+    await door.client.call(endpoints.stopCanary, { as });
+    expect((await stage.keys()).keys).toEqual(before.keys);
+  });
+
+  it("is not there for what everybody has already", async () => {
+    const refused = await door.client.refused(endpoints.startCanary, {
+      ...{ as, params: { id: base }, body: { percent: 5 } },
+    });
+    expect(refused.issues?.map(({ path }) => path)).toEqual(["id"]);
+  });
+
+  it("waits while releases are frozen", async () => {
+    const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
+    await serve(id, 50, 50);
+    const freeze = (reason: string | null) =>
+      door.client.call(endpoints.freezeReleases, { as, body: { reason } });
+    await freeze("the year's accounts");
+    await advanceCanary(door.house, new Date(Date.now() + 120_000));
+    expect((await now(id)).percent).toBe(5);
+    await freeze(null);
+    await advanceCanary(door.house, new Date(Date.now() + 120_000));
+    expect((await now(id)).percent).toBe(25);
+  });
+
+  it("is one at a time, changed by its own set only", async () => {
+    const { id } = await start(5);
+    expect((await start(20)).id).toBe(id);
+    const other = await stage.named(aBuild("mf-admin"));
+    const refused = await door.client.refused(endpoints.startCanary, {
+      ...{ as, params: { id: other }, body: { percent: 5 } },
+    });
+    expect(refused.code).toBe("canary-running");
+  });
+
+  it("ends when another version of its front end becomes live", async () => {
+    const { id } = await start(5);
+    await stage.promoted(aBuild("mf-registry"));
+    expect((await now(id)).outcome).toBe("stopped");
+  });
+});

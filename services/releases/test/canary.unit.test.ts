@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { enough, isStepDue, likelihoodOfWorse } from "../src/domain/canary.ts";
+
+test("nothing seen says nothing", () => {
+  expect(likelihoodOfWorse(0, 0)).toBeCloseTo(1);
+});
+
+test("it is the ratio that the integral gives", () => {
+  // 2 ∫ (2q)^3 (2(1-q))^1 dq over (1/2, 1), by a fine sum.
+  const steps = 100_000;
+  let sum = 0;
+  for (let at = 0; at < steps; at += 1) {
+    const q = 0.5 + (at + 0.5) / (2 * steps);
+    sum += ((2 * q) ** 3 * (2 * (1 - q)) * 2) / (2 * steps);
+  }
+  expect(likelihoodOfWorse(3, 1)).toBeCloseTo(sum, 4);
+});
+
+test("nine browsers that fail in the canary alone are enough, eight are not", () => {
+  expect(likelihoodOfWorse(8, 0)).toBeLessThan(enough);
+  expect(likelihoodOfWorse(9, 0)).toBeGreaterThanOrEqual(enough);
+});
+
+test("failures that both groups have alike are never enough, however many", () => {
+  for (const count of [10, 100, 1000]) {
+    expect(likelihoodOfWorse(count, count)).toBeLessThan(1);
+  }
+});
+
+test("of two equal groups, looked at after each failure, at most one in a hundred seems worse", () => {
+  const random = generator(7);
+  const trials = 1000;
+  let wrong = 0;
+  for (let trial = 0; trial < trials; trial += 1) {
+    let canary = 0;
+    for (let failures = 1; failures <= 80; failures += 1) {
+      if (random() < 0.5) canary += 1;
+      if (likelihoodOfWorse(canary, failures - canary) < enough) continue;
+      wrong += 1;
+      break;
+    }
+  }
+  expect(wrong / trials).toBeLessThanOrEqual(0.01);
+});
+
+test("a canary that fails three times as often is found within some forty failures", () => {
+  const random = generator(11);
+  const needed = Array.from({ length: 200 }, () => {
+    let canary = 0;
+    let failures = 0;
+    while (likelihoodOfWorse(canary, failures - canary) < enough) {
+      failures += 1;
+      if (random() < 0.75) canary += 1;
+    }
+    return failures;
+  }).toSorted((one, other) => one - other);
+  expect(needed[100]).toBeLessThan(60);
+});
+
+test("a step waits for its time and for fifty page views of its own", () => {
+  const step = { everyMinutes: 10, steppedAt: new Date(0), servedBefore: 0 };
+  const seen = { canary: 50, control: 48 };
+  expect(isStepDue({ ...step, served: seen }, new Date(600_000))).toBe(true);
+  expect(isStepDue({ ...step, served: seen }, new Date(599_999))).toBe(false);
+  expect(isStepDue({ ...step, served: { ...seen, canary: 49 } }, new Date(600_000))).toBe(false);
+  const later = { ...step, served: seen, servedBefore: 1 };
+  expect(isStepDue(later, new Date(600_000))).toBe(false);
+});
+
+/** The same numbers in each run (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,120 @@
+import { createPrivateKey, sign } from "node:crypto";
+import { endpoints, type FrontEndName, readPublishToken, signedText } from "@deeds/contracts";
+import { administrator } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ABuild, aBuild } from "./publishing.ts";
+import { as, stageOf } from "./stage.ts";
+import { type Door, startDoor } from "./start-door.ts";
+
+let door: Door;
+let stage: ReturnType<typeof stageOf>;
+beforeAll(async () => {
+  door = await startDoor();
+  stage = stageOf(door);
+  await stage.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
+});
+afterAll(() => door.stop());
+
+async function aToken(remote: FrontEndName) {
+  const body = { remote, name: "the build machine" };
+  const { body: made } = await door.client.call(endpoints.createPublishToken, { as, body });
+  const { bearer, signingKey } = readPublishToken(made.secret);
+  const key = createPrivateKey({
+    ...{ key: Buffer.from(signingKey ?? "", "base64url"), format: "der", type: "pkcs8" },
+  });
+  return {
+    ...made,
+    headers: { authorization: `Bearer ${bearer}` },
+    signatureOf: ({ build }: ABuild) =>
+      sign(null, Buffer.from(signedText(build)), key).toString("base64"),
+  };
+}
+
+const send = (path: string, headers: Record<string, string>, body: object = {}) =>
+  fetch(door.origin + path, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+describe("a publish token", () => {
+  it("publishes and releases its own front end, signed", async () => {
+    const token = await aToken("mf-registry");
+    const sent = aBuild("mf-registry");
+    const signature = token.signatureOf(sent);
+    expect((await door.publish(sent, token.headers, signature)).status).toBe(201);
+    const remotes = { "mf-registry": sent.build.version };
+    const created = await send("/api/releases/sets", token.headers, { remotes });
+    expect(created.status).toBe(201);
+    const { id } = (await created.json()) as { id: number };
+    expect((await send(`/api/releases/sets/${id}/activate`, token.headers)).status).toBe(200);
+
+    const { versions, history } = await stage.overview();
+    const version = versions.find((one) => one.version === sent.build.version);
+    expect(version).toMatchObject({
+      signed: true,
+      publishedBy: "mf-registry: the build machine",
+    });
+    expect(history[0]).toMatchObject({ setId: id, by: "mf-registry: the build machine" });
+  });
+
+  it("refuses a build that its key has not signed", async () => {
+    const token = await aToken("mf-registry");
+    const sent = aBuild("mf-registry");
+    expect((await door.publish(sent, token.headers)).status).toBe(422);
+    const another = token.signatureOf(aBuild("mf-registry"));
+    expect((await door.publish(sent, token.headers, another)).status).toBe(422);
+    expect((await door.publish(sent, token.headers, token.signatureOf(sent))).status).toBe(201);
+  });
+
+  it("keeps a build from becoming live that is no longer what was signed", async () => {
+    const token = await aToken("mf-registry");
+    const sent = aBuild("mf-registry");
+    await door.publish(sent, token.headers, token.signatureOf(sent));
+    const remotes = { "mf-registry": sent.build.version };
+    const { body: set } = await door.client.call(endpoints.createReleaseSet, {
+      ...{ as, body: { remotes } },
+    });
+    const _id = `mf-registry@${sent.build.version}`;
+    await door.house.models.versions.updateOne({ _id }, { "build.entry": "assets/another.js" });
+    const refused = await door.client.refused(endpoints.activateReleaseSet, {
+      ...{ as, params: { id: set.id } },
+    });
+    expect(refused.issues?.map(({ path }) => path)).toEqual(["remotes.mf-registry"]);
+  });
+
+  it("may nothing with another team's front end, nor with everybody's releases", async () => {
+    const { headers, signatureOf } = await aToken("mf-registry");
+    const admin = aBuild("mf-admin");
+    expect((await door.publish(admin, headers, signatureOf(admin))).status).toBe(403);
+    await door.publish(admin);
+    const remotes = { "mf-admin": admin.build.version };
+    expect((await send("/api/releases/sets", headers, { remotes })).status).toBe(403);
+    const id = await stage.named(aBuild("mf-admin"));
+    expect((await send(`/api/releases/sets/${id}/activate`, headers)).status).toBe(403);
+    const put = { method: "PUT", headers: { ...headers, "content-type": "application/json" } };
+    const body = JSON.stringify({ reason: "mine" });
+    const freeze = await fetch(`${door.origin}/api/releases/freeze`, { ...put, body });
+    expect(freeze.status).toBe(403);
+    const tokens = await fetch(`${door.origin}/api/publish-tokens`, { headers });
+    expect(tokens.status).toBe(401);
+  });
+
+  it("is stored as a hash, listed without its secret, and worth nothing once revoked", async () => {
+    const { token, secret, headers, signatureOf } = await aToken("mf-admin");
+    const [, middle = "none", key = "none"] = secret.split(".");
+    const { body: listed } = await door.client.call(endpoints.publishTokens, { as });
+    const stored = await door.house.models.publishTokens.find().lean();
+    for (const text of [JSON.stringify(listed), JSON.stringify(stored)]) {
+      expect(text).not.toContain(middle);
+      expect(text).not.toContain(key);
+    }
+    await door.client.call(endpoints.revokePublishToken, { as, params: { id: token.id } });
+    const sent = aBuild("mf-admin");
+    expect((await door.publish(sent, headers, signatureOf(sent))).status).toBe(401);
+    const lines = await stage.linesOf(`token ${token.id}`);
+    expect(lines.map(({ action }) => action)).toEqual(["created", "removed"]);
+    const missing = { as: administrator(), params: { id: token.id } };
+    expect((await door.client.refused(endpoints.revokePublishToken, missing)).status).toBe(404);
+  });
+});
