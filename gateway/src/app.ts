@@ -13,6 +13,7 @@ import { createAnswerCache } from "./cache/answers.ts";
 import type { GatewayConfig } from "./config.ts";
 import { answerPages } from "./documents/answer-page.ts";
 import { followLiveSet, type LiveSets } from "./documents/live-set.ts";
+import { countServedViews, type ServedViews } from "./documents/served-views.ts";
 import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
@@ -59,6 +60,7 @@ export function createGateway(options: {
   const releases = house.upstreams.of("releases");
   const files = createFiles(releases);
   const liveSets = followLiveSet(releases, files.warm, log);
+  const served = countServedViews(releases, log);
   const hub = createLiveHub(createCursors(config.GATEWAY_SECRET), live.heartbeatMs);
   const viewers = recheckViewers(hub, { ...house, everyMs: live.recheckMs });
   messaging.listen({
@@ -77,7 +79,7 @@ export function createGateway(options: {
     },
   });
   const images = createShareImages();
-  const others = createApp(house, { files, liveSets, hub, images }).callback();
+  const others = createApp(house, { files, liveSets, served, hub, images }).callback();
   let endUnused = () => {};
   return {
     callback: () => answerCalls(house, others),
@@ -100,6 +102,7 @@ export function createGateway(options: {
     close: async () => {
       liveSets.close();
       viewers.stop();
+      await served.close();
       await images.close();
       await house.upstreams.close();
     },
@@ -109,7 +112,13 @@ export function createGateway(options: {
 /** Everything but the calls of the contracts: pages, files, documents, live streams. */
 function createApp(
   house: House,
-  parts: { files: Files; liveSets: LiveSets; hub: LiveHub; images: ShareImages },
+  parts: {
+    files: Files;
+    liveSets: LiveSets;
+    served: ServedViews;
+    hub: LiveHub;
+    images: ShareImages;
+  },
 ): Koa {
   const app = new Koa();
   app.on("error", (error, ctx?: Koa.Context) => {
@@ -130,7 +139,7 @@ function createApp(
   app.use(serveFiles(parts.files));
   app.use(siteFiles(house));
   app.use(answerShareImages(house, parts.images));
-  app.use(answerPages(house, parts.liveSets));
+  app.use(answerPages(house, parts.liveSets, parts.served));
   return app;
 }
 

@@ -13,7 +13,7 @@ let versions = 0;
 export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"]["pages"]) {
   const files = new Map([
     ["main.1a2b3c4d.js", `export const words = ${JSON.stringify("the same ".repeat(300))};\n`],
-    ["main.5e6f7a8b.css", ":root { color: black }\n"],
+    ["main.5e6f7a8b.css", `@layer remotes { @scope ([data-mf=${name}]) { a { color: black } } }\n`],
   ]);
   versions += 1;
   const build: BuildManifest = {

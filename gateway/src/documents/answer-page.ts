@@ -11,17 +11,19 @@ import { hasCopy } from "../pipeline/has-copy.ts";
 import type { RequestState } from "../pipeline/request-state.ts";
 import { reportingEndpoints } from "../pipeline/security-headers.ts";
 import { writeWhole } from "../pipeline/write-whole.ts";
+import { chooseComposition } from "./choose-composition.ts";
 import { factsOf } from "./facts.ts";
 import { firstReader } from "./first-data.ts";
-import type { Composition, LiveSets } from "./live-set.ts";
+import type { Compositions, LiveSets } from "./live-set.ts";
 import { findPage } from "./pages.ts";
 import { renderPage, renderStarting } from "./render.ts";
+import type { ServedViews } from "./served-views.ts";
 import { mayOpen, viewerOf } from "./viewer.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** Answers every other path with a page. */
-export function answerPages(house: House, liveSets: LiveSets): Koa.Middleware {
+export function answerPages(house: House, liveSets: LiveSets, served: ServedViews): Koa.Middleware {
   return async function page(ctx) {
     if (ctx.method !== "GET" && ctx.method !== "HEAD") {
       throw new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD" } });
@@ -29,9 +31,9 @@ export function answerPages(house: House, liveSets: LiveSets): Koa.Middleware {
     ctx._matchedRoute = "page";
     await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
     chooseLanguage(ctx);
-    const composition = liveSets.current();
-    if (!composition) return starting(ctx);
-    await show(ctx, house, composition);
+    const sets = liveSets.current();
+    if (!sets) return starting(ctx);
+    await show(ctx, house, { sets, served });
   };
 }
 
@@ -52,12 +54,18 @@ function starting(ctx: Koa.Context): void {
   ctx.body = renderStarting((ctx.state as RequestState).language);
 }
 
-async function show(ctx: Koa.Context, house: House, composition: Composition): Promise<void> {
+async function show(
+  ctx: Koa.Context,
+  house: House,
+  { sets, served }: { sets: Compositions; served: ServedViews },
+): Promise<void> {
   const state = ctx.state as RequestState;
   const { language } = state;
   const sessionId = sessionIdOf(ctx.headers.cookie, house.isHttps);
   const caller = await identify(house.identities, sessionId, pageAccess);
   const read = firstReader(house, caller, state);
+  setFreshness(ctx, caller);
+  const { composition, marks } = await chooseComposition(ctx, sets, { house, caller, served });
   const page = findPage(composition.live, ctx.path);
   const query = new URLSearchParams(ctx.querystring);
   const [facts, user] = await Promise.all([
@@ -67,7 +75,7 @@ async function show(ctx: Koa.Context, house: House, composition: Composition): P
   if (facts.redirect) return moved(ctx, facts.redirect);
   const { live } = composition;
   const known = user === undefined ? {} : { [`GET ${endpoints.currentUser.path}`]: user };
-  const boot = { language, live, data: { ...known, ...facts.data } };
+  const boot = { language, live, ...marks, data: { ...known, ...facts.data } };
   const html = renderPage({
     ...{ facts, composition, page, boot, origin: house.publicOrigin },
     mayOpen: page === null || mayOpen(page, user),
@@ -75,7 +83,6 @@ async function show(ctx: Koa.Context, house: House, composition: Composition): P
   ctx.status = facts.status;
   ctx.set("Content-Security-Policy", composition.policy);
   ctx.set("Reporting-Endpoints", reportingEndpoints);
-  setFreshness(ctx, caller);
   await write(ctx, Buffer.from(html));
 }
 

@@ -85,7 +85,7 @@ export function fileTags(
 ): string[] {
   const shell = live.remotes.find(({ name }) => name === "shell");
   if (!shell) return [];
-  const other = page && page.remote.name !== "shell" ? page : null;
+  const other = page && page.remote.name !== "shell" && !page.remote.off ? page : null;
   return [
     `<script>${bootScript}</script>`,
     `<script type="importmap">${escapeJson(importMap)}</script>`,

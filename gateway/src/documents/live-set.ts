@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type LiveSet, liveSet } from "@deeds/contracts";
+import { type LiveSet, liveSets } from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
 import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
@@ -14,9 +14,16 @@ export interface Composition {
   policy: string;
 }
 
+/** Everything that may be served, and to whom. */
+export interface Compositions {
+  production: Composition;
+  staging: Composition | null;
+  canary: { id: number; percent: number; composition: Composition } | null;
+}
+
 export interface LiveSets {
   /** Null until a set was read for the first time. */
-  current(): Composition | null;
+  current(): Compositions | null;
   refresh(): void;
   close(): void;
 }
@@ -31,18 +38,26 @@ export function followLiveSet(
   onChange: (live: LiveSet) => void,
   log: Logger,
 ): LiveSets {
-  let current: Composition | null = null;
+  let current: Compositions | null = null;
+  let known = "";
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const read = async () => {
     const answer = await readAnswer(upstream, "/internal/live", {}, deadlines);
     if (answer.status !== 200) return;
-    const live = liveSet.parse(JSON.parse(answer.body.toString("utf8")));
-    if (live.id === current?.live.id && live.activatedAt === current.live.activatedAt) return;
-    current = compose(live);
-    log.info({ set: live.id }, "a release set is live");
-    onChange(live);
+    const text = answer.body.toString("utf8");
+    if (text === known) return;
+    const { production, staging, canary } = liveSets.parse(JSON.parse(text));
+    current = {
+      production: compose(production),
+      staging: staging && compose(staging),
+      canary: canary && { ...canary, composition: compose(canary.live) },
+    };
+    known = text;
+    log.info({ set: production.id, canary: canary?.live.id }, "a release set is live");
+    onChange(production);
+    if (canary) onChange(canary.live);
   };
   const refresh = () => {
     clearTimeout(timer);
