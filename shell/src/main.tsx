@@ -1,6 +1,6 @@
 import { startI18n } from "@deeds/i18n/react";
 import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
-import { loadViewsSoon } from "@deeds/ui";
+import { atFirstSign, loadViewsSoon } from "@deeds/ui";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -22,6 +22,17 @@ loadSchemasSoon();
 const root = createRoot(rootElement());
 // As a transition React draws in slices, between which the page answers to its reader.
 startTransition(() => root.render(<App host={host} />));
+if (isMeasured()) atFirstSign(() => void measure().catch(() => undefined));
+
+/** Everybody in a canary, and of all others one page in ten. */
+function isMeasured(): boolean {
+  return boot.canary !== undefined || Math.random() < 0.1;
+}
+
+async function measure(): Promise<void> {
+  const { measureVitals } = await import(/* webpackChunkName: "late" */ "./late/vitals.ts");
+  measureVitals(boot.live);
+}
 
 /** The gateway's document has the element; a page without it still shows something. */
 function rootElement(): HTMLElement {

@@ -43,5 +43,6 @@ export { RemotePart, type RemotePartId } from "./remote/remote-part.tsx";
 export { Slot } from "./remote/slot.tsx";
 // All of them, so that a remote elsewhere can add its own slots to `SlotProps`.
 export type * from "./remote/slots.ts";
+export { type UpdateConsent, updateConsent, useUpdateConsent } from "./remote/update-consent.ts";
 export { type Session, type SignInTab, sessionStore, startSession } from "./session/store.ts";
 export { useFullAccess, useSession, useUser } from "./session/use-session.ts";

@@ -4,6 +4,7 @@ import { OfflineBar, SkipLink, Toaster } from "@deeds/ui";
 import { useEffect } from "react";
 import { AgeGate } from "../age-gate/age-gate.tsx";
 import { SignInDialog } from "../sign-in/sign-in-dialog.tsx";
+import { LateBarsIfNeeded } from "./late-bars.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
@@ -16,6 +17,7 @@ export function Frame() {
     <>
       <SkipLink targetId="content" />
       <OfflineBar onCheck={() => void revalidateAll()} />
+      <LateBarsIfNeeded />
       <AgeGate>
         <Outlet />
       </AgeGate>

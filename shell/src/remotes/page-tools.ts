@@ -1,6 +1,6 @@
-import { endpoints, type FrontEndName, type LiveRemote } from "@deeds/contracts/browser";
+import type { LiveRemote } from "@deeds/contracts";
 import { addTranslations } from "@deeds/i18n/react";
-import { callEndpoint, namespaceOf } from "@deeds/remote-kit";
+import { namespaceOf } from "@deeds/remote-kit";
 import { loadRemote, registerRemotes } from "@module-federation/enhanced/runtime";
 import { noteNavigation } from "../navigation/remote-entries.ts";
 import type { HashedFile } from "./attempts.ts";
@@ -20,7 +20,7 @@ export const pageTools: LoaderTools = {
     registerRemotes([{ name, entry, type: "module" }], { force: true });
     return loadRemote(`${name}/remote`);
   },
-  report: reportOnce,
+  report: (failure) => void reportLate(failure).catch(() => undefined),
   async loaded(remote) {
     await addTranslations(namespaceOf(remote.name), remote.translations);
     noteNavigation(remote);
@@ -70,17 +70,8 @@ function addSheet({ address, integrity }: HashedFile): Promise<void> {
   });
 }
 
-const reported = new Set<string>();
-
-/** A page says a thing once. Without a connection the fault is not the version's. */
-function reportOnce(failure: {
-  remote: FrontEndName;
-  version: string;
-  kind: "load-failed" | "render-failed";
-}): void {
-  const key = Object.values(failure).join(" ");
-  if (!navigator.onLine || reported.has(key)) return;
-  reported.add(key);
-  // Nothing can be done about a report that is lost.
-  callEndpoint(endpoints.reportRelease, { body: failure }).catch(() => undefined);
+/** What tells of failures is fetched when there is one to tell of. */
+async function reportLate(failure: Parameters<LoaderTools["report"]>[0]): Promise<void> {
+  const { report } = await import(/* webpackChunkName: "late" */ "../late/report.ts");
+  report(failure);
 }

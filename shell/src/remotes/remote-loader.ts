@@ -38,6 +38,7 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
   async function loadRemote(name: FrontEndName): Promise<RemoteModule> {
     const remote = live.remotes.find((one) => one.name === name);
     if (!remote) throw new RemoteLoadError(name, new Error("it is not in the live set"));
+    if (remote.off) throw new RemoteLoadError(name, new Error("it is switched off"));
     tools.preload(remote);
     calls += 1;
     let cause: unknown = new Error("its entry has no hash");

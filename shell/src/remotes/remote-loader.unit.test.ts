@@ -21,6 +21,7 @@ const remote: LiveRemote = {
 };
 const setOf = (changes: Partial<LiveRemote> = {}): LiveSet => ({
   id: 1,
+  key: "1-0",
   activatedAt: "2026-01-31T10:00:00.000Z",
   remotes: [{ ...remote, ...changes }],
 });
@@ -106,6 +107,13 @@ test("when nothing can be had the load fails and the next call starts anew", asy
   expect(diary.at(-1)).toBe("report 0.1.0-00000010 load-failed");
   answers[live] = answer;
   await expect(loader.load("mf-registry")).resolves.toBe(exposed.default);
+});
+
+test("a remote that is switched off is not asked for", async () => {
+  const { diary, tools } = page({ [live]: answer });
+  const load = createRemoteLoader(setOf({ off: true }), tools).load("mf-registry");
+  await expect(load).rejects.toThrow("mf-registry could not be loaded");
+  expect(diary).toEqual([]);
 });
 
 test("an entry that never answers is given up after eight seconds", async () => {

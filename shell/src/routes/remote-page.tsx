@@ -44,6 +44,7 @@ interface PageErrorProps {
 
 function PageError({ page, error, onRetry }: PageErrorProps) {
   const { t } = useTranslation("shell");
+  if (page.off) return <SwitchedOff />;
   const title = error instanceof RemoteLoadError ? t("remote.notLoaded") : t("remote.broken");
   return (
     <PageBody className="max-w-form py-8">
@@ -54,6 +55,18 @@ function PageError({ page, error, onRetry }: PageErrorProps) {
         details={`${page.remote}: ${error.message}`}
       >
         {t("remote.restWorks")}
+      </ErrorState>
+    </PageBody>
+  );
+}
+
+/** Somebody has switched it off for now; loading it again would bring nothing. */
+function SwitchedOff() {
+  const { t } = useTranslation("shell");
+  return (
+    <PageBody className="max-w-form py-8">
+      <ErrorState level="page" title={t("remote.off")}>
+        {t("remote.offText")}
       </ErrorState>
     </PageBody>
   );

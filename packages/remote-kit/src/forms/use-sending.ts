@@ -2,6 +2,7 @@ import type { Issue } from "@deeds/contracts";
 import { useState } from "react";
 import { type ApiError, toApiError } from "../api/api-error.ts";
 import { attemptKey } from "../drafts/attempt-key.ts";
+import { useUpdateConsent } from "../remote/update-consent.ts";
 
 export interface Sending<Result> {
   pending: boolean;
@@ -28,6 +29,7 @@ export function useSending<Result>(draft: string | null): Sending<Result> {
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [key] = useState(() => attemptKey(draft));
+  useUpdateConsent(pending ? "block" : "allow");
 
   const send = async (call: (idempotencyKey: string) => Promise<Result>) => {
     setPending(true);

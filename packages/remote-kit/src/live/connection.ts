@@ -21,7 +21,11 @@ export function connectLive(): () => void {
   return openSource("/api/live", {
     onChanged: receive,
     onDecided: () => void revalidate(ownDecisions),
-    onMissed: () => void revalidateAll(),
+    onMissed: () => {
+      void revalidateAll();
+      // Whatever it was: this page may be old as well.
+      tell({ type: "release_changed", id: 0, personId: null });
+    },
   });
 }
 
@@ -30,5 +34,9 @@ function receive(data: string): void {
   // A type of a newer gateway: this page knows nothing that it could make stale.
   if (!eventTypes.includes(event.type)) return;
   void revalidate(prefixesOf(event));
+  tell(event);
+}
+
+function tell(event: LiveEvent): void {
   for (const listener of listeners) listener(event);
 }

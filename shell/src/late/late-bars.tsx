@@ -1,0 +1,40 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { Icon } from "@deeds/ui";
+import { FlaskConical, type LucideIcon, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { readBoot } from "../boot/boot.ts";
+import { renewalStore } from "./renewal.ts";
+
+/** What is said above a page now and then: that it is not everybody's, and that it is old. */
+export default function LateBars() {
+  const { t } = useTranslation("shell");
+  const isOld = renewalStore((state) => state.isOld);
+  const { staging, live } = readBoot();
+  return (
+    <>
+      {staging && (
+        <Bar icon={FlaskConical} text={t("staging.text", { id: live.id })}>
+          <a href={`${location.pathname}?environment=production`}>{t("staging.leave")}</a>
+        </Bar>
+      )}
+      {isOld && (
+        <Bar icon={RefreshCw} text={t("renewal.text")}>
+          <button type="button" onClick={() => location.reload()}>
+            {t("renewal.now")}
+          </button>
+        </Bar>
+      )}
+    </>
+  );
+}
+
+const Bar = ({ icon, text, children }: { icon: LucideIcon; text: string; children: ReactNode }) => (
+  <div
+    role="status"
+    className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-brand-soft px-4 py-1 [&>:last-child]:min-h-9 [&>:last-child]:cursor-pointer [&>:last-child]:content-center [&>:last-child]:font-semibold [&>:last-child]:underline [&>:last-child]:underline-offset-4"
+  >
+    <Icon of={icon} />
+    <span className="grow basis-48">{text}</span>
+    {children}
+  </div>
+);
