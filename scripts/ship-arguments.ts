@@ -3,26 +3,85 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type FrontEndName, frontEndName, frontEndNames } from "../packages/contracts/src/index.ts";
 import { type ShipOptions, workspaceRoot } from "../packages/federation/src/index.ts";
+import type { Destination, ReleaseVerb } from "../packages/shipper/src/index.ts";
+
+const options = {
+  gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },
+  // Sources of the one front end that is named, when they are not those of this checkout.
+  from: { type: "string" },
+  // Where it goes, if not to everybody at once.
+  to: { type: "string" },
+  canary: { type: "string" },
+  ramp: { type: "string" },
+  every: { type: "string" },
+  name: { type: "string" },
+  mandatory: { type: "boolean" },
+  // What is done without building.
+  status: { type: "boolean" },
+  rollback: { type: "boolean" },
+  promote: { type: "string" },
+  "stop-canary": { type: "boolean" },
+  freeze: { type: "string" },
+  unfreeze: { type: "boolean" },
+  until: { type: "string" },
+  off: { type: "string" },
+  on: { type: "string" },
+  reason: { type: "string" },
+} as const;
+
+const read = () => parseArgs({ allowPositionals: true, options });
+type Values = ReturnType<typeof read>["values"];
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Reads what to ship and where to from the command line of `npm run <command>`. */
 export function shipArguments(command: string): ShipOptions {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },
-      // Sources of the one front end that is named, when they are not those of this checkout.
-      from: { type: "string" },
-    },
-  });
+  const { values, positionals } = read();
   const names = chosenNames(positionals, command);
   const [only] = names;
   return {
-    origin: values.gateway,
-    token: publishToken(),
-    names,
+    ...{ origin: values.gateway, token: publishToken(), names, log: say },
     ...(values.from && only && { folders: { [only]: resolve(values.from) } }),
-    log: (line) => process.stdout.write(`${line}\n`),
+    ...{ to: destination(values), name: values.name, mandatory: values.mandatory },
   };
+}
+
+/** What `npm run ship` is to do without building anything; null: it ships. */
+export function verbArguments() {
+  const { values } = read();
+  const verb = verbOf(values);
+  return verb && { verb, origin: values.gateway, token: publishToken(), log: say };
+}
+
+function verbOf(values: Values): ReleaseVerb | null {
+  const { promote, freeze, until = null, off, on, reason } = values;
+  if (values.status) return { verb: "status" };
+  if (values.rollback) return { verb: "rollback" };
+  if (values["stop-canary"]) return { verb: "stop-canary" };
+  if (promote) return { verb: "promote", setId: promote === "staging" ? promote : whole(promote) };
+  if (freeze) return { verb: "freeze", reason: freeze, until };
+  if (values.unfreeze) return { verb: "freeze", reason: null, until: null };
+  if (on) return { verb: "switch", remote: frontEndName.parse(on), reason: null };
+  if (!off) return null;
+  if (!reason) throw new Error("--off needs a --reason, which everybody sees who looks after it");
+  return { verb: "switch", remote: frontEndName.parse(off), reason };
+}
+
+function destination({ to, canary, ramp, every }: Values): Destination {
+  if (canary) {
+    const steps = ramp?.split(",").map(whole);
+    const everyMinutes = every === undefined ? undefined : whole(every);
+    return { place: "canary", canary: { percent: whole(canary), ramp: steps, everyMinutes } };
+  }
+  if (to === undefined || to === "production" || to === "staging") {
+    return { place: to ?? "production" };
+  }
+  throw new Error("--to is production or staging");
+}
+
+function whole(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error(`${text} is no number`);
 }
 
 function chosenNames(positionals: readonly string[], command: string): FrontEndName[] {
@@ -31,7 +90,12 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
   if (names.success) return names.data;
   const choice = [...frontEndNames, "all"].join(" | ");
   throw new Error(
-    `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
+    [
+      `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
+      "  [--to staging | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
+      "npm run ship -- --status | --rollback | --promote <set or staging> | --stop-canary",
+      "  | --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
+    ].join("\n"),
   );
 }
 

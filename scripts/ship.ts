@@ -1,9 +1,15 @@
 import { shipFrontEnds } from "../packages/federation/src/index.ts";
-import { fail, shipArguments } from "./ship-arguments.ts";
+import { runReleaseVerb } from "../packages/shipper/src/index.ts";
+import { fail, shipArguments, verbArguments } from "./ship-arguments.ts";
 
-/** `npm run ship -- mf-registry`: builds, publishes and makes live in a running product. */
+/**
+ * `npm run ship -- mf-registry`: builds, publishes and makes live in a running product;
+ * `npm run ship -- --rollback` and its like change what is live without building.
+ */
 try {
-  await shipFrontEnds(shipArguments("ship"));
+  const asked = verbArguments();
+  if (asked) await runReleaseVerb(asked.verb, asked);
+  else await shipFrontEnds(shipArguments("ship"));
 } catch (error) {
   fail(error);
 }

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join, sep } from "node:path";
 import { type BuildManifest, buildManifest, type FrontEndName } from "@deeds/contracts";
 import { type Built, readBuild } from "@deeds/shipper";
+import { callsIn } from "./calls.ts";
 import { compile } from "./compile.ts";
 import { assertComposition } from "./composition.ts";
 import { createConfig, type FrontEndBuild } from "./config.ts";
@@ -11,7 +12,8 @@ import { takeFederationManifest } from "./federation-manifest.ts";
 import { versionOf } from "./fingerprint.ts";
 import { firstLoad } from "./preload.ts";
 import { readRemoteManifest } from "./remote-manifest.ts";
-import { frontEndFolder, workspaceRoot } from "./workspace.ts";
+import { sharedVersions } from "./shared.ts";
+import { frontEndFolder, isShell, workspaceRoot } from "./workspace.ts";
 
 /** A build, and whether it was made now. */
 export interface FreshlyBuilt extends Built {
@@ -63,6 +65,8 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
       builtAt: new Date().toISOString(),
       ...firstLoad(name, stats, federation, paths),
       files,
+      shared: sharedVersions(wanted.folder, isShell(name)),
+      calls: callsIn(outDir, paths),
     });
     writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));
     return settle(outDir, wanted.outDir) ?? build;

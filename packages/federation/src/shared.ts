@@ -73,3 +73,12 @@ export function sharedModules(folder: string, provides: boolean): Record<string,
   ]);
   return Object.fromEntries([...libraries, ...packages]);
 }
+
+/** What a build says of the libraries: the versions that the shell has, or a remote's ranges. */
+export const sharedVersions = (folder: string, provides: boolean): Record<string, string> =>
+  Object.fromEntries(
+    sharedLibraries.map((library) => {
+      const version = installedVersion(folder, library);
+      return [library, provides ? version : `^${version}`];
+    }),
+  );

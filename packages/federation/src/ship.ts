@@ -2,6 +2,7 @@ import type { FrontEndName } from "@deeds/contracts";
 import {
   createReleasesClient,
   type Log,
+  type Promotion,
   promote,
   publishOne,
   type Shipped,
@@ -9,7 +10,7 @@ import {
 } from "@deeds/shipper";
 import { buildFrontEnd, type FreshlyBuilt } from "./build.ts";
 
-export interface ShipOptions {
+export interface ShipOptions extends Promotion {
   /** Address of the gateway or of the releases service, e.g. `http://127.0.0.1:8080`. */
   readonly origin: string;
   /** The publish token. */
@@ -24,8 +25,8 @@ export interface ShipOptions {
 
 /**
  * Builds the named front ends one after the other, publishes what is not published yet and makes
- * all of them live in one release set. What is not named stays as it is. Throws BuildError or
- * ReleaseError; nothing goes live then.
+ * all of them live in one release set, where the options say. What is not named stays as it is.
+ * Throws BuildError or ReleaseError; nothing goes live then.
  */
 export async function shipFrontEnds(options: ShipOptions): Promise<Shipped> {
   const client = createReleasesClient(options.origin, options.token);
@@ -35,7 +36,7 @@ export async function shipFrontEnds(options: ShipOptions): Promise<Shipped> {
     await publishOne(client, built, options.log);
     versions[name] = built.build.version;
   }
-  return promote(client, versions, options.log);
+  return promote(client, versions, options.log, options);
 }
 
 async function buildOne(name: FrontEndName, options: ShipOptions): Promise<FreshlyBuilt> {

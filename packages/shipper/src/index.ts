@@ -1,10 +1,13 @@
 export { type Built, readBuild } from "./built.ts";
 export {
+  type Destination,
   type Log,
+  type Promotion,
   promote,
   publishOne,
   type Shipped,
   stopwatch,
   type Versions,
 } from "./publish.ts";
+export { type ReleaseVerb, runReleaseVerb } from "./release-verbs.ts";
 export { createReleasesClient, ReleaseError } from "./releases-client.ts";

@@ -1,6 +1,6 @@
 import type { FrontEndName } from "@deeds/contracts";
 import type { Built } from "./built.ts";
-import type { ReleasesClient } from "./releases-client.ts";
+import type { NewCanary, ReleasesClient } from "./releases-client.ts";
 
 /** Called with each step, as a sentence. */
 export type Log = (line: string) => void;
@@ -24,25 +24,45 @@ export async function publishOne(client: ReleasesClient, built: Built, log: Log)
   log(`${manifest.name}: ${fresh ? "published" : "had been published as"} ${version}${since()}`);
 }
 
+/** Everybody's, an administrator's choice, or for a part of all browsers first. */
+export type Destination =
+  | { place: "production" | "staging" }
+  | { place: "canary"; canary: NewCanary };
+
+export interface Promotion {
+  /** Where it becomes live; in production for everybody by default. */
+  readonly to?: Destination;
+  /** What people call the set. */
+  readonly name?: string | undefined;
+  /** Open pages take it at once, e.g. since it closes a hole. */
+  readonly mandatory?: boolean | undefined;
+}
+
 /** Makes published versions live in one set; what is not named stays as it is. */
 export async function promote(
   client: ReleasesClient,
   versions: Versions,
   log: Log,
+  { name, mandatory, to = { place: "production" } }: Promotion = {},
 ): Promise<Shipped> {
-  const live = await client.live();
-  const isLive = Object.entries(versions).every(([name, version]) =>
-    live?.remotes.some((remote) => remote.name === name && remote.version === version),
+  const { live } = await client.overview();
+  const isLive = Object.entries(versions).every(([remote, version]) =>
+    live?.remotes.some((one) => one.name === remote && one.version === version),
   );
   if (live && isLive) {
     log(`release set ${live.id} has these versions already`);
     return { setId: live.id, versions, promoted: false };
   }
   const since = stopwatch();
-  const setId = await client.createSet(versions);
-  await client.activate(setId);
-  log(`release set ${setId} is live${since()}`);
-  return { setId, versions, promoted: true };
+  const named = await client.createSet({ remotes: versions, name, mandatory });
+  if (to.place === "canary") {
+    const setId = await client.startCanary(named, to.canary);
+    log(`release set ${setId} is a canary for ${to.canary.percent} %${since()}`);
+    return { setId, versions, promoted: false };
+  }
+  const setId = await client.activate(named, to.place);
+  log(`release set ${setId} is ${to.place === "staging" ? "in staging" : "live"}${since()}`);
+  return { setId, versions, promoted: to.place === "production" };
 }
 
 /** Answers the time since it was made, as the end of a sentence. */

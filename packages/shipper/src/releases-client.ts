@@ -1,11 +1,15 @@
+import { createPrivateKey, sign } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { join } from "node:path";
 import {
   type BuildManifest,
   buildManifest,
+  type Environment,
   endpoints,
   type FrontEndName,
-  type LiveSet,
+  type ReleaseOverview,
+  readPublishToken,
+  signedText,
 } from "@deeds/contracts";
 import { z } from "zod";
 import type { Built } from "./built.ts";
@@ -18,17 +22,44 @@ export class ReleaseError extends Error {
 export interface ReleasesClient {
   /** Answers false when the same files had been published under this version. */
   publish(built: Built): Promise<boolean>;
-  /** Null: nothing is live yet. */
-  live(): Promise<LiveSet | null>;
-  createSet(remotes: Partial<Record<FrontEndName, string>>): Promise<number>;
-  activate(setId: number): Promise<void>;
+  overview(): Promise<ReleaseOverview>;
+  createSet(set: NewSet): Promise<number>;
+  /** Answers what is live then: a set of both, when others have released since it was named. */
+  activate(setId: number, environment: Environment): Promise<number>;
+  /** Answers the set that they have. */
+  startCanary(setId: number, canary: NewCanary): Promise<number>;
+  stopCanary(): Promise<void>;
+  /** Null ends it. */
+  freeze(reason: string | null, until: string | null): Promise<void>;
+  /** Null switches it on. */
+  switchOff(remote: FrontEndName, reason: string | null): Promise<void>;
+}
+
+export interface NewSet {
+  readonly remotes: Partial<Record<FrontEndName, string>>;
+  readonly name?: string | undefined;
+  /** Open pages take it at once. */
+  readonly mandatory?: boolean | undefined;
+}
+
+export interface NewCanary {
+  readonly percent: number;
+  readonly ramp?: readonly number[] | undefined;
+  readonly everyMinutes?: number | undefined;
 }
 
 /** Speaks to the releases service with a publish token. */
 export function createReleasesClient(origin: string, token: string): ReleasesClient {
+  const { bearer, signingKey } = readPublishToken(token);
+  const send = (method: string, path: string, body: object) =>
+    call(path, {
+      method,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
-    headers.set("authorization", `Bearer ${token}`);
+    headers.set("authorization", `Bearer ${bearer}`);
     headers.set("accept-language", "en");
     try {
       return await fetch(new URL(path, origin), { ...init, headers });
@@ -43,23 +74,34 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
       if (known.ok) return acceptSame(built.build, buildManifest.parse(await known.json()));
       await known.body?.cancel();
       const path = `/api/releases/${manifest.name}/${version}`;
-      await accept(await call(path, { method: "POST", body: await formOf(built) }));
+      await accept(await call(path, { method: "POST", body: await formOf(built, signingKey) }));
       return true;
     },
-    live: async () => {
+    overview: async () => {
       const answer = await accept(await call(endpoints.releases.path));
-      return endpoints.releases.response.parse(answer).live;
+      return endpoints.releases.response.parse(answer);
     },
-    createSet: async (remotes) => {
-      const answer = await call(endpoints.createReleaseSet.path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ remotes }),
-      });
+    createSet: async (set) => {
+      const answer = await send("POST", endpoints.createReleaseSet.path, set);
       return endpoints.createReleaseSet.response.parse(await accept(answer)).id;
     },
-    activate: async (setId) => {
-      await accept(await call(`/api/releases/sets/${setId}/activate`, { method: "POST" }));
+    activate: async (setId, environment) => {
+      const path = `/api/releases/sets/${setId}/activate?environment=${environment}`;
+      const answer = await accept(await call(path, { method: "POST" }));
+      return endpoints.activateReleaseSet.response.parse(answer).id;
+    },
+    startCanary: async (setId, canary) => {
+      const answer = await accept(await send("POST", `/api/releases/sets/${setId}/canary`, canary));
+      return endpoints.startCanary.response.parse(answer).setId;
+    },
+    stopCanary: async () => {
+      await accept(await call(endpoints.stopCanary.path, { method: "DELETE" }));
+    },
+    freeze: async (reason, until) => {
+      await accept(await send("PUT", endpoints.freezeReleases.path, { reason, until }));
+    },
+    switchOff: async (remote, reason) => {
+      await accept(await send("PUT", endpoints.switchRemote.path, { remote, reason }));
     },
   };
 }
@@ -73,13 +115,19 @@ function acceptSame(built: BuildManifest, published: BuildManifest): false {
   );
 }
 
-async function formOf({ build, folder }: Built): Promise<FormData> {
+async function formOf({ build, folder }: Built, signingKey: string | null): Promise<FormData> {
   const form = new FormData();
+  if (signingKey !== null) form.set("signature", signatureOf(build, signingKey));
   form.set("manifest", JSON.stringify(build));
   for (const { path } of build.files) {
     form.append("file", await openAsBlob(join(folder, path)), path);
   }
   return form;
+}
+
+function signatureOf(build: BuildManifest, signingKey: string): string {
+  const der = { key: Buffer.from(signingKey, "base64url"), format: "der", type: "pkcs8" } as const;
+  return sign(null, Buffer.from(signedText(build)), createPrivateKey(der)).toString("base64");
 }
 
 const refusal = z.object({

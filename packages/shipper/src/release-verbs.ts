@@ -1,0 +1,71 @@
+import type { FrontEndName, ReleaseOverview } from "@deeds/contracts";
+import { createReleasesClient, ReleaseError, type ReleasesClient } from "./releases-client.ts";
+
+/** What can be done to releases without building anything. */
+export type ReleaseVerb =
+  | { verb: "status" }
+  | { verb: "rollback" }
+  | { verb: "promote"; setId: number | "staging" }
+  | { verb: "stop-canary" }
+  | { verb: "freeze"; reason: string | null; until: string | null }
+  | { verb: "switch"; remote: FrontEndName; reason: string | null };
+
+interface Place {
+  readonly origin: string;
+  readonly token: string;
+  readonly log: (line: string) => void;
+}
+
+/** Does one thing and says what came of it. Throws ReleaseError. */
+export async function runReleaseVerb(asked: ReleaseVerb, place: Place): Promise<void> {
+  const client = createReleasesClient(place.origin, place.token);
+  place.log(await answers[asked.verb](client, asked as never));
+}
+
+type Answers = {
+  [Verb in ReleaseVerb["verb"]]: (
+    client: ReleasesClient,
+    asked: Extract<ReleaseVerb, { verb: Verb }>,
+  ) => Promise<string>;
+};
+
+const answers: Answers = {
+  status: async (client) => describe(await client.overview()),
+  rollback: async (client) => {
+    const { previousSetId } = await client.overview();
+    if (previousSetId === null) throw new ReleaseError("There is no set to go back to.");
+    const setId = await client.activate(previousSetId, "production");
+    return `rolled back: release set ${setId} is live`;
+  },
+  promote: async (client, { setId }) => {
+    const staged = setId === "staging" ? (await client.overview()).stagingSetId : setId;
+    if (staged === null) throw new ReleaseError("Nothing is in staging.");
+    const live = await client.activate(staged, "production");
+    return `release set ${live} is live`;
+  },
+  "stop-canary": async (client) => {
+    await client.stopCanary();
+    return "no canary runs";
+  },
+  freeze: async (client, { reason, until }) => {
+    await client.freeze(reason, until);
+    return reason === null ? "releases go on" : `releases are frozen: ${reason}`;
+  },
+  switch: async (client, { remote, reason }) => {
+    await client.switchOff(remote, reason);
+    return reason === null ? `${remote} is switched on` : `${remote} is switched off: ${reason}`;
+  },
+};
+
+function describe({ live, freeze, switches, canaries, stagingSetId }: ReleaseOverview): string {
+  const remotes = live?.remotes.map(({ name, version }) => `  ${name} ${version}`) ?? [];
+  const canary = canaries.find(({ outcome }) => outcome === "running");
+  return [
+    live ? `release set ${live.id} is live since ${live.activatedAt}` : "nothing is live yet",
+    ...remotes,
+    ...(stagingSetId === null ? [] : [`release set ${stagingSetId} is in staging`]),
+    ...(canary ? [`release set ${canary.setId} is a canary for ${canary.percent} %`] : []),
+    ...(freeze ? [`releases are frozen: ${freeze.reason}`] : []),
+    ...switches.map(({ remote, reason }) => `${remote} is switched off: ${reason}`),
+  ].join("\n");
+}
