@@ -1,5 +1,5 @@
 import { defineRemote, type NavigationEntry } from "@deeds/remote-kit";
-import { ArrowDownUp, type LucideIcon, ScrollText, ShieldCheck } from "lucide-react";
+import { ArrowDownUp, type LucideIcon, Rocket, ScrollText, ShieldCheck } from "lucide-react";
 
 const entry = (to: string, text: string, icon: LucideIcon, order: number): NavigationEntry => ({
   ...{ to, icon, order, labelKey: `admin:${text}`, access: "admin" },
@@ -55,6 +55,10 @@ export default defineRemote({
       import(
         /* webpackMode: "lazy", webpackChunkName: "administration" */ "./audit/audit-page.tsx"
       ),
+    "/releases": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "releases" */ "./releases/releases-page.tsx"
+      ),
     "/settings": () =>
       import(
         /* webpackMode: "lazy", webpackChunkName: "administration" */ "./settings/settings-page.tsx"
@@ -64,6 +68,7 @@ export default defineRemote({
     entry("/removal-requests", "removal.short", ShieldCheck, 62),
     entry("/transfer", "transfer.short", ArrowDownUp, 64),
     entry("/audit", "audit.short", ScrollText, 66),
+    entry("/releases", "releases.short", Rocket, 68),
   ],
   translations: {
     ru: () =>

@@ -3,7 +3,6 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { StatFigures } from "@deeds/ui";
 import { useAdminStats, usePublicStats } from "../../api/stats.ts";
 import { PartFailed } from "../../common/part-failed.tsx";
-import { LiveReleases } from "./live-releases.tsx";
 import { SystemHealth } from "./system-health.tsx";
 
 const figures = [
@@ -14,7 +13,7 @@ const figures = [
   "pendingPeople",
 ] as const;
 
-/** The register in numbers, and what of the product is live. */
+/** The register in numbers, and how the product is. */
 export function SystemStatistics() {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -49,7 +48,6 @@ export function SystemStatistics() {
         )}
       </section>
       <SystemHealth />
-      <LiveReleases />
     </div>
   );
 }

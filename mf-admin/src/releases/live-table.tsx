@@ -1,0 +1,113 @@
+import type { FrontEndName } from "@deeds/contracts";
+import { formatDateTime, formatFileSize } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { Button, type Column, DataTable, StateLabel } from "@deeds/ui";
+import { Power, PowerOff } from "lucide-react";
+import { useState } from "react";
+import { type Releases, switchRemote } from "../api/releases.ts";
+import { StopDialog } from "./stop-dialog.tsx";
+import { useReleaseDeed } from "./use-release-deed.tsx";
+
+type Version = Releases["versions"][number];
+
+/** The live version of each front end: who shipped it, how heavy it is, what browsers say, its switch. */
+export function LiveTable({ releases: { live, versions, switches } }: { releases: Releases }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const { ask, dialog } = useReleaseDeed();
+  const [stopping, setStopping] = useState<FrontEndName | null>(null);
+  const rows = (live?.remotes ?? []).flatMap(({ name, version }) =>
+    versions.filter((one) => one.remote === name && one.version === version),
+  );
+  const offOf = (remote: FrontEndName) => switches.find((one) => one.remote === remote);
+  const switchOn = (remote: FrontEndName) =>
+    ask({
+      title: t("releases.switchOnTitle", { remote }),
+      description: t("releases.switchOnSure"),
+      confirm: t("releases.switchOn"),
+      done: t("releases.switchedOn", { remote }),
+      run: () => switchRemote(remote, null),
+    });
+  const columns: Column<Version>[] = [
+    { id: "remote", header: t("releases.frontEnd"), cell: ({ remote }) => remote },
+    {
+      id: "version",
+      header: t("releases.version"),
+      mono: true,
+      cell: ({ version }) => <span className="whitespace-nowrap">{version}</span>,
+    },
+    {
+      id: "published",
+      header: t("releases.publishedAt"),
+      cell: ({ publishedAt }) => formatDateTime(publishedAt),
+    },
+    {
+      id: "by",
+      header: t("releases.by"),
+      cell: ({ publishedBy, signed }) =>
+        `${publishedBy ?? "—"}${signed ? `, ${t("releases.signed")}` : ""}`,
+    },
+    {
+      id: "size",
+      header: t("releases.firstSize"),
+      align: "end",
+      cell: ({ firstBytes, budget }) =>
+        t("releases.ofBudget", {
+          size: formatFileSize(firstBytes, language),
+          budget: formatFileSize(budget, language),
+        }),
+    },
+    {
+      id: "failures",
+      header: t("releases.failures"),
+      align: "end",
+      cell: ({ failures }) => `${failures.load} / ${failures.render}`,
+    },
+    {
+      id: "switch",
+      header: t("ui:rowActions"),
+      headerHidden: true,
+      align: "end",
+      cell: ({ remote }) => {
+        if (remote === "shell") return null;
+        const off = offOf(remote);
+        return off ? (
+          <span className="flex flex-col items-end gap-2 text-start">
+            <StateLabel tone="warn" icon={PowerOff}>
+              {t("releases.off", { reason: off.reason })}
+            </StateLabel>
+            <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
+              {t("releases.switchOn")}
+            </Button>
+          </span>
+        ) : (
+          <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
+            {t("releases.switchOff")}
+          </Button>
+        );
+      },
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={t("releases.versions")}
+        columns={columns}
+        rows={rows}
+        keyOf={({ remote }) => remote}
+      />
+      {stopping && (
+        <StopDialog
+          title={t("releases.switchOffTitle", { remote: stopping })}
+          description={t(
+            stopping === "mf-admin" ? "releases.switchOffSelf" : "releases.switchOffSure",
+          )}
+          confirm={t("releases.switchOff")}
+          run={(reason) => switchRemote(stopping, reason)}
+          onClose={() => setStopping(null)}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}

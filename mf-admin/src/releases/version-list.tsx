@@ -1,0 +1,103 @@
+import { formatDateTime, formatFileSize } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { type Column, DataTable, IconButton, SelectField } from "@deeds/ui";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useState } from "react";
+import type { Releases } from "../api/releases.ts";
+import { goodShare } from "./good-share.ts";
+import { Section } from "./section.tsx";
+import { VersionDays } from "./version-days.tsx";
+
+type Version = Releases["versions"][number];
+
+const shown = 15;
+
+/** The versions of one front end over time: size, failures, and how fast they were. */
+export function VersionList({ versions }: Pick<Releases, "versions">) {
+  const { t } = useTranslation("admin");
+  const [remote, setRemote] = useState("shell");
+  const [opened, setOpened] = useState<string | null>(null);
+  const names = [...new Set(versions.map((version) => version.remote))].toSorted();
+  const columns = useColumns(opened, setOpened);
+  const rows = versions.filter((version) => version.remote === remote).slice(0, shown);
+  return (
+    <Section id="versions" title={t("releases.overTime")}>
+      <SelectField
+        label={t("releases.frontEnd")}
+        className="max-w-60"
+        options={names.map((name) => ({ value: name, label: name }))}
+        value={remote}
+        onChange={(event) => setRemote(event.target.value)}
+      />
+      <DataTable
+        caption={t("releases.overTime")}
+        columns={columns}
+        rows={rows}
+        keyOf={({ version }) => version}
+        detail={({ version, days }) => version === opened && <VersionDays days={days} />}
+      />
+    </Section>
+  );
+}
+
+function useColumns(
+  opened: string | null,
+  open: (version: string | null) => void,
+): Column<Version>[] {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const vital = (id: "lcp" | "inp" | "cls"): Column<Version> => ({
+    id,
+    header: t("releases.goodShare", { name: id.toUpperCase() }),
+    align: "end",
+    cell: ({ days }) => goodShare(days.map((day) => day[id])),
+  });
+  return [
+    {
+      id: "version",
+      header: t("releases.version"),
+      mono: true,
+      cell: ({ version }) => <span className="whitespace-nowrap">{version}</span>,
+    },
+    {
+      id: "published",
+      header: t("releases.publishedAt"),
+      cell: ({ publishedAt }) => formatDateTime(publishedAt),
+    },
+    { id: "by", header: t("releases.by"), cell: ({ publishedBy }) => publishedBy ?? "—" },
+    {
+      id: "commit",
+      header: t("releases.commit"),
+      mono: true,
+      cell: ({ commit }) => commit?.slice(0, 8) ?? "—",
+    },
+    {
+      id: "size",
+      header: t("releases.size"),
+      align: "end",
+      cell: ({ bytes, firstBytes }) =>
+        `${formatFileSize(firstBytes, language)} / ${formatFileSize(bytes, language)}`,
+    },
+    {
+      id: "failures",
+      header: t("releases.failures"),
+      align: "end",
+      cell: ({ failures }) => `${failures.load} / ${failures.render}`,
+    },
+    ...[vital("lcp"), vital("inp"), vital("cls")],
+    {
+      id: "open",
+      header: t("ui:rowActions"),
+      headerHidden: true,
+      align: "end",
+      cell: ({ version }) => (
+        <IconButton
+          icon={version === opened ? ChevronUp : ChevronDown}
+          label={t("releases.days", { version })}
+          aria-expanded={version === opened}
+          onClick={() => open(version === opened ? null : version)}
+        />
+      ),
+    },
+  ];
+}
