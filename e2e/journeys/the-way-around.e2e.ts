@@ -16,7 +16,7 @@ const user = ["/dashboard", "/people", "/proofs", "/submissions"];
 const administrator = [
   ...["/dashboard", "/people", "/proofs", "/moderation", "/submissions"],
   ...["/moderate-people", "/contact-edits", "/removal-requests", "/transfer"],
-  ...["/audit", "/settings"],
+  ...["/audit", "/releases", "/settings"],
 ];
 
 it.each([

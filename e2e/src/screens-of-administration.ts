@@ -1,5 +1,6 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "playwright-core";
+import { buildMachine, busyReleases } from "./busy-releases.ts";
 import { museum, museumAttempts, museumDeliveries, museumHealth, museumReplay } from "./museum.ts";
 import type { Screen } from "./screens.ts";
 
@@ -158,6 +159,23 @@ export const screensOfAdministration: readonly Screen[] = [
       .nth(1)
       .click();
     await page.locator("tr[data-detail] pre").first().waitFor();
+  }),
+  screen("admin-releases", (page) => open(page, "/releases", "#content tbody tr")),
+  screen("admin-releases-busy", async (page) => {
+    await page.route("**/api/releases", async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, ...busyReleases(answer) } });
+    });
+    await page.route("**/api/publish-tokens", (route) => route.fulfill({ json: [buildMachine] }));
+    await open(page, "/releases", "#content tbody tr");
+    await page.locator("#content select").selectOption("mf-registry");
+    await page.locator("#content tbody button[aria-expanded]").first().click();
+    await page.locator("tr[data-detail]").waitFor();
+  }),
+  screen("admin-releases-freeze", async (page, words) => {
+    await open(page, "/releases", "#content tbody tr");
+    await page.getByRole("button", { name: words("admin:releases.freeze") }).click();
+    await page.getByRole("alertdialog").locator("input").first().waitFor();
   }),
   screen("admin-audit", (page) => open(page, "/audit", "#content tbody tr")),
   screen("admin-audit-line", async (page, words) => {

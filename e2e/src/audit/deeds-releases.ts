@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { liveVersion, publishCopy, remote } from "./releases.ts";
+import type { Stage } from "./stage.ts";
 import type { Deed } from "./trace.ts";
 
 const publishRelease: Deed = async (stage) => {
@@ -20,14 +21,67 @@ const createReleaseSet: Deed = async (stage) => {
   return [published(after), { action: "created", kind: "release", subject: id, changes }];
 };
 
-const activateReleaseSet: Deed = async (stage) => {
+/** A set with another version that shows the same, named by somebody else. */
+async function aSet(stage: Stage) {
   const before = await liveVersion(stage);
   const after = await publishCopy(stage);
   const body = { remotes: { [remote]: after } };
   const { id } = await stage.helper.call(endpoints.createReleaseSet, { body });
+  return { id, before, after };
+}
+
+const activateReleaseSet: Deed = async (stage) => {
+  const { id, before, after } = await aSet(stage);
   await stage.keeper.caller.call(endpoints.activateReleaseSet, { params: { id } });
   const changes = { [remote]: { before, after } };
   return [published(after), { action: "promoted", kind: "release", subject: id, changes }];
 };
 
-export const deedsOfReleases = { publishRelease, createReleaseSet, activateReleaseSet };
+const startCanary: Deed = async (stage) => {
+  const { id, after } = await aSet(stage);
+  await stage.keeper.caller.call(endpoints.startCanary, { params: { id }, body: { percent: 1 } });
+  await stage.helper.call(endpoints.stopCanary);
+  const changes = { percent: { before: 0, after: 1 } };
+  const trace = { action: "activated", kind: "release", subject: id, changes } as const;
+  return [published(after), { ...trace, note: "canary" }];
+};
+
+const stopCanary: Deed = async (stage) => {
+  const { id, after } = await aSet(stage);
+  await stage.helper.call(endpoints.startCanary, { params: { id }, body: { percent: 1 } });
+  await stage.keeper.caller.call(endpoints.stopCanary);
+  const changes = { percent: { before: 1, after: 0 } };
+  return [published(after), { action: "deactivated", kind: "release", subject: id, changes }];
+};
+
+/** Over already: nothing that runs beside this waits for its end. */
+const freezeReleases: Deed = async ({ keeper }) => {
+  const body = { reason: "a night", until: new Date(0).toISOString() };
+  await keeper.caller.call(endpoints.freezeReleases, { body });
+  return { action: "deactivated", kind: "release", subject: "freeze" };
+};
+
+/** On as before: nobody's page is without it. */
+const switchRemote: Deed = async ({ keeper }) => {
+  await keeper.caller.call(endpoints.switchRemote, { body: { remote, reason: null } });
+  return { action: "activated", kind: "release", subject: remote };
+};
+
+const createPublishToken: Deed = async (stage) => {
+  const body = { remote, name: "a build machine" } as const;
+  const { token } = await stage.keeper.caller.call(endpoints.createPublishToken, { body });
+  await stage.helper.call(endpoints.revokePublishToken, { params: { id: token.id } });
+  return { action: "created", kind: "release", subject: `token ${token.id}` };
+};
+
+const revokePublishToken: Deed = async (stage) => {
+  const body = { remote, name: "a build machine" } as const;
+  const { token } = await stage.helper.call(endpoints.createPublishToken, { body });
+  await stage.keeper.caller.call(endpoints.revokePublishToken, { params: { id: token.id } });
+  return { action: "removed", kind: "release", subject: `token ${token.id}` };
+};
+
+export const deedsOfReleases = {
+  ...{ publishRelease, createReleaseSet, activateReleaseSet, startCanary, stopCanary },
+  ...{ freezeReleases, switchRemote, createPublishToken, revokePublishToken },
+};

@@ -1,0 +1,163 @@
+import { join } from "node:path";
+import { endpoints, pageBootId, type ReleaseCanary } from "@deeds/contracts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useBrowser } from "../src/browser.ts";
+import { type Caller, signInAsAdmin } from "../src/caller.ts";
+import { copyOf, replaceIn } from "../src/checkout.ts";
+import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
+import { makeLive, nameCopy } from "../src/republish.ts";
+
+const browser = useBrowser();
+let house: JourneyProduct;
+let origin: string;
+let admin: Caller;
+
+beforeAll(async () => {
+  house = await startJourneyProduct({ demo: true });
+  origin = house.product.origin;
+  admin = await signInAsAdmin(origin);
+});
+afterAll(() => house.close());
+
+const visit = () => browser.visit({ origin });
+const oldBar = (page: Page) => page.getByText("Вышла новая версия сайта.");
+const madeOf = async (page: Page): Promise<number> =>
+  JSON.parse((await page.locator(`#${pageBootId}`).textContent()) ?? "").live.id;
+
+const brokenFace = "В этой части сайта произошла ошибка";
+
+it("an open page hears of a release and takes it with the next link", async () => {
+  const { page } = await visit();
+  await page.goto("/about");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const before = await madeOf(page);
+  const id = await nameCopy(admin, origin, "mf-registry");
+  await makeLive(admin, id);
+  await oldBar(page).waitFor();
+  expect(await madeOf(page)).toBe(before);
+  await page.getByRole("banner").getByRole("link").first().click();
+  await page.getByRole("searchbox").waitFor();
+  await expect.poll(() => madeOf(page)).toBe(id);
+  await oldBar(page).waitFor({ state: "detached" });
+});
+
+it("a half-filled form stays as it is, and is there again on the page of the new set", async () => {
+  const { page } = await visit();
+  await page.goto("/submit-person");
+  const name = page.locator("#person-name");
+  await name.fill("Мария");
+  const id = await nameCopy(admin, origin, "mf-submissions");
+  await makeLive(admin, id);
+  await oldBar(page).waitFor();
+  expect(await name.inputValue()).toBe("Мария");
+  await page.getByRole("button", { name: "Обновить сейчас" }).click();
+  await expect.poll(() => madeOf(page)).toBe(id);
+  await expect.poll(() => name.inputValue()).toBe("Мария");
+});
+
+it("a release that closes a hole is taken at once", async () => {
+  const { page } = await visit();
+  await page.goto("/about");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const id = await nameCopy(admin, origin, "mf-registry", { mandatory: true });
+  await makeLive(admin, id);
+  await expect.poll(() => madeOf(page).catch(() => 0)).toBe(id);
+});
+
+it("a front end that is switched off says so in its own area, and comes back", async () => {
+  const remote = "mf-submissions";
+  const body = { remote, reason: "it loses files" };
+  await admin.call(endpoints.switchRemote, { body });
+  const { page } = await visit();
+  const off = page.getByText("Эта часть сайта временно выключена");
+  const form = page.locator("#person-name");
+  // Gateways hear of a switch a moment later.
+  const isOff = async () => {
+    await page.goto("/submit-person");
+    await off.or(form).first().waitFor();
+    return (await off.count()) > 0;
+  };
+  await expect.poll(isOff).toBe(true);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Януш Корчак" }).first().waitFor();
+  await admin.call(endpoints.switchRemote, { body: { remote, reason: null } });
+  await expect.poll(isOff).toBe(false);
+});
+
+it("staging is shown to administrators who choose it, and to nobody else", async () => {
+  const id = await nameCopy(admin, origin, "mf-registry");
+  await makeLive(admin, id, "staging");
+  const stranger = await visit();
+  await stranger.page.goto("/?environment=staging");
+  expect(await madeOf(stranger.page)).not.toBe(id);
+
+  const { page, context } = await visit();
+  const data = { username: "admin", password: "admin-demo" };
+  await context.request.post("/api/login", { data });
+  await expect
+    .poll(async () => {
+      await page.goto("/?environment=staging");
+      return madeOf(page);
+    })
+    .toBe(id);
+  await page.goto("/about");
+  expect(await madeOf(page)).toBe(id);
+  await page.getByText(`Вы смотрите набор № ${id} из подготовки`).waitFor();
+  await page.getByRole("link", { name: "Вернуться к рабочему" }).click();
+  await page.getByText("из подготовки").waitFor({ state: "detached" });
+  expect(await madeOf(page)).not.toBe(id);
+});
+
+it("a broken canary is rolled back by itself; whoever had it has a whole page again", async () => {
+  const checkout = await copyOf("mf-registry");
+  const aboutPage = join(checkout, "src/about/about-page.tsx");
+  await replaceIn(aboutPage, 'useDocumentTitle(t("about.title"));', 'throw new Error("broken");');
+  const gateway = ["--gateway", origin];
+  await house.run("scripts/ship.ts", [
+    ...["mf-registry", ...gateway, "--from", checkout, "--canary", "50"],
+  ]);
+  const startedAt = Date.now();
+  const { page, context } = await visit();
+  const face = page.getByText(brokenFace);
+  const title = page.getByRole("heading", { level: 2, name: "Что это" });
+  const seen = { broken: 0, whole: 0 };
+  /** Somebody whom the site has never seen opens the page; answers whether the canary goes on. */
+  const aNewReader = async () => {
+    await context.clearCookies();
+    await page.goto("/robots.txt");
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/about");
+    await face.or(title).first().waitFor();
+    seen[(await face.count()) > 0 ? "broken" : "whole"] += 1;
+    const isWeighed = async () => {
+      const { outcome, evidence } = await newestCanary();
+      return outcome !== "running" || evidence.failedViews.canary === seen.broken;
+    };
+    await expect.poll(isWeighed).toBe(true);
+    return (await newestCanary()).outcome === "running";
+  };
+  while (await aNewReader()) expect(seen.broken).toBeLessThan(50);
+  const { outcome, evidence } = await newestCanary();
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    `rolled back after ${seen.broken + seen.whole} page views, ${seen.broken} of them affected, in ${seconds} s`,
+  );
+  expect(outcome).toBe("rolled-back");
+  expect(evidence.failed.control).toBe(0);
+  expect(evidence.failedViews.canary).toBe(seen.broken);
+  expect(evidence.likelihood.failed).toBeGreaterThanOrEqual(100);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      return face.count();
+    })
+    .toBe(0);
+});
+
+async function newestCanary(): Promise<ReleaseCanary> {
+  const [canary] = (await admin.call(endpoints.releases)).canaries;
+  if (!canary) throw new Error("there is no canary");
+  return canary;
+}
