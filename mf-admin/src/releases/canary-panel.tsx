@@ -34,7 +34,6 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
     });
   return (
     <Section
-      id="canaries"
       title={t("releases.canaries")}
       actions={
         running && (

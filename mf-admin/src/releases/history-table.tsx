@@ -69,7 +69,7 @@ export function HistoryTable({ releases }: { releases: Releases }) {
     },
   ];
   return (
-    <Section id="history" title={t("releases.history")}>
+    <Section title={t("releases.history")}>
       <DataTable
         caption={t("releases.history")}
         columns={columns}

@@ -14,7 +14,6 @@ export function LivePanel({ releases }: { releases: Releases }) {
   const { live, stagingSetId, previousSetId: before } = releases;
   return (
     <Section
-      id="live"
       title={t("releases.live")}
       actions={
         before !== null && (

@@ -51,7 +51,6 @@ export function TokenList() {
   ];
   return (
     <Section
-      id="tokens"
       title={t("releases.tokens")}
       actions={
         <Button size="small" icon={KeyRound} onClick={() => setMaking(true)}>

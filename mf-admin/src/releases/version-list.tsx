@@ -21,7 +21,7 @@ export function VersionList({ versions }: Pick<Releases, "versions">) {
   const columns = useColumns(opened, setOpened);
   const rows = versions.filter((version) => version.remote === remote).slice(0, shown);
   return (
-    <Section id="versions" title={t("releases.overTime")}>
+    <Section title={t("releases.overTime")}>
       <SelectField
         label={t("releases.frontEnd")}
         className="max-w-60"
