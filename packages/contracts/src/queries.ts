@@ -7,6 +7,7 @@ import { reviewPart } from "./entities/review.ts";
 import { moderationStatuses } from "./entities/status.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
 import { serviceReport } from "./entities/system.ts";
+import { personState, proofState } from "./events.ts";
 
 /** A question one service answers to another over NATS, with a deadline; never a write. */
 export interface Query<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -21,6 +22,16 @@ const define = <Input extends z.ZodType, Output extends z.ZodType>(
 ): Query<Input, Output> => query;
 
 const count = z.int().min(0);
+
+/** Rows with ids above `after` up to `upTo`, for whoever builds a copy of them again. */
+const range = z.object({ after: count, upTo: count });
+const statesOf = <State extends z.ZodType>(state: State) =>
+  z.object({
+    /** The highest id of all. */
+    last: count,
+    /** As the newest event about each tells of it, with its version. */
+    states: z.array(z.object({ version: z.int(), data: state })),
+  });
 
 export const queries = {
   /** Approved proofs of a person, newest first, gated for the viewer described. */
@@ -41,6 +52,20 @@ export const queries = {
     service: "auth",
     input: z.object({}),
     output: z.object({ activeUsers: count }),
+  }),
+  /** People as their events tell of them, every status. */
+  peopleStates: define({
+    name: "people.states",
+    service: "people",
+    input: range,
+    output: statesOf(personState),
+  }),
+  /** Approved proofs as their events tell of them. */
+  approvedProofStates: define({
+    name: "proofs.approved-states",
+    service: "proofs",
+    input: range,
+    output: statesOf(proofState),
   }),
   /** Names and contacts of people by id, every status; for services only. */
   peopleContacts: define({

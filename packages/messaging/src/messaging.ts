@@ -54,6 +54,8 @@ export interface Messaging {
   ): void;
   /** Outbox, consumers and dead letters in figures, for whoever watches the process. */
   measures: readonly Measure[];
+  /** Resolves when NATS and the stream are there; for commands, which have no next time. */
+  untilConnected(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -156,6 +158,7 @@ export async function createMessaging(options: {
         return { stop: async () => undefined };
       }),
     measures: measuresOf({ service, database, nats: () => nats, consumptions, checks }),
+    untilConnected: () => connected.then(() => undefined),
     close: async () => {
       closed = true;
       await Promise.all(stops.map((stop) => stop()));

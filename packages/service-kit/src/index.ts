@@ -17,6 +17,7 @@ export { healthRoutes } from "./health.ts";
 export { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";
 export { createIdentityVerifier, type IdentityKeys, type IdentityVerifier } from "./identity.ts";
 export { type Call, implement, type Route, type UploadedFile } from "./implement.ts";
+export { type IdRange, inRanges } from "./in-ranges.ts";
 export { parseJson, readJson } from "./json-body.ts";
 export { listAnswer, type Window, windowOf } from "./list.ts";
 export { createLogger, type Logger } from "./logger.ts";

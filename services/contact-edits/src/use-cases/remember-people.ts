@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@deeds/contracts";
+import type { DomainEvent, PersonState } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { trusted } from "../models/trusted.ts";
@@ -25,12 +25,16 @@ export async function rememberPeople(
   }
   if (newest.size === 0) return;
   const writes = [...newest.values()].map(({ data, dataversion: version }) => {
-    const { id, slug, status } = data;
-    const name = [data.name, data.surname].filter(Boolean).join(" ") || null;
-    const update = { $set: { slug, name, status, version } };
-    return { updateOne: { filter: { _id: id }, update, upsert: true } };
+    const update = { $set: stateOf(data, version) };
+    return { updateOne: { filter: { _id: data.id }, update, upsert: true } };
   });
   await people.bulkWrite(writes, { session: tx });
+}
+
+/** What is kept of a person. */
+export function stateOf({ slug, status, ...data }: PersonState, version: number) {
+  const name = [data.name, data.surname].filter(Boolean).join(" ") || null;
+  return { slug, name, status, version };
 }
 
 /** Of several states of one person the newest. */

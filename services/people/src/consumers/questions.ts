@@ -5,6 +5,7 @@ import { trusted } from "../models/trusted.ts";
 import { presentLookAlike } from "../presenters/look-alike.ts";
 import { normaliseContacts } from "../use-cases/content/normalise-contacts.ts";
 import { findSameContacts } from "../use-cases/find-same-contacts.ts";
+import { listStates } from "../use-cases/list-states.ts";
 import { listExternalIds } from "../use-cases/transfer/list-external-ids.ts";
 
 /** What other services ask: people's contacts as they are and would be stored, and the audit log. */
@@ -27,6 +28,8 @@ export function answerQuestions(house: House): void {
       },
     }));
   });
+
+  messaging.answer(queries.peopleStates, (range) => listStates(house, range));
 
   messaging.answer(queries.peopleExternalIds, ({ ids, externalIds }) =>
     listExternalIds(house, ids, externalIds),

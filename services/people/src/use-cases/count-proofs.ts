@@ -3,6 +3,7 @@ import { personFact } from "../events/person-fact.ts";
 import type { House } from "../house.ts";
 import type { CountedProof } from "../models/counted-proof.ts";
 import { trusted } from "../models/trusted.ts";
+import { recount } from "./steps/recount.ts";
 import { savePeople } from "./steps/save-person.ts";
 
 interface HeardProof {
@@ -41,7 +42,7 @@ export async function countProofs(
     const from = before.get(id)?.personId;
     return from === personId ? [] : [personId, ...(from === undefined ? [] : [from])];
   });
-  await recount(house, tx, [...new Set(touched)]);
+  await storeCounts(house, tx, [...new Set(touched)]);
 }
 
 /** Nothing is kept any more of proofs about people who were erased, however late they are heard of. */
@@ -74,24 +75,20 @@ const asCounted = ({ id, personId, at, version }: HeardProof) => ({
   },
 });
 
-async function recount(house: House, tx: Transaction, personIds: readonly number[]): Promise<void> {
-  const { countedProofs, people } = house.models;
-  const known = await people
+async function storeCounts(
+  house: House,
+  tx: Transaction,
+  personIds: readonly number[],
+): Promise<void> {
+  const known = await house.models.people
     .find({ _id: trusted({ $in: personIds }) })
     .session(tx)
     .lean();
-  const counted = await countedProofs
-    .aggregate<{ _id: number; proofCount: number; lastProofAt: Date }>([
-      { $match: { personId: { $in: personIds } } },
-      { $group: { _id: "$personId", proofCount: { $sum: 1 }, lastProofAt: { $max: "$at" } } },
-    ])
-    .session(tx);
-  const counts = new Map(counted.map(({ _id, ...count }) => [_id, count]));
-  const none = { proofCount: 0, lastProofAt: null };
+  const countsOf = await recount(house, tx, personIds);
   const updated = await savePeople(
     house,
     tx,
-    known.map((before) => ({ before, changes: counts.get(before._id) ?? none })),
+    known.map((before) => ({ before, changes: countsOf(before._id) })),
   );
   // Whoever keeps an answer with the old count must hear that it is stale.
   await house.messaging.record(

@@ -3,6 +3,7 @@ import { fitMessage, readReview } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { latestApproved } from "../use-cases/list-proofs.ts";
+import { listStates } from "../use-cases/list-states.ts";
 import { readTotals } from "../use-cases/read-counts.ts";
 
 /** Proofs wait to be reviewed. */
@@ -16,6 +17,7 @@ export function answerQuestions(house: House): void {
     const viewer = { fullAccess, userId, isAdmin: false };
     return fitMessage(items.map((proof) => presentProof(proof, viewer)));
   });
+  house.messaging.answer(queries.approvedProofStates, (range) => listStates(house, range));
   house.messaging.answer(queries.proofStats, () => readTotals(house));
   house.messaging.answer(reviewQuery("proofs"), () =>
     readReview(house.database.connection, reviewed, new Date()),

@@ -1,25 +1,24 @@
-import type { NewEvent } from "@deeds/contracts";
+import type { NewEvent, ProofState } from "@deeds/contracts";
 import type { StoredProof } from "../models/proof.ts";
 
 type ProofFact = "proof_created" | "proof_approved" | "proof_rejected" | "proof_updated";
 
-/** What other services may know of a change: never the text nor a file's address. */
+/** What other services may know: never the text nor a file's address. */
+export const proofState = (proof: StoredProof, personSlug: string | null): ProofState => ({
+  id: proof._id,
+  personId: proof.personId,
+  personSlug,
+  title: proof.title,
+  mediaType: proof.mediaType,
+  isAnonymous: proof.isAnonymous,
+  status: proof.status,
+  createdAt: proof.createdAt.toISOString(),
+  moderatedAt: proof.moderatedAt?.toISOString() ?? null,
+});
+
+/** What is told of a change. */
 export const proofFact = (
   type: ProofFact,
   proof: StoredProof,
   personSlug: string | null,
-): NewEvent => ({
-  type,
-  version: proof.version,
-  data: {
-    id: proof._id,
-    personId: proof.personId,
-    personSlug,
-    title: proof.title,
-    mediaType: proof.mediaType,
-    isAnonymous: proof.isAnonymous,
-    status: proof.status,
-    createdAt: proof.createdAt.toISOString(),
-    moderatedAt: proof.moderatedAt?.toISOString() ?? null,
-  },
-});
+): NewEvent => ({ type, version: proof.version, data: proofState(proof, personSlug) });

@@ -23,7 +23,7 @@ export async function savePerson(
 
 /** The same for several people, in one write. */
 export async function savePeople(
-  { models }: House,
+  { models }: Pick<House, "models">,
   tx: Transaction,
   people: readonly Change[],
 ): Promise<StoredPerson[]> {

@@ -1,0 +1,100 @@
+import { type ProofState, queries } from "@deeds/contracts";
+import { inRanges, type Transaction } from "@deeds/service-kit";
+import { personFact } from "../events/person-fact.ts";
+import type { House } from "../house.ts";
+import type { CountedProof } from "../models/counted-proof.ts";
+import { trusted } from "../models/trusted.ts";
+import { recount } from "./steps/recount.ts";
+import { savePeople } from "./steps/save-person.ts";
+
+interface State {
+  version: number;
+  data: ProofState;
+}
+
+type Parts = Pick<House, "database" | "messaging" | "models">;
+
+const longestAnswerMs = 5_000;
+
+/**
+ * Writes down again which approved proofs the proofs service has, and counts them for their people,
+ * while both work; answers how many rows were wrong.
+ */
+export async function rebuildProofCounts(house: Parts): Promise<number> {
+  const counted = await inRanges((range) =>
+    house.database.transaction(async (tx) => {
+      const inRange = { _id: trusted({ $gt: range.after, $lte: range.upTo }) };
+      const copies = await house.models.countedProofs.find(inRange).session(tx).lean();
+      // Asked after the copy was read: the owner is never behind what the copy knows.
+      const answer = await house.messaging.ask(queries.approvedProofStates, range, longestAnswerMs);
+      const mended = await mendCopies(house, tx, copies, answer.states);
+      return { last: Math.max(answer.last, await lastOf(house)), mended };
+    }),
+  );
+  return counted + (await mendPeople(house));
+}
+
+const lastOf = async ({ models: { countedProofs } }: Parts): Promise<number> =>
+  (await countedProofs.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0;
+
+async function mendCopies(
+  { models: { countedProofs, people } }: Parts,
+  tx: Transaction,
+  copies: readonly CountedProof[],
+  states: readonly State[],
+): Promise<number> {
+  const ids = [...new Set(states.map(({ data }) => data.personId))];
+  // Nothing is kept of proofs about people who were erased.
+  const there = await people.distinct("_id", { _id: trusted({ $in: ids }) }).session(tx);
+  const wanted = states.map(copyOf).filter(({ personId }) => there.includes(personId));
+  const known = new Map(copies.map((copy) => [copy._id, copy]));
+  const wrong = wanted.filter((copy) => !isSame(copy, known.get(copy._id)));
+  const right = new Set(wanted.map(({ _id }) => _id));
+  const extra = copies.filter(({ _id }) => !right.has(_id));
+  const writes = [
+    ...wrong.map(({ _id, ...copy }) => ({
+      updateOne: { filter: { _id }, update: { $set: copy }, upsert: true },
+    })),
+    ...extra.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
+  ];
+  if (writes.length > 0) await countedProofs.bulkWrite(writes, { session: tx });
+  return writes.length;
+}
+
+const copyOf = ({ version, data }: State): CountedProof => ({
+  _id: data.id,
+  personId: data.personId,
+  at: new Date(data.moderatedAt ?? data.createdAt),
+  version,
+});
+
+const isSame = (copy: CountedProof, known: CountedProof | undefined): boolean =>
+  known?.personId === copy.personId &&
+  known.version === copy.version &&
+  known.at.getTime() === copy.at.getTime();
+
+/** Whoever has other counts than the rows come to gets those, and the change is told. */
+const mendPeople = ({ database, messaging, models }: Parts): Promise<number> =>
+  inRanges(({ after, upTo }) =>
+    database.transaction(async (tx) => {
+      const inRange = { _id: trusted({ $gt: after, $lte: upTo }) };
+      const found = await models.people.find(inRange).session(tx).lean();
+      const ids = found.map(({ _id }) => _id);
+      const countsOf = await recount({ models }, tx, ids);
+      const wrong = found.filter(({ _id, proofCount, lastProofAt }) => {
+        const counts = countsOf(_id);
+        return (
+          counts.proofCount !== proofCount ||
+          counts.lastProofAt?.getTime() !== lastProofAt?.getTime()
+        );
+      });
+      const changes = wrong.map((before) => ({ before, changes: countsOf(before._id) }));
+      const mended = await savePeople({ models }, tx, changes);
+      await messaging.record(
+        tx,
+        mended.map((person) => personFact("person_updated", person)),
+      );
+      const newest = await models.people.findOne().sort({ _id: -1 }).select("_id").lean();
+      return { last: newest?._id ?? 0, mended: mended.length };
+    }),
+  );
