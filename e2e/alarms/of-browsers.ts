@@ -12,9 +12,11 @@ export const ofBrowsers: readonly Cause[] = [
       const { origin } = watched.product;
       const cookies = [...createCaller(origin).cookies()].map((pair) => pair.join("=")).join("; ");
       const pages = Array.from({ length: 3 }, () => listen(origin, cookies));
-      await readMuch(watched, "/api/public/people?page=", 30);
-      await readMuch(watched, "/api/public/people/nobody-", 10);
-      await pause(8_000);
+      for (let wave = 0; wave < 3; wave += 1) {
+        await readMuch(watched, "/api/public/people?page=", 30);
+        await readMuch(watched, "/api/public/people/nobody-", 10);
+        await pause(8_000);
+      }
       return () => Promise.all(pages.map((page) => page.stop()));
     },
   },
@@ -33,7 +35,7 @@ export const ofBrowsers: readonly Cause[] = [
           body: JSON.stringify(Array.from({ length: count }, () => report)),
         });
         // Prometheus must have seen the first one to notice a growth.
-        await pause(5_000);
+        await pause(10_000);
       }
       return async () => undefined;
     },

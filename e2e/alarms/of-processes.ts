@@ -66,6 +66,6 @@ export const ofProcesses: readonly Cause[] = [
 /** Prometheus sees a growth only of a figure that it has seen before. */
 async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
   await wave();
-  await pause(5_000);
+  await pause(10_000);
   await wave();
 }

@@ -1,7 +1,7 @@
 import { readAlerts, readWatched } from "../src/watched.ts";
 import type { Prometheus } from "./prometheus.ts";
 
-/** The panels of which a figure has changed since then, and those that stood still. */
+/** The panels of which a figure has changed, come or gone since then, and those that stood still. */
 export async function panelsSince(prometheus: Prometheus, start: Date) {
   const alerts = new Set(readAlerts().map(({ alert }) => alert));
   const panels = Map.groupBy(
@@ -14,7 +14,10 @@ export async function panelsSince(prometheus: Prometheus, start: Date) {
     const all = await Promise.all(
       watched.map(({ expression }) => prometheus.valuesSince(expression, start)),
     );
-    const hasMoved = all.flat().some((values) => new Set(values).size > 1);
+    const series = all.flat();
+    const hasMoved =
+      series.some((values) => new Set(values).size > 1) ||
+      new Set(series.map((values) => values.length)).size > 1;
     (hasMoved ? moved : still).push(place);
   }
   return { moved, still };

@@ -18,7 +18,8 @@ export interface Prometheus {
 /** Alerts wait minutes and look back up to an hour; here both are short, so that a run ends. */
 const holdsFor = "2s";
 const looksBack = "[30s]";
-const everySeconds = 2;
+/** Longer than a process takes to say what it can while an engine is away. */
+const everySeconds = 4;
 
 /** Starts the Prometheus on the PATH with the alerts of the house; asks these addresses. */
 export async function startPrometheus(
