@@ -58,6 +58,21 @@ describe("a publish token", () => {
     expect(history[0]).toMatchObject({ setId: id, by: "mf-registry: the build machine" });
   });
 
+  it("puts its own front end into staging, whatever another team has there", async () => {
+    const theirs = await stage.named(aBuild("mf-admin"));
+    const query = { environment: "staging" as const };
+    await door.client.call(endpoints.activateReleaseSet, { as, params: { id: theirs }, query });
+    const token = await aToken("mf-registry");
+    const mine = aBuild("mf-registry");
+    await door.publish(mine, token.headers, token.signatureOf(mine));
+    const remotes = { "mf-registry": mine.build.version };
+    const created = await send("/api/releases/sets", token.headers, { remotes });
+    const { id } = (await created.json()) as { id: number };
+    const path = `/api/releases/sets/${id}/activate?environment=staging`;
+    expect((await send(path, token.headers)).status).toBe(200);
+    expect((await stage.live()).staging?.id).toBe(id);
+  });
+
   it("refuses a build that its key has not signed", async () => {
     const token = await aToken("mf-registry");
     const sent = aBuild("mf-registry");

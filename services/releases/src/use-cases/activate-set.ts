@@ -1,6 +1,6 @@
 import type { Environment } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
-import { changesFrom } from "../domain/live-set.ts";
+import { changesFrom, versionsUpon } from "../domain/live-set.ts";
 import { activationFact } from "../events/activation-fact.ts";
 import type { House } from "../house.ts";
 import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
@@ -79,7 +79,8 @@ async function activateInStaging(
   const controls = await claimControls(house, tx);
   const staged = await liveActivation(house, "staging", tx);
   if (staged?.setId === set._id) return set;
-  await allowedChanges(house, staged, { set, publisher });
+  const live = await liveActivation(house, "production", tx);
+  await allowedChanges(house, live, { set, publisher });
   const activation = await nextActivation(house, tx, { set, publisher, environment: "staging" });
   await house.models.activations.create([activation], { session: tx });
   const about = { publisher, action: "promoted" as const, subject: set._id, note: "in staging" };
@@ -89,13 +90,14 @@ async function activateInStaging(
   return set;
 }
 
-/** What the set changes, when this publisher may and all of it is as it was signed. */
+/** What the set changes for everybody, when this publisher may and all of it is as it was signed. */
 async function allowedChanges(
   house: House,
   live: StoredActivation | null,
   { set, publisher }: Candidate,
 ) {
-  const changes = changesFrom(live?.remotes ?? {}, set.remotes);
+  const everybodys = live?.remotes ?? {};
+  const changes = changesFrom(everybodys, versionsUpon(everybodys, set));
   assertMayRelease(publisher, Object.keys(changes));
   await assertSignatures(house, changes);
   return changes;
