@@ -16,6 +16,8 @@ const options = {
   every: { type: "string" },
   name: { type: "string" },
   mandatory: { type: "boolean" },
+  // A browser looks at it in staging first.
+  gate: { type: "boolean" },
   // What is done without building.
   status: { type: "boolean" },
   rollback: { type: "boolean" },
@@ -44,6 +46,15 @@ export function shipArguments(command: string): ShipOptions {
     ...(values.from && only && { folders: { [only]: resolve(values.from) } }),
     ...{ to: destination(values), name: values.name, mandatory: values.mandatory },
   };
+}
+
+/** Whether a browser has to look at it before it is made live for everybody. */
+export function isGated(): boolean {
+  const { gate = false, to, canary } = read().values;
+  if (gate && (to !== undefined || canary !== undefined)) {
+    throw new Error("--gate goes through staging to production: without --to and --canary");
+  }
+  return gate;
 }
 
 /** What `npm run ship` is to do without building anything; null: it ships. */
@@ -92,7 +103,7 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
   throw new Error(
     [
       `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
-      "  [--to staging | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
+      "  [--gate | --to staging | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
       "npm run ship -- --status | --rollback | --promote <set or staging> | --stop-canary",
       "  | --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
     ].join("\n"),

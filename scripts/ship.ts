@@ -1,6 +1,7 @@
 import { shipFrontEnds } from "../packages/federation/src/index.ts";
 import { runReleaseVerb } from "../packages/shipper/src/index.ts";
-import { fail, shipArguments, verbArguments } from "./ship-arguments.ts";
+import { fail, isGated, shipArguments, verbArguments } from "./ship-arguments.ts";
+import { shipThroughGate } from "./ship-through-gate.ts";
 
 /**
  * `npm run ship -- mf-registry`: builds, publishes and makes live in a running product;
@@ -9,6 +10,7 @@ import { fail, shipArguments, verbArguments } from "./ship-arguments.ts";
 try {
   const asked = verbArguments();
   if (asked) await runReleaseVerb(asked.verb, asked);
+  else if (isGated()) await shipThroughGate(shipArguments("ship"));
   else await shipFrontEnds(shipArguments("ship"));
 } catch (error) {
   fail(error);

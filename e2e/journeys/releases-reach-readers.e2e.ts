@@ -109,14 +109,34 @@ it("staging is shown to administrators who choose it, and to nobody else", async
   expect(await madeOf(page)).not.toBe(id);
 });
 
-it("a broken canary is rolled back by itself; whoever had it has a whole page again", async () => {
+/** Sources of mf-registry whose page `/about` does this in place of naming itself. */
+async function checkoutThat(does: string): Promise<string> {
   const checkout = await copyOf("mf-registry");
   const aboutPage = join(checkout, "src/about/about-page.tsx");
-  await replaceIn(aboutPage, 'useDocumentTitle(t("about.title"));', 'throw new Error("broken");');
-  const gateway = ["--gateway", origin];
-  await house.run("scripts/ship.ts", [
-    ...["mf-registry", ...gateway, "--from", checkout, "--canary", "50"],
-  ]);
+  await replaceIn(aboutPage, 'useDocumentTitle(t("about.title"));', does);
+  return checkout;
+}
+const throws = 'throw new Error("broken");';
+
+it("what the gate finds broken stays in staging, what it finds whole becomes live", async () => {
+  const gated = ["mf-registry", "--gateway", origin, "--gate", "--from"];
+  const ship = async (does: string) =>
+    house.run("scripts/ship.ts", [...gated, await checkoutThat(does)]);
+  const before = await admin.call(endpoints.releases);
+  await expect(ship(throws)).rejects.toThrow("ended with 1");
+  const { live, stagingSetId } = await admin.call(endpoints.releases);
+  expect(live?.id).toBe(before.live?.id);
+  expect(stagingSetId).not.toBe(before.stagingSetId);
+
+  await ship('useDocumentTitle(t("about.title") + ".");');
+  const after = await admin.call(endpoints.releases);
+  expect(after.live?.id).toBe(after.stagingSetId);
+  expect(after.live?.id).not.toBe(before.live?.id);
+});
+
+it("a broken canary is rolled back by itself; whoever had it has a whole page again", async () => {
+  const gateway = ["--gateway", origin, "--from", await checkoutThat(throws)];
+  await house.run("scripts/ship.ts", ["mf-registry", ...gateway, "--canary", "50"]);
   const startedAt = Date.now();
   const { page, context } = await visit();
   const face = page.getByText(brokenFace);

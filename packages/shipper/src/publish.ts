@@ -14,6 +14,8 @@ export interface Shipped {
   readonly versions: Versions;
   /** False when these versions were live already. */
   readonly promoted: boolean;
+  /** Whether it is what staging shows now. */
+  readonly staged: boolean;
 }
 
 /** Publishes a version unless it is there. Throws ReleaseError when it is there with other files. */
@@ -51,18 +53,19 @@ export async function promote(
   );
   if (live && isLive) {
     log(`release set ${live.id} has these versions already`);
-    return { setId: live.id, versions, promoted: false };
+    return { setId: live.id, versions, promoted: false, staged: false };
   }
   const since = stopwatch();
   const named = await client.createSet({ remotes: versions, name, mandatory });
   if (to.place === "canary") {
     const setId = await client.startCanary(named, to.canary);
     log(`release set ${setId} is a canary for ${to.canary.percent} %${since()}`);
-    return { setId, versions, promoted: false };
+    return { setId, versions, promoted: false, staged: false };
   }
   const setId = await client.activate(named, to.place);
   log(`release set ${setId} is ${to.place === "staging" ? "in staging" : "live"}${since()}`);
-  return { setId, versions, promoted: to.place === "production" };
+  const isStaged = to.place === "staging";
+  return { setId, versions, promoted: !isStaged, staged: isStaged };
 }
 
 /** Answers the time since it was made, as the end of a sentence. */

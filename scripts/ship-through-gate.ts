@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import {
+  type ShipOptions,
+  shipFrontEnds,
+  workspaceRoot,
+} from "../packages/federation/src/index.ts";
+import { runReleaseVerb } from "../packages/shipper/src/index.ts";
+
+/**
+ * Ships to staging, has a browser look at the pages there, and makes the set live when nothing is
+ * wrong with them. Throws otherwise; the set stays in staging to be looked at.
+ */
+export async function shipThroughGate(options: ShipOptions): Promise<void> {
+  const { origin, token, log, names } = options;
+  const { setId, staged } = await shipFrontEnds({ ...options, to: { place: "staging" } });
+  if (!staged) return;
+  const gate = join(workspaceRoot, "e2e/gate/main.ts");
+  const child = spawn(
+    process.execPath,
+    [gate, "--gateway", origin, "--set", String(setId), ...names],
+    { env: { ...process.env, PUBLISH_TOKEN: token }, stdio: "inherit" },
+  );
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`release set ${setId} is not made live; it is in staging`);
+  log(`release set ${setId}: the gate found nothing wrong`);
+  await runReleaseVerb({ verb: "promote", setId }, { origin, token, log });
+}
