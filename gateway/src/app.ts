@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from "node:http";
-import { type DomainEvent, endpointList, eventTypes } from "@deeds/contracts";
+import { type DomainEvent, endpointList, eventTypes, type StoppedByPolicy } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
 import { healthRoutes, type Logger, type Measure, observe, refuse } from "@deeds/service-kit";
 import Koa from "koa";
@@ -34,6 +34,7 @@ import { watchUnused } from "./pipeline/unused-connections.ts";
 import { answerReference } from "./reference/answer-reference.ts";
 import { answerShareImages } from "./share-image/answer-share-image.ts";
 import { createShareImages, type ShareImages } from "./share-image/share-images.ts";
+import { createTally, type Tally } from "./upstream/tally.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
 export interface Gateway {
@@ -61,6 +62,7 @@ export function createGateway(options: {
   const files = createFiles(releases);
   const liveSets = followLiveSet(releases, files.warm, log);
   const served = countServedViews(releases, log);
+  const stopped = createTally<StoppedByPolicy>(releases, { zero: { times: 0 }, log });
   const hub = createLiveHub(createCursors(config.GATEWAY_SECRET), live.heartbeatMs);
   const viewers = recheckViewers(hub, { ...house, everyMs: live.recheckMs });
   messaging.listen({
@@ -79,7 +81,7 @@ export function createGateway(options: {
     },
   });
   const images = createShareImages();
-  const others = createApp(house, { files, liveSets, served, hub, images }).callback();
+  const others = createApp(house, { files, liveSets, served, stopped, hub, images }).callback();
   let endUnused = () => {};
   return {
     callback: () => answerCalls(house, others),
@@ -103,6 +105,7 @@ export function createGateway(options: {
       liveSets.close();
       viewers.stop();
       await served.close();
+      await stopped.close();
       await images.close();
       await house.upstreams.close();
     },
@@ -116,6 +119,7 @@ function createApp(
     files: Files;
     liveSets: LiveSets;
     served: ServedViews;
+    stopped: Tally<StoppedByPolicy>;
     hub: LiveHub;
     images: ShareImages;
   },
@@ -131,7 +135,7 @@ function createApp(
   app.use(renderErrors);
   app.use(healthRoutes({}).routes());
   app.use(sameOrigin(house.publicOrigin));
-  app.use(policyReports(house));
+  app.use(policyReports(house, parts.stopped));
   app.use(liveStream(house, parts.hub));
   app.use(apiDocuments(house));
   app.use(answerReference(house));

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { pageBoot } from "@deeds/contracts";
+import { endpoints, pageBoot } from "@deeds/contracts";
 import { testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Browser, openBrowser } from "./browser.ts";
@@ -118,6 +118,32 @@ describe("with a release set", () => {
     expect(response.status).toBe(404);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).toContain('id="root"');
+  });
+
+  test("what the policy stops is told to the owner of the front end that tried it", async () => {
+    const { html } = await page("/about");
+    const [script = "", version] = /\/mf\/mf-registry\/([^/]+)\/[^"]+\.js/.exec(html) ?? [];
+    const report = (body: object) =>
+      fetch(`${gateway.origin}/api/csp-reports`, { method: "POST", body: JSON.stringify(body) });
+    const uri = { "effective-directive": "connect-src", "blocked-uri": "https://count.example/" };
+    const body = { effectiveDirective: "script-src-elem", blockedURL: "https://x.example/a.js" };
+    const sourceFile = `https://deeds.example${script}`;
+    await report({ "csp-report": { ...uri, "source-file": sourceFile } });
+    await report([{ type: "csp-violation", body: { ...body, sourceFile } }]);
+    await report([{ type: "csp-violation", body: { ...body, sourceFile: "chrome-extension" } }]);
+    const unknown = sourceFile.replace(version ?? "", "0.1.0-ffffffff");
+    expect((await report({ "csp-report": { ...uri, "source-file": unknown } })).status).toBe(204);
+
+    await signIn();
+    await expect
+      .poll(async () => {
+        const answer = await administrator.fetch("/api/releases");
+        const { versions } = endpoints.releases.response.parse(await answer.json());
+        return versions
+          .filter(({ failures }) => failures.policy > 0)
+          .map(({ remote, failures }) => [remote, failures.policy]);
+      }, slow)
+      .toEqual([["mf-registry", 2]]);
   });
 
   test("carries the first people as this viewer sees them", async () => {
@@ -302,8 +328,12 @@ async function createAdministrator(MONGODB_URL: string): Promise<void> {
   });
 }
 
-async function signInAndAddPerson(): Promise<void> {
+async function signIn(): Promise<void> {
   expect((await administrator.post("/api/login", keeper)).status).toBe(200);
+}
+
+async function signInAndAddPerson(): Promise<void> {
+  await signIn();
   const added = await administrator.post("/api/people", {
     name: "Клара",
     surname: "Бартон",

@@ -1,6 +1,7 @@
-import type { CanaryGroup } from "@deeds/contracts";
+import type { CanaryGroup, ServedViews as Count } from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
+import { createTally } from "../upstream/tally.ts";
 
 export interface ServedViews {
   /** One more document for somebody of a canary's groups. */
@@ -8,38 +9,15 @@ export interface ServedViews {
   close(): Promise<void>;
 }
 
-const everyMs = 1_000;
-const deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
-
 /** Counts the documents of a canary and of its control group, and tells the releases service. */
 export function countServedViews(releases: Dispatcher, log: Logger): ServedViews {
-  const counts = new Map<number, Record<CanaryGroup, number>>();
-  const tell = async () => {
-    const told = [...counts];
-    counts.clear();
-    for (const [id, served] of told) {
-      const { body } = await releases.request({
-        ...{ method: "POST", path: `/internal/canaries/${id}/served` },
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(served),
-        ...deadlines,
-      });
-      await body.dump();
-    }
-  };
-  const timer = setInterval(() => {
-    // A count that is lost makes the evidence a little poorer, and nothing else.
-    tell().catch((error: unknown) => log.debug({ err: error }, "served views were not counted"));
-  }, everyMs);
+  const tally = createTally<Count>(releases, { zero: { canary: 0, control: 0 }, log });
   return {
-    count: (canaryId, group) => {
-      const served = counts.get(canaryId) ?? { canary: 0, control: 0 };
-      served[group] += 1;
-      counts.set(canaryId, served);
-    },
-    close: async () => {
-      clearInterval(timer);
-      await tell().catch(() => undefined);
-    },
+    count: (canaryId, group) =>
+      tally.change(`/internal/canaries/${canaryId}/served`, (served) => ({
+        ...served,
+        [group]: served[group] + 1,
+      })),
+    close: tally.close,
   };
 }

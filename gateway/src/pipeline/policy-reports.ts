@@ -1,8 +1,10 @@
+import type { StoppedByPolicy } from "@deeds/contracts";
 import { AppError, type Logger, readBytes } from "@deeds/service-kit";
 import type Koa from "koa";
 import { Counter } from "prom-client";
 import { z } from "zod";
 import type { House } from "../api/house.ts";
+import type { Tally } from "../upstream/tally.ts";
 import { policyReportsPath } from "./security-headers.ts";
 
 const counted = new Counter({
@@ -17,30 +19,49 @@ const maxKinds = 100;
 const dayMs = 24 * 60 * 60_000;
 
 const directive = z.string().regex(/^[a-z-]{1,40}$/);
-const source = z.string().max(2_048).transform(originOf);
+const address = z.string().max(2_048);
 /** `report-uri` sends one report in its own form, `report-to` a list of them. */
 const oldForm = z
   .object({
-    "csp-report": z.object({ "effective-directive": directive, "blocked-uri": source }),
+    "csp-report": z.object({
+      "effective-directive": directive,
+      "blocked-uri": address,
+      "source-file": address.nullish(),
+    }),
   })
   .transform(({ "csp-report": report }) => [
-    { directive: report["effective-directive"], source: report["blocked-uri"] },
+    {
+      directive: report["effective-directive"],
+      blocked: report["blocked-uri"],
+      script: report["source-file"],
+    },
   ]);
 const newForm = z
   .array(
     z.object({
       type: z.literal("csp-violation"),
-      body: z.object({ effectiveDirective: directive, blockedURL: source }),
+      body: z.object({
+        effectiveDirective: directive,
+        blockedURL: address,
+        sourceFile: address.nullish(),
+      }),
     }),
   )
   .max(50)
   .transform((reports) =>
-    reports.map(({ body }) => ({ directive: body.effectiveDirective, source: body.blockedURL })),
+    reports.map(({ body }) => ({
+      directive: body.effectiveDirective,
+      blocked: body.blockedURL,
+      script: body.sourceFile,
+    })),
   );
 const reports = z.union([oldForm, newForm]);
 
-/** Takes what browsers tell of the policy: a number for each directive, a line for each kind. */
-export function policyReports(house: House): Koa.Middleware {
+/**
+ * Takes what browsers tell of the policy: a number for each directive, a line for each kind, and for
+ * the owner of the front end a number for its version.
+ */
+export function policyReports(house: House, tally: Tally<StoppedByPolicy>): Koa.Middleware {
   const logOnce = createLogOnce(house.log);
   return async function policyReport(ctx, next) {
     if (ctx.path !== policyReportsPath) return next();
@@ -49,9 +70,11 @@ export function policyReports(house: House): Koa.Middleware {
     }
     ctx._matchedRoute = policyReportsPath;
     await house.limits.take(ctx, "policy-report", house.clientOf(ctx.req).address);
-    for (const report of parse(await readBytes(ctx.req, maxBytes))) {
-      counted.inc({ directive: report.directive });
-      logOnce(report);
+    for (const { directive, blocked, script } of parse(await readBytes(ctx.req, maxBytes))) {
+      counted.inc({ directive });
+      const version = versionOf(script ?? blocked);
+      logOnce({ directive, source: originOf(blocked), version });
+      if (version) tally.change(`/internal/versions/${version}/stopped`, more);
     }
     ctx.status = 204;
   };
@@ -68,16 +91,23 @@ function parse(body: Buffer): z.output<typeof reports> {
 function createLogOnce(log: Logger) {
   const known = new Set<string>();
   let since = Date.now();
-  return (report: { directive: string; source: string }) => {
+  return (report: { directive: string; source: string; version: string | null }) => {
     if (Date.now() - since > dayMs) {
       known.clear();
       since = Date.now();
     }
-    const kind = `${report.directive} ${report.source}`;
+    const kind = `${report.directive} ${report.source} ${report.version}`;
     if (known.has(kind) || known.size >= maxKinds) return;
     known.add(kind);
     log.warn(report, "a browser stopped something on a page");
   };
+}
+
+const more = ({ times }: StoppedByPolicy): StoppedByPolicy => ({ times: times + 1 });
+
+/** Of the script that tried it, or of the file that was stopped: `<front end>/<version>`. */
+function versionOf(file: string): string | null {
+  return /^[^?#]*\/mf\/([a-z-]{1,40}\/[\w.-]{1,60})\//.exec(file)?.[1] ?? null;
 }
 
 /** A whole address may hold what somebody searched for; its origin says where it came from. */

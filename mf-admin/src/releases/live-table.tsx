@@ -61,7 +61,7 @@ export function LiveTable({ releases: { live, versions, switches } }: { releases
       id: "failures",
       header: t("releases.failures"),
       align: "end",
-      cell: ({ failures }) => `${failures.load} / ${failures.render}`,
+      cell: ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
     },
     {
       id: "switch",

@@ -21,7 +21,8 @@ export function VersionDays({ days }: { days: readonly Day[] }) {
       id: "failures",
       header: t("releases.failures"),
       align: "end",
-      cell: ({ loadFailures, renderFailures }) => `${loadFailures} / ${renderFailures}`,
+      cell: ({ loadFailures, renderFailures, policyFailures }) =>
+        `${loadFailures} / ${renderFailures} / ${policyFailures}`,
     },
     ...[vital("lcp"), vital("inp"), vital("cls")],
   ];

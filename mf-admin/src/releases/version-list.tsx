@@ -82,7 +82,7 @@ function useColumns(
       id: "failures",
       header: t("releases.failures"),
       align: "end",
-      cell: ({ failures }) => `${failures.load} / ${failures.render}`,
+      cell: ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
     },
     ...[vital("lcp"), vital("inp"), vital("cls")],
     {

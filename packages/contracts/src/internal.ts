@@ -70,3 +70,8 @@ export const servedViews = z.strictObject({
   canary: z.int().min(0),
   control: z.int().min(0),
 });
+export type ServedViews = z.infer<typeof servedViews>;
+
+/** What a gateway tells of a version: how often the page's policy stopped something of it. */
+export const stoppedByPolicy = z.strictObject({ times: z.int().positive() });
+export type StoppedByPolicy = z.infer<typeof stoppedByPolicy>;

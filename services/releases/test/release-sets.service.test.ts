@@ -197,7 +197,7 @@ describe("a report of a browser", () => {
 
     const answer = await door.client.call(endpoints.releases, { as });
     const version = answer.body.versions.find((one) => one.version === sent.build.version);
-    expect(version?.failures).toEqual({ load: 2, render: 0 });
+    expect(version?.failures).toEqual({ load: 2, render: 0, policy: 0 });
     expect(await door.house.models.reports.countDocuments()).toBe(1);
   });
 });

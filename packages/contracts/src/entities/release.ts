@@ -67,6 +67,8 @@ const versionDay = z.object({
   day: z.string(),
   loadFailures: z.int(),
   renderFailures: z.int(),
+  /** What the page's policy stopped. */
+  policyFailures: z.int(),
   lcp: grades,
   inp: grades,
   cls: grades,
@@ -87,7 +89,7 @@ export const publishedVersion = z.object({
   firstBytes: z.int(),
   budget: z.int(),
   /** What browsers reported of it so far. */
-  failures: z.object({ load: z.int(), render: z.int() }),
+  failures: z.object({ load: z.int(), render: z.int(), policy: z.int() }),
   days: z.array(versionDay),
 });
 export type PublishedVersion = z.infer<typeof publishedVersion>;

@@ -12,6 +12,7 @@ export interface ReportDay {
   day: string;
   "load-failed": number;
   "render-failed": number;
+  "policy-broken": number;
   lcp: Grades;
   inp: Grades;
   cls: Grades;
@@ -26,6 +27,7 @@ const schema = new Schema<ReportDay>(
     day: { type: String, required: true },
     "load-failed": { type: Number, default: 0 },
     "render-failed": { type: Number, default: 0 },
+    "policy-broken": { type: Number, default: 0 },
     lcp: grades,
     inp: grades,
     cls: grades,

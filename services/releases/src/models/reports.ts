@@ -7,6 +7,7 @@ export interface Report {
   _id: string;
   "load-failed": number;
   "render-failed": number;
+  "policy-broken": number;
 }
 
 const schema = new Schema<Report>(
@@ -14,6 +15,7 @@ const schema = new Schema<Report>(
     _id: { type: String, required: true },
     "load-failed": { type: Number, default: 0 },
     "render-failed": { type: Number, default: 0 },
+    "policy-broken": { type: Number, default: 0 },
   },
   { versionKey: false, collection: "reports" },
 );

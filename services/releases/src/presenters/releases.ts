@@ -42,7 +42,11 @@ function presentVersion(version: Version, { reports, days }: Releases): Publishe
     bytes: version.bytes,
     firstBytes: firstBytes(version.build),
     budget: budgetOf(version.remote),
-    failures: { load: report?.["load-failed"] ?? 0, render: report?.["render-failed"] ?? 0 },
+    failures: {
+      load: report?.["load-failed"] ?? 0,
+      render: report?.["render-failed"] ?? 0,
+      policy: report?.["policy-broken"] ?? 0,
+    },
     days: (days.get(version._id) ?? []).map(presentDay),
   };
 }
@@ -51,5 +55,6 @@ const presentDay = (day: ReportDay): VersionDay => ({
   day: day.day,
   loadFailures: day["load-failed"] ?? 0,
   renderFailures: day["render-failed"] ?? 0,
+  policyFailures: day["policy-broken"] ?? 0,
   ...{ lcp: day.lcp, inp: day.inp, cls: day.cls },
 });

@@ -1,10 +1,10 @@
-import { servedViews } from "@deeds/contracts";
+import { endpoints, servedViews, stoppedByPolicy } from "@deeds/contracts";
 import { readJson, refuse, validate } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type { House } from "../house.ts";
 import type { Publishers } from "../policies/publisher.ts";
 import { readLiveSets } from "../use-cases/read-live-set.ts";
-import { countServed } from "../use-cases/record-report.ts";
+import { countServed, recordStopped } from "../use-cases/record-report.ts";
 
 const maxBytes = 1024;
 
@@ -27,6 +27,13 @@ export function internalRoutes(house: House, publishers: Publishers): Router {
   router.post("/internal/canaries/:id/served", async (ctx) => {
     const count = validate(servedViews, await readJson(ctx.req, maxBytes));
     await countServed(house, Number(ctx.params.id), count);
+    ctx.status = 204;
+  });
+
+  router.post("/internal/versions/:remote/:version/stopped", async (ctx) => {
+    const { times } = validate(stoppedByPolicy, await readJson(ctx.req, maxBytes));
+    const of = validate(endpoints.publishRelease.params, ctx.params);
+    await recordStopped(house, { ...of, times });
     ctx.status = 204;
   });
 

@@ -1,4 +1,4 @@
-import { type BrowserReport, vitalNames } from "@deeds/contracts";
+import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contracts";
 import { isWorse } from "../domain/canary.ts";
 import type { House } from "../house.ts";
 import type { Canary } from "../models/canaries.ts";
@@ -14,30 +14,46 @@ const poor = 2;
 export async function recordReport(house: House, report: BrowserReport): Promise<void> {
   const _id = versionId(report.remote, report.version);
   if (!(await house.models.versions.exists({ _id }))) return;
+  const { kind } = report;
   await Promise.all([
-    countForever(house, _id, report),
-    countToday(house, _id, report),
+    kind !== "vitals" && countForever(house, _id, { [kind]: 1 }),
+    countToday(house, _id, kind === "vitals" ? gradesIn(report) : { [kind]: 1 }),
     weigh(house, report),
   ]);
 }
 
-async function countForever({ models }: House, _id: string, { kind }: BrowserReport) {
-  if (kind === "vitals") return;
-  await models.reports.updateOne({ _id }, { $inc: { [kind]: 1 } }, { upsert: true });
+/** Counts how often the page's policy stopped something of a version; an unknown one has no count. */
+export async function recordStopped(
+  house: House,
+  { remote, version, times }: { remote: FrontEndName; version: string; times: number },
+): Promise<void> {
+  const _id = versionId(remote, version);
+  if (!(await house.models.versions.exists({ _id }))) return;
+  const count = { "policy-broken": times };
+  await Promise.all([countForever(house, _id, count), countToday(house, _id, count)]);
 }
 
-async function countToday({ models }: House, id: string, { kind, grades = {} }: BrowserReport) {
+type Counts = Readonly<Record<string, number>>;
+
+async function countForever({ models }: House, _id: string, counts: Counts) {
+  await models.reports.updateOne({ _id }, { $inc: counts }, { upsert: true });
+}
+
+async function countToday({ models }: House, id: string, counts: Counts) {
   const day = new Date().toISOString().slice(0, 10);
   const _id = `${id} ${day}`;
   // Lists of grades have to be there before a place of theirs is counted up.
   const fresh = { versionId: id, day, lcp: [0, 0, 0], inp: [0, 0, 0], cls: [0, 0, 0] };
   await models.reportDays.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+  if (Object.keys(counts).length > 0) await models.reportDays.updateOne({ _id }, { $inc: counts });
+}
+
+function gradesIn({ grades = {} }: BrowserReport): Counts {
   const counted = vitalNames.flatMap((name) => {
     const grade = grades[name];
     return grade === undefined ? [] : [[`${name}.${grade}`, 1] as const];
   });
-  const change = kind === "vitals" ? Object.fromEntries(counted) : { [kind]: 1 };
-  if (Object.keys(change).length > 0) await models.reportDays.updateOne({ _id }, { $inc: change });
+  return Object.fromEntries(counted);
 }
 
 async function weigh(house: House, report: BrowserReport): Promise<void> {
