@@ -25,6 +25,7 @@ const oldBar = (page: Page) => page.getByText("Вышла новая верси�
 const madeOf = async (page: Page): Promise<number> =>
   JSON.parse((await page.locator(`#${pageBootId}`).textContent()) ?? "").live.id;
 
+const administrator = { username: "admin", password: "admin-demo" };
 const brokenFace = "В этой части сайта произошла ошибка";
 
 it("an open page hears of a release and takes it with the next link", async () => {
@@ -93,8 +94,7 @@ it("staging is shown to administrators who choose it, and to nobody else", async
   expect(await madeOf(stranger.page)).not.toBe(id);
 
   const { page, context } = await visit();
-  const data = { username: "admin", password: "admin-demo" };
-  await context.request.post("/api/login", { data });
+  await context.request.post("/api/login", { data: administrator });
   await expect
     .poll(async () => {
       await page.goto("/?environment=staging");
@@ -107,6 +107,34 @@ it("staging is shown to administrators who choose it, and to nobody else", async
   await page.getByRole("link", { name: "Вернуться к рабочему" }).click();
   await page.getByText("из подготовки").waitFor({ state: "detached" });
   expect(await madeOf(page)).not.toBe(id);
+});
+
+it("an administrator looks at a set alone for an hour; nobody else can", async () => {
+  const id = await nameCopy(admin, origin, "mf-registry");
+  const stranger = await visit();
+  await stranger.page.goto(`/?set=${id}`);
+  expect(await madeOf(stranger.page)).not.toBe(id);
+
+  const { page, context } = await visit();
+  await context.request.post("/api/login", { data: administrator });
+  await page.goto(`/?set=${id}`);
+  expect(await madeOf(page)).toBe(id);
+  await page.goto("/about");
+  expect(await madeOf(page)).toBe(id);
+  await page.getByText(`Вы одни смотрите набор № ${id}, до`).waitFor();
+  const kept = (await context.cookies()).find(({ name }) => name === "gd_set");
+  expect((kept?.expires ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
+  await page.getByRole("link", { name: "Вернуться к рабочему" }).click();
+  await page.getByText("Вы одни смотрите").waitFor({ state: "detached" });
+  expect(await madeOf(page)).not.toBe(id);
+
+  await page.goto("/releases");
+  await page.getByLabel("Часть сайта").selectOption("mf-registry");
+  await page
+    .getByRole("button", { name: /^Посмотреть .* самому$/ })
+    .first()
+    .click();
+  await page.getByText(/^Вы одни смотрите набор/).waitFor();
 });
 
 /** Sources of mf-registry whose page `/about` does this in place of naming itself. */

@@ -3,15 +3,17 @@ import type { CanaryGroup, PageBoot } from "@deeds/contracts";
 import type Koa from "koa";
 import type { House } from "../api/house.ts";
 import type { Caller } from "../identity/caller.ts";
+import { keepCookie } from "../pipeline/keep-cookie.ts";
 import { readCookie } from "../pipeline/read-cookie.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
 import type { Composition, Compositions } from "./live-set.ts";
+import { chosenSet, readOwnSet } from "./own-set.ts";
 import type { ServedViews } from "./served-views.ts";
 
 /** A page's composition, and what the page has to know of why it is this one. */
 export interface Chosen {
   composition: Composition;
-  marks: Pick<PageBoot, "staging" | "canary">;
+  marks: Pick<PageBoot, "own" | "staging" | "canary">;
 }
 
 /** `?environment=staging` and the cookie that keeps it; an administrator's choice. */
@@ -21,12 +23,19 @@ const bucketKey = "gd_bucket";
 const monthInSeconds = 30 * 24 * 60 * 60;
 const deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
 
-/** What this visitor's page is made of: everybody's set, a canary's, or staging's. */
+/** What this visitor's page is made of: everybody's set, a canary's, staging's, or one of their own choice. */
 export async function chooseComposition(
   ctx: Koa.Context,
   sets: Compositions,
   about: { house: House; caller: Caller; served: ServedViews },
 ): Promise<Chosen> {
+  const own = chosenSet(ctx, about.house);
+  const composition =
+    own && about.caller.identity?.isAdmin && (await readOwnSet(about.house, own.id));
+  if (composition) {
+    ctx.set("Cache-Control", "private, no-store");
+    return { composition, marks: { own: { until: own.until.toISOString() } } };
+  }
   if (sets.staging && wantsStaging(ctx, about.house) && (await mayStage(ctx, about))) {
     ctx.set("Cache-Control", "private, no-store");
     return { composition: sets.staging, marks: { staging: true } };
@@ -35,8 +44,10 @@ export async function chooseComposition(
   const group = canary && groupOf(bucketOf(ctx, about.house), canary);
   if (!canary || !group) return { composition: production, marks: {} };
   about.served.count(canary.id, group);
-  const composition = group === "canary" ? canary.composition : production;
-  return { composition, marks: { canary: { id: canary.id, group } } };
+  return {
+    composition: group === "canary" ? canary.composition : production,
+    marks: { canary: { id: canary.id, group } },
+  };
 }
 
 function wantsStaging(ctx: Koa.Context, house: House): boolean {
@@ -45,7 +56,7 @@ function wantsStaging(ctx: Koa.Context, house: House): boolean {
     return readCookie(ctx.headers.cookie, environmentKey) === "staging";
   }
   // Until the browser is closed.
-  keep(ctx, house, { name: environmentKey, value: environment });
+  keepCookie(ctx, house, { name: environmentKey, value: environment });
   return environment === "staging";
 }
 
@@ -66,20 +77,10 @@ function bucketOf(ctx: Koa.Context, house: House): number {
   const known = readCookie(ctx.headers.cookie, bucketKey) ?? "";
   if (/^\d{1,2}$/.test(known)) return Number(known);
   const bucket = randomInt(100);
-  keep(ctx, house, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });
+  keepCookie(ctx, house, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });
   // A copy of this answer would hand the same number to everybody.
   ctx.set("Cache-Control", "private, no-store");
   return bucket;
-}
-
-function keep(
-  ctx: Koa.Context,
-  { isHttps }: House,
-  { name, value, seconds }: { name: string; value: string; seconds?: number },
-): void {
-  const age = seconds === undefined ? "" : `; max-age=${seconds}`;
-  const secure = isHttps ? "; secure" : "";
-  ctx.append("Set-Cookie", `${name}=${value}; path=/; samesite=lax; httponly${age}${secure}`);
 }
 
 /**

@@ -78,7 +78,8 @@ export function followLiveSet(
   };
 }
 
-function compose(live: LiveSet): Composition {
+/** What of a page's head depends on the set alone. */
+export function compose(live: LiveSet): Composition {
   // With the versions before, which the page falls back on.
   const versions = live.remotes.flatMap((remote) => [remote, remote.previous ?? []].flat());
   const scripts = versions.flatMap(({ base, integrity }) =>

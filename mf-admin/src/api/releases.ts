@@ -11,6 +11,12 @@ export const useReleases = () => useEndpoint(endpoints.releases, {});
 export const activateReleaseSet = (id: number) =>
   changing(callEndpoint(endpoints.activateReleaseSet, { params: { id } }));
 
+/** The live set with one version changed; nothing becomes live by that. */
+export async function nameSetWith(remote: FrontEndName, version: string): Promise<number> {
+  const body = { remotes: { [remote]: version } };
+  return (await callEndpoint(endpoints.createReleaseSet, { body })).id;
+}
+
 export const stopCanary = () => changing(callEndpoint(endpoints.stopCanary));
 
 /** With a reason of null it ends. */

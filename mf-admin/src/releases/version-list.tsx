@@ -1,11 +1,12 @@
 import { formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type Column, DataTable, IconButton, SelectField } from "@deeds/ui";
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
-import type { Releases } from "../api/releases.ts";
+import { nameSetWith, type Releases } from "../api/releases.ts";
 import { goodShare } from "./good-share.ts";
 import { Section } from "./section.tsx";
+import { useReleaseCall } from "./use-release-call.ts";
 import { VersionDays } from "./version-days.tsx";
 
 type Version = Releases["versions"][number];
@@ -46,6 +47,7 @@ function useColumns(
 ): Column<Version>[] {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
+  const { pending, change } = useReleaseCall();
   const vital = (id: "lcp" | "inp" | "cls"): Column<Version> => ({
     id,
     header: t("releases.goodShare", { name: id.toUpperCase() }),
@@ -90,14 +92,27 @@ function useColumns(
       header: t("ui:rowActions"),
       headerHidden: true,
       align: "end",
-      cell: ({ version }) => (
-        <IconButton
-          icon={version === opened ? ChevronUp : ChevronDown}
-          label={t("releases.days", { version })}
-          aria-expanded={version === opened}
-          onClick={() => open(version === opened ? null : version)}
-        />
+      cell: ({ remote, version }) => (
+        <span className="flex justify-end">
+          <IconButton
+            icon={Eye}
+            label={t("releases.look", { version })}
+            disabled={pending}
+            onClick={() => void change(() => lookAt(remote, version))}
+          />
+          <IconButton
+            icon={version === opened ? ChevronUp : ChevronDown}
+            label={t("releases.days", { version })}
+            aria-expanded={version === opened}
+            onClick={() => open(version === opened ? null : version)}
+          />
+        </span>
       ),
     },
   ];
+}
+
+/** Shows this browser alone, for an hour, the live set with this version. */
+async function lookAt(remote: Version["remote"], version: string): Promise<void> {
+  location.assign(`/?set=${await nameSetWith(remote, version)}`);
 }

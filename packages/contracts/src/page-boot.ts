@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { canaryGroups, liveSet } from "./release.ts";
+import { timestamp } from "./text.ts";
 
 /** Id of the `<script type="application/json">` in which the gateway writes `pageBoot`. */
 export const pageBootId = "deeds-boot";
@@ -10,6 +11,8 @@ export const pageBoot = z.object({
   live: liveSet,
   /** Only for an administrator who looks at what is not everybody's yet. */
   staging: z.literal(true).optional(),
+  /** Only for an administrator who looks at a set of their own choice for a while. */
+  own: z.object({ until: timestamp }).optional(),
   /** Only while there is a canary, and only for those whose pages are counted. */
   canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),
   /**

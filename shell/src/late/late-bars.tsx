@@ -1,3 +1,4 @@
+import { formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Icon } from "@deeds/ui";
 import { FlaskConical, type LucideIcon, RefreshCw } from "lucide-react";
@@ -9,9 +10,17 @@ import { renewalStore } from "./renewal.ts";
 export default function LateBars() {
   const { t } = useTranslation("shell");
   const isOld = renewalStore((state) => state.isOld);
-  const { staging, live } = readBoot();
+  const { own, staging, live } = readBoot();
   return (
     <>
+      {own && (
+        <Bar
+          icon={FlaskConical}
+          text={t("ownSet.text", { id: live.id, time: formatTime(own.until) })}
+        >
+          <a href={`${location.pathname}?set=live`}>{t("ownSet.leave")}</a>
+        </Bar>
+      )}
       {staging && (
         <Bar icon={FlaskConical} text={t("staging.text", { id: live.id })}>
           <a href={`${location.pathname}?environment=production`}>{t("staging.leave")}</a>

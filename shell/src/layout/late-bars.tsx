@@ -6,7 +6,7 @@ const LateBars = lazy(() => import(/* webpackChunkName: "late" */ "../late/late-
 
 /** Nothing, until a release or what the gateway says of the page gives it something to say. */
 export function LateBarsIfNeeded() {
-  const [needed, setNeeded] = useState(() => readBoot().staging === true);
+  const [needed, setNeeded] = useState(() => Boolean(readBoot().own ?? readBoot().staging));
   useLiveEvent(({ type }: LiveEvent) => {
     if (!type.startsWith("release_")) return;
     void import(/* webpackChunkName: "late" */ "../late/renewal.ts")

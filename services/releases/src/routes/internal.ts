@@ -3,7 +3,7 @@ import { readJson, refuse, validate } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type { House } from "../house.ts";
 import type { Publishers } from "../policies/publisher.ts";
-import { readLiveSets } from "../use-cases/read-live-set.ts";
+import { readLiveSets, readSetAlone } from "../use-cases/read-live-set.ts";
 import { countServed, recordStopped } from "../use-cases/record-report.ts";
 
 const maxBytes = 1024;
@@ -16,6 +16,12 @@ export function internalRoutes(house: House, publishers: Publishers): Router {
     const live = await readLiveSets(house);
     if (!live) throw refuse.notFound();
     ctx.body = live;
+  });
+
+  router.get("/internal/sets/:id", async (ctx) => {
+    const set = await readSetAlone(house, Number(ctx.params.id));
+    if (!set) throw refuse.notFound();
+    ctx.body = set;
   });
 
   router.get("/internal/publisher", async (ctx) => {

@@ -1,10 +1,18 @@
 import type { Environment, FrontEndName, LiveSet, LiveSets } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
-import { keyOf, liveSetOf, previousVersions, type Versions } from "../domain/live-set.ts";
+import {
+  changesFrom,
+  keyOf,
+  liveSetOf,
+  previousVersions,
+  type Versions,
+  versionsUpon,
+} from "../domain/live-set.ts";
 import type { House } from "../house.ts";
 import { type Controls, noControls } from "../models/controls.ts";
 import type { StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
+import { assertSignatures } from "./signatures.ts";
 
 /** How far back a version to fall back on is looked for. */
 const historyLength = 50;
@@ -21,21 +29,54 @@ export const liveActivation = async (
 export const readControls = async ({ models }: Pick<House, "models">): Promise<Controls> =>
   (await models.controls.findById("controls").lean()) ?? noControls;
 
-/** Everything that is live somewhere; null before the first activation in production. */
-export async function readLiveSets(house: House): Promise<LiveSets | null> {
-  const { activations, canaries } = house.models;
-  const [history, staged, canary, controls] = await Promise.all([
-    activations.find({ environment: "production" }).sort({ _id: -1 }).limit(historyLength).lean(),
-    liveActivation(house, "staging"),
-    canaries.findOne({ outcome: "running" }).lean(),
+/** What everybody has, and how pages are made of it and upon it; null before the first activation. */
+async function readProduction(house: House) {
+  const [history, controls] = await Promise.all([
+    house.models.activations
+      .find({ environment: "production" })
+      .sort({ _id: -1 })
+      .limit(historyLength)
+      .lean(),
     readControls(house),
   ]);
   const [live] = history;
   if (!live) return null;
   const previous = previousVersions(history);
-  const compose = composer(house, controls);
-  // Whoever tries something falls back on what everybody has.
-  const before = (versions: Versions) => fallbacks(versions, live.remotes, previous);
+  return {
+    live,
+    previous,
+    compose: composer(house, controls),
+    /** Whoever tries something falls back on what everybody has. */
+    before: (versions: Versions) => fallbacks(versions, live.remotes, previous),
+  };
+}
+
+/**
+ * A set as it would be if it were live, for whoever looks at it alone; its pages are old when
+ * everybody's are. Null without such a set; throws `incompatible-release` for one that is not as signed.
+ */
+export async function readSetAlone(house: House, id: number): Promise<LiveSet | null> {
+  const [known, set] = await Promise.all([
+    readProduction(house),
+    house.models.sets.findById(id).lean(),
+  ]);
+  if (!known || !set) return null;
+  const { live, before, compose } = known;
+  const remotes = versionsUpon(live.remotes, set);
+  await assertSignatures(house, changesFrom(live.remotes, remotes));
+  const of = { setId: id, at: live.at, remotes, number: `${live._id}` };
+  return compose({ ...of, previous: before(remotes) });
+}
+
+/** Everything that is live somewhere; null before the first activation in production. */
+export async function readLiveSets(house: House): Promise<LiveSets | null> {
+  const [known, staged, canary] = await Promise.all([
+    readProduction(house),
+    liveActivation(house, "staging"),
+    house.models.canaries.findOne({ outcome: "running" }).lean(),
+  ]);
+  if (!known) return null;
+  const { live, previous, before, compose } = known;
   const canaryRemotes = canary && { ...live.remotes, ...canary.changes };
   return {
     production: await compose({ ...live, number: `${live._id}`, previous }),
