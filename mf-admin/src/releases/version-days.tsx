@@ -1,3 +1,4 @@
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { type Column, DataTable } from "@deeds/ui";
 import type { Releases } from "../api/releases.ts";
@@ -16,7 +17,7 @@ export function VersionDays({ days }: { days: readonly Day[] }) {
     cell: (day) => goodShare([day[id]]),
   });
   const columns: Column<Day>[] = [
-    { id: "day", header: t("releases.day"), cell: ({ day }) => day },
+    { id: "day", header: t("releases.day"), cell: ({ day }) => formatDate(day) },
     {
       id: "failures",
       header: t("releases.failures"),
