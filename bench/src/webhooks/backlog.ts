@@ -89,6 +89,7 @@ async function fill({ bench, product, database }: Stage, count: number): Promise
   await product.stop("webhooks");
   const deliveries = database.collection<{ _id: string }>("deliveries");
   await deliveries.deleteMany({});
+  await database.collection("attempt_logs").deleteMany({});
   const webhooks = await database.collection<{ _id: number }>("webhooks").find().toArray();
   const ids = webhooks.map(({ _id }) => _id);
   for (let done = 0; done < count; done += batch) {

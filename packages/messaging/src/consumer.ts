@@ -28,6 +28,8 @@ export interface OneByOne<Type extends EventType = EventType> extends Named<Type
 export interface ManyAtOnce<Type extends EventType = EventType> extends Named<Type> {
   /** The effects, in the transaction that also remembers the events; each event comes once. */
   handleMany(events: readonly DomainEvent<Type>[], tx: ClientSession): Promise<void>;
+  /** For so many milliseconds for each of the last events the next are gathered, 100 at most; 100. */
+  gatherMsEach?: number;
 }
 
 export type Consumption<Type extends EventType = EventType> = OneByOne<Type> | ManyAtOnce<Type>;
@@ -51,8 +53,7 @@ export interface StoredLetter {
 const tries = 8;
 /** As many events as one transaction takes at most, well within the time an event may take. */
 const mostAtOnce = 100;
-/** Events that come closer together than this share a transaction. */
-const gatherMs = 100;
+const longestGatherMs = 100;
 const rememberedForSeconds = 30 * 24 * 60 * 60;
 
 const inboxOf = (connection: Connection) => connection.collection<InboxRow>("inbox");
@@ -112,7 +113,12 @@ export function startConsumer(options: {
   const work = async () => {
     while (waiting.length > 0 && !stopped) {
       if (!("handleMany" in consumption)) await take(waiting.splice(0, 1));
-      else await Promise.all([take(waiting.splice(0, mostAtOnce)), pause(gatherMs)]);
+      else {
+        const { gatherMsEach = longestGatherMs } = consumption;
+        const events = waiting.splice(0, mostAtOnce);
+        const gatherMs = Math.min(gatherMsEach * events.length, longestGatherMs);
+        await Promise.all([take(events), pause(gatherMs)]);
+      }
     }
     working = null;
   };

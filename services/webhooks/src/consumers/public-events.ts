@@ -23,6 +23,8 @@ export function consumePublicEvents(
   house.messaging.consume({
     name: "public-events",
     types: [...webhookEvents, "person_erased"],
+    // A subscriber hears of an event at once, also right behind another; many at once are gathered.
+    gatherMsEach: 5,
     handleMany: async (events, tx) => {
       await takeTurn(house, tx);
       for (const { data } of events.filter(isErasure)) {

@@ -1,7 +1,7 @@
 import type { Transaction } from "@deeds/service-kit";
 import { retryDelay } from "../domain/retry-schedule.ts";
 import type { House } from "../house.ts";
-import { attemptLogId, bareLogs, type StoredAttemptLog } from "../models/attempt-log.ts";
+import { attemptLogId, bareLogs } from "../models/attempt-log.ts";
 import { type Attempt, bareRows, type StoredDelivery } from "../models/delivery.ts";
 import { trusted } from "../models/trusted.ts";
 import type { Outcome } from "../sending/sender.ts";
@@ -33,7 +33,9 @@ export async function settle(house: House, settlements: readonly Settlement[]): 
       ordered: false,
     });
     const logs = unchanged.flatMap(logOf);
-    if (logs.length > 0) await bareLogs(house.models.attemptLogs).insertMany(logs, { session: tx });
+    if (logs.length > 0) {
+      await bareLogs(house.models.attemptLogs).bulkWrite(logs, { session: tx, ordered: false });
+    }
     await countOutcomes(house, tx, unchanged);
     await judge(house, tx, unchanged);
   });
@@ -72,12 +74,14 @@ const attemptOf = (settlement: Settlement): Attempt => {
   return { number: numberOf(settlement), at: settlement.at, statusCode, durationMs, error };
 };
 
-function logOf(settlement: Settlement): StoredAttemptLog[] {
+/** In the place of whatever is there: a line of the log must not keep a result from being written. */
+function logOf(settlement: Settlement) {
   const { delivery, outcome, at } = settlement;
   const { webhookId, personId } = delivery;
   if (!outcome.exchange) return [];
   const _id = attemptLogId(delivery._id, numberOf(settlement));
-  return [{ _id, webhookId, personId, at, ...outcome.exchange }];
+  const replacement = { webhookId, personId, at, ...outcome.exchange };
+  return [{ replaceOne: { filter: { _id }, replacement, upsert: true } }];
 }
 
 function nextState(settlement: Settlement): Partial<StoredDelivery> {
