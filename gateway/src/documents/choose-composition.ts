@@ -23,7 +23,7 @@ const bucketKey = "gd_bucket";
 const monthInSeconds = 30 * 24 * 60 * 60;
 const deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
 
-/** What this visitor's page is made of: everybody's set, a canary's, staging's, or one of their own choice. */
+/** What a page is made of: everybody's set, a canary's, staging's, or one of the visitor's own choice. */
 export async function chooseComposition(
   ctx: Koa.Context,
   sets: Compositions,

@@ -1,5 +1,5 @@
 import type { FrontEndName } from "@deeds/contracts";
-import { formatDateTime, formatFileSize } from "@deeds/i18n";
+import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, type Column, DataTable, StateLabel } from "@deeds/ui";
 import { Power, PowerOff } from "lucide-react";
@@ -7,14 +7,14 @@ import { useState } from "react";
 import { type Releases, switchRemote } from "../api/releases.ts";
 import { StopDialog } from "./stop-dialog.tsx";
 import { useReleaseDeed } from "./use-release-deed.tsx";
-
-type Version = Releases["versions"][number];
+import { useVersionColumns, type Version } from "./use-version-columns.tsx";
 
 /** The live version of each front end: who shipped it, how heavy it is, what browsers say, its switch. */
 export function LiveTable({ releases: { live, versions, switches } }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const { ask, dialog } = useReleaseDeed();
+  const { version, published, failures } = useVersionColumns();
   const [stopping, setStopping] = useState<FrontEndName | null>(null);
   const rows = (live?.remotes ?? []).flatMap(({ name, version }) =>
     versions.filter((one) => one.remote === name && one.version === version),
@@ -30,17 +30,8 @@ export function LiveTable({ releases: { live, versions, switches } }: { releases
     });
   const columns: Column<Version>[] = [
     { id: "remote", header: t("releases.frontEnd"), cell: ({ remote }) => remote },
-    {
-      id: "version",
-      header: t("releases.version"),
-      mono: true,
-      cell: ({ version }) => <span className="whitespace-nowrap">{version}</span>,
-    },
-    {
-      id: "published",
-      header: t("releases.publishedAt"),
-      cell: ({ publishedAt }) => formatDateTime(publishedAt),
-    },
+    version,
+    published,
     {
       id: "by",
       header: t("releases.by"),
@@ -57,12 +48,7 @@ export function LiveTable({ releases: { live, versions, switches } }: { releases
           budget: formatFileSize(budget, language),
         }),
     },
-    {
-      id: "failures",
-      header: t("releases.failures"),
-      align: "end",
-      cell: ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
-    },
+    failures,
     {
       id: "switch",
       header: t("ui:rowActions"),

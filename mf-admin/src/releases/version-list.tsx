@@ -1,4 +1,4 @@
-import { formatDateTime, formatFileSize } from "@deeds/i18n";
+import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type Column, DataTable, IconButton, SelectField } from "@deeds/ui";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
@@ -7,9 +7,8 @@ import { nameSetWith, type Releases } from "../api/releases.ts";
 import { goodShare } from "./good-share.ts";
 import { Section } from "./section.tsx";
 import { useReleaseCall } from "./use-release-call.ts";
+import { useVersionColumns, type Version } from "./use-version-columns.tsx";
 import { VersionDays } from "./version-days.tsx";
-
-type Version = Releases["versions"][number];
 
 const shown = 15;
 
@@ -48,6 +47,7 @@ function useColumns(
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const { pending, change } = useReleaseCall();
+  const { version, published, failures } = useVersionColumns();
   const vital = (id: "lcp" | "inp" | "cls"): Column<Version> => ({
     id,
     header: t("releases.goodShare", { name: id.toUpperCase() }),
@@ -55,17 +55,8 @@ function useColumns(
     cell: ({ days }) => goodShare(days.map((day) => day[id])),
   });
   return [
-    {
-      id: "version",
-      header: t("releases.version"),
-      mono: true,
-      cell: ({ version }) => <span className="whitespace-nowrap">{version}</span>,
-    },
-    {
-      id: "published",
-      header: t("releases.publishedAt"),
-      cell: ({ publishedAt }) => formatDateTime(publishedAt),
-    },
+    version,
+    published,
     { id: "by", header: t("releases.by"), cell: ({ publishedBy }) => publishedBy ?? "—" },
     {
       id: "commit",
@@ -80,12 +71,7 @@ function useColumns(
       cell: ({ bytes, firstBytes }) =>
         `${formatFileSize(firstBytes, language)} / ${formatFileSize(bytes, language)}`,
     },
-    {
-      id: "failures",
-      header: t("releases.failures"),
-      align: "end",
-      cell: ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
-    },
+    failures,
     ...[vital("lcp"), vital("inp"), vital("cls")],
     {
       id: "open",

@@ -28,7 +28,7 @@ export interface OneByOne<Type extends EventType = EventType> extends Named<Type
 export interface ManyAtOnce<Type extends EventType = EventType> extends Named<Type> {
   /** The effects, in the transaction that also remembers the events; each event comes once. */
   handleMany(events: readonly DomainEvent<Type>[], tx: ClientSession): Promise<void>;
-  /** For so many milliseconds for each of the last events the next are gathered, 100 at most; 100. */
+  /** Milliseconds that the next events are gathered for each event of the last batch, 100 at most; 100. */
   gatherMsEach?: number;
 }
 

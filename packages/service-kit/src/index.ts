@@ -25,6 +25,7 @@ export { type Measure, observe, type Reading, recordCall } from "./metrics.ts";
 export { oneAtATime } from "./one-at-a-time.ts";
 export { coresToFill, createQueue } from "./queue.ts";
 export { readBytes } from "./read-bytes.ts";
+export { rebuildCopy } from "./rebuild-copy.ts";
 export { createReceipt, hashReceipt } from "./receipt.ts";
 export { localiseIssue, refusalAnswer, renderError } from "./render-error.ts";
 export { measureReview, type Reviewed, readReview } from "./review.ts";

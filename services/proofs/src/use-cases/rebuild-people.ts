@@ -1,55 +1,29 @@
-import { type PersonState, queries } from "@deeds/contracts";
-import { inRanges } from "@deeds/service-kit";
+import { queries } from "@deeds/contracts";
+import { rebuildCopy } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import type { KnownPerson } from "../models/person.ts";
 import { trusted } from "../models/trusted.ts";
-
-interface State {
-  version: number;
-  data: PersonState;
-}
 
 const longestAnswerMs = 5_000;
 
 /**
- * Writes the copy of people again as the people service says they are, while both work; answers how
- * many rows were not so. Erased people stay erased, and where proofs of merged records went stays as it is.
+ * Writes the copy of people again as the people service says they are; answers how many were not so. Where
+ * proofs of merged records went stays as it is.
  */
 export const rebuildPeople = ({
   database,
   messaging,
   models: { people },
 }: Pick<House, "database" | "messaging" | "models">): Promise<number> =>
-  inRanges((range) =>
-    database.transaction(async (tx) => {
-      const inRange = { _id: trusted({ $gt: range.after, $lte: range.upTo }) };
-      const copies = await people.find(inRange).session(tx).lean();
-      // Asked after the copy was read: the owner is never behind what the copy knows.
-      const { last, states } = await messaging.ask(queries.peopleStates, range, longestAnswerMs);
-      const known = new Map(copies.map((copy) => [copy._id, copy]));
-      const wrong = states.filter((state) => isWrong(state, known.get(state.data.id)));
-      const writes = wrong.map((state) => ({
-        updateOne: {
-          filter: { _id: state.data.id },
-          update: { $set: copyOf(state) },
-          upsert: true,
-        },
-      }));
-      if (writes.length > 0) await people.bulkWrite(writes, { session: tx });
-      return { last, mended: writes.length };
+  rebuildCopy({
+    database,
+    read: ({ after, upTo }, tx) =>
+      people
+        .find({ _id: trusted({ $gt: after, $lte: upTo }) })
+        .session(tx)
+        .lean(),
+    ask: (range) => messaging.ask(queries.peopleStates, range, longestAnswerMs),
+    copyOf: ({ version, data: { slug, name, surname, status } }) => ({
+      ...{ slug, name, surname, status, version },
     }),
-  );
-
-/** Of people who were never public, nothing is known here before an event tells of them. */
-function isWrong(state: State, known: KnownPerson | undefined): boolean {
-  if (!known) return state.data.status === "approved";
-  if (known.erased) return false;
-  return Object.entries(copyOf(state)).some(
-    ([field, value]) => known[field as keyof KnownPerson] !== value,
-  );
-}
-
-const copyOf = ({ version, data: { slug, name, surname, status } }: State) => ({
-  ...{ slug, name, surname, status },
-  version,
-});
+    write: (updates, tx) => people.bulkWrite(updates, { session: tx }),
+  });
