@@ -1,0 +1,131 @@
+import { endpoints, queries } from "@deeds/contracts";
+import { subscriber } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type People, startPeople } from "./harness.ts";
+import { jsonLines, transfersOf, unique } from "./transfers.ts";
+
+let people: People;
+let elsewhere: People;
+beforeAll(async () => {
+  [people, elsewhere] = await Promise.all([startPeople(), startPeople()]);
+});
+afterAll(() => Promise.all([people.stop(), elsewhere.stop()]));
+
+const { importFile, exportFile } = transfersOf(() => people);
+
+describe("exporting people", () => {
+  it("is for administrators, as a file of its own name, and is in the audit log", async () => {
+    const refused = await people.client.refused(endpoints.exportPeople, { as: subscriber(5) });
+    expect(refused.code).toBe("not-allowed");
+    const { response } = await exportFile("csv");
+    const today = new Date().toISOString().slice(0, 10);
+    expect(response.headers.get("content-disposition")).toBe(
+      `attachment; filename="people-${today}.csv"`,
+    );
+    expect(response.headers.get("content-type")).toContain("text/csv");
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    const { items } = await people.house.audit.find({ action: "exported", limit: 1 });
+    expect(items).toMatchObject([{ kind: "person", actorId: 1, note: /^csv, \d+ people$/ }]);
+  });
+
+  it("comes back equal in an empty register, and changes nothing here", async () => {
+    const id = unique();
+    const passport = `P-${id}`;
+    await people.added({
+      name: '=HYPERLINK("http://evil")',
+      surname: "'=кавычка",
+      notes: 'Две\r\nстроки, "кавычки"; и 🦔',
+      phone: "+380671234567",
+      socialMedia: [{ type: "other", url: "https://example.org/?a=1,2", title: "Сайт" }],
+      otherNames: ["Ёж", "Jozh"],
+      additionalData: { passport },
+    });
+    await people.added({ name: "Назван", externalId: `${id}-named`, age: 0 });
+    for (const status of ["pending", "rejected"] as const) {
+      await people.house.models.people.deleteMany({ status });
+    }
+    for (const format of ["csv", "jsonl"] as const) {
+      const { text } = await exportFile(format);
+      expect(text).not.toContain(passport);
+      if (format === "csv") {
+        expect(text.startsWith("\uFEFFexternalId,")).toBe(true);
+        expect(text).not.toMatch(/(^|,|\r\n)"?[=+\-@]/);
+      }
+      const here = await importFile(text);
+      expect(here.summary).toMatchObject({ created: 0, updated: 0, refused: 0 });
+      const there = await importFile(text, { at: elsewhere });
+      expect(there.summary).toMatchObject({ updated: 0, refused: 0 });
+      expect(there.lines).toHaveLength(here.lines.length);
+      expect((await exportFile(format, elsewhere)).text).toBe(text);
+    }
+  });
+
+  it("closes its cursor when the caller goes away", async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => ({
+      externalId: `cursor-${index}`,
+      name: "Имя",
+      notes: "x".repeat(8_000),
+    }));
+    await importFile(jsonLines(...many), { at: elsewhere });
+    const { client, admin, house } = elsewhere;
+    const response = await client.send(endpoints.exportPeople, { as: admin });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    const openCursors = async () => {
+      const { db } = house.database.connection;
+      const current = { $currentOp: { idleCursors: true, allUsers: false } };
+      const ours = { $match: { type: "idleCursor", ns: `${db?.databaseName}.people` } };
+      const readConcern = { level: "local" } as const;
+      const idle = db?.client.db("admin").aggregate([current, ours], { readConcern });
+      return (await idle?.toArray())?.length;
+    };
+    await expect.poll(openCursors, { timeout: 5_000 }).toBe(1);
+    await reader?.cancel();
+    await expect.poll(openCursors, { timeout: 5_000 }).toBe(0);
+  });
+});
+
+it("tells the proofs service who is meant by an external id, and by which one", async () => {
+  const id = unique();
+  const named = await people.added({ name: "Назван", externalId: id });
+  const own = await people.added({ name: "Свой" });
+  const voice = await people.voice("proofs");
+  const asked = {
+    ids: [named.id, own.id, 999_999],
+    externalIds: [id, people.house.ownIds.of(own.id), "nobody"],
+  };
+  const ask = () => voice.messaging.ask(queries.peopleExternalIds, asked, 5_000);
+  await expect
+    .poll(() =>
+      ask().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const answer = await ask();
+  expect(answer.map((person) => [person.id, person.externalId, person.status])).toEqual([
+    [named.id, id, "approved"],
+    [own.id, people.house.ownIds.of(own.id), "approved"],
+    [named.id, id, "approved"],
+    [own.id, people.house.ownIds.of(own.id), "approved"],
+  ]);
+  await voice.stop();
+});
+
+it("gives an external id to one person only", async () => {
+  const id = unique();
+  const { id: first } = await people.added({ name: "Первый", externalId: id });
+  const { id: second } = await people.added({ name: "Второй" });
+  const body = { name: "Третий", externalId: id };
+  const taken = await people.client.refused(endpoints.createPerson, { as: people.admin, body });
+  expect(taken.issues?.map(({ path }) => path)).toEqual(["externalId"]);
+  const rename = (params: { id: number }, externalId: string) =>
+    people.client.refused(endpoints.updatePerson, {
+      as: people.admin,
+      params,
+      body: { externalId },
+    });
+  expect((await rename({ id: second }, id)).code).toBe("validation");
+  expect((await rename({ id: second }, people.house.ownIds.of(first))).code).toBe("validation");
+});

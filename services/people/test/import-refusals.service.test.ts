@@ -1,0 +1,175 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type People, startPeople } from "./harness.ts";
+import { csv, everything, jsonLines, outcomes, told, transfersOf, unique } from "./transfers.ts";
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.stop());
+
+const { sendFile, importFile } = transfersOf(() => people);
+
+describe("what an import refuses", () => {
+  it("refuses a bad line alone, by its own line, in the language of the call", async () => {
+    const id = unique();
+    const file = csv(
+      "externalId,name,age,phone,socialMedia,notes",
+      `${id}-1,Анна,,,,"two`,
+      `lines, and a ""quote"""`,
+      `${id}-2,,,+79161234567,,`,
+      `${id}-3,Пётр,200,12,"[{""type"":""vk"",""url"":""javascript:alert(1)""}]",`,
+      `,Безымянный,,,,`,
+      `${id}-4,Иван,,,not json,`,
+      `${id}-5,"Ива"н,,,,`,
+      `${id}-6,Ольга,,`,
+      `${id}-7,Ольга,,,,`,
+    );
+    const { lines, summary } = await importFile(file);
+    expect(outcomes({ lines })).toEqual([
+      [2, "created"],
+      [4, "refused", "name: Name is required"],
+      [5, "refused", "age: Age is a number from 0 to 120", "socialMedia.0.url: Enter a valid URL"],
+      [6, "refused", "externalId: Enter text"],
+      [7, "refused", "socialMedia: This value is not allowed"],
+      [8, "refused", ": The quotes of this line are not in order"],
+      [9, "refused", ": The line must have this many cells: 6"],
+      [10, "created"],
+    ]);
+    expect(lines.map((line) => line.externalId)).toEqual([
+      `${id}-1`,
+      `${id}-2`,
+      `${id}-3`,
+      null,
+      `${id}-4`,
+      null,
+      null,
+      `${id}-7`,
+    ]);
+    expect(summary).toMatchObject({ created: 2, refused: 6 });
+    const phone = csv("externalId,name,phone", `${id}-8,Пётр,12`);
+    const ukrainian = await importFile(phone, { language: "uk" });
+    expect(ukrainian.lines[0]?.issues?.[0]?.message).toBe("Введіть телефон у міжнародному форматі");
+  });
+
+  it("tells where a file breaks off, and keeps what came before", async () => {
+    const id = unique();
+    const { lines } = await importFile(`externalId,name\n${id}-1,Анна\n${id}-2,"Пё`);
+    expect(outcomes({ lines })).toEqual([
+      [2, "created"],
+      [3, "refused", ": The file breaks off at this line"],
+    ]);
+    const cut = await importFile(`{"externalId":"${id}-3","name":"Анна"}\n{"externalId":"${id}-4`);
+    expect(outcomes(cut)).toEqual([
+      [1, "created"],
+      [2, "refused", ": The file breaks off at this line"],
+    ]);
+  });
+
+  it("stores no operator, no prototype and no field that nobody knows", async () => {
+    const id = unique();
+    const file = [
+      jsonLines(
+        { externalId: { $ne: null }, name: "Анна" },
+        { externalId: `${id}-1`, name: { $gt: "" } },
+        { externalId: `${id}-2`, name: "Анна", $where: "1", isAdmin: true },
+        { externalId: `${id}-3`, name: "Анна", additionalData: { passport: "AB" } },
+        { externalId: `${id}-4`, name: "\u0000", notes: "x".repeat(10_001) },
+        [1, 2],
+        { externalId: "$ne", name: "$where", notes: '{"$gt":""}' },
+      ),
+      `{"externalId":"${id}-5","name":"Анна","__proto__":{"status":"approved"}}`,
+      `{"externalId":"${id}-6","name":"Анна","constructor":1}`,
+    ].join("\n");
+    const { lines } = await importFile(file);
+    expect(lines.map(({ outcome }) => outcome)).toEqual([
+      ...Array.from({ length: 6 }, () => "refused"),
+      "created",
+      "refused",
+      "refused",
+    ]);
+    expect(lines[2]?.issues?.map(({ path }) => path)).toEqual(["$where", "isAdmin"]);
+    const stored = await people.house.models.people.find({ externalId: /^\$ne$/ }).lean();
+    expect(stored).toMatchObject([{ name: "$where", notes: '{"$gt":""}' }]);
+  });
+
+  it("refuses a whole file that cannot be one, before anything is written", async () => {
+    const state = await everything(people);
+    const refused = async (content: string | Uint8Array) => {
+      const response = await sendFile(content);
+      expect(response.status).toBe(422);
+      const body = (await response.json()) as { issues: { path: string; message: string }[] };
+      return body.issues.map(told);
+    };
+    expect(await refused("externalId,name,$where,__proto__\nx,y,1,2\n")).toEqual([
+      "$where: There is no such field",
+      "__proto__: There is no such field",
+    ]);
+    expect(await refused("name\nАнна\n")).toEqual(["externalId: The file has no such column"]);
+    expect(await refused("")).toEqual(["file: The file is empty"]);
+    const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+    expect(await refused(png)).toEqual(["file: The file is not in UTF-8, see line 1"]);
+    const other = Buffer.concat([
+      Buffer.from("externalId,name\nx,Anna\ny,"),
+      Buffer.from([0xcf, 0xb8, 0xf2, 0xf0]),
+    ]);
+    expect(await refused(other)).toEqual(["file: The file is not in UTF-8, see line 3"]);
+    expect(await everything(people)).toEqual(state);
+  });
+
+  it("makes no decisions: other states than approved are not brought in or changed", async () => {
+    const id = unique();
+    const submitted = await people.client.call(endpoints.submitPerson, {
+      body: { name: "Ждёт" },
+      headers: { "Idempotency-Key": crypto.randomUUID() },
+    });
+    const waiting = people.house.ownIds.of(submitted.body.person.id);
+    const file = csv(
+      "externalId,status,name",
+      `${id}-1,pending,Анна`,
+      `${id}-2,APPROVED,Анна`,
+      `${waiting},pending,Ждёт ещё`,
+      `${waiting},approved,Ждёт`,
+    );
+    expect(outcomes(await importFile(file))).toEqual([
+      [2, "refused", "status: An import adds approved entries only"],
+      [3, "created"],
+      [4, "updated"],
+      [5, "refused", "status: An import makes no decisions: the entry has another status"],
+    ]);
+  });
+
+  it("brings nobody back who was erased, by the id of another register or our own", async () => {
+    const id = unique();
+    const file = csv("externalId,name", `${id},Анна Стёртая`);
+    const { lines } = await importFile(file);
+    const personId = lines[0]?.id ?? 0;
+    const own = csv("externalId,name", `${people.house.ownIds.of(personId)},Анна Стёртая`);
+    expect((await importFile(own)).summary.unchanged).toBe(1);
+    await people.client.call(endpoints.erasePerson, {
+      params: { id: personId },
+      body: { confirm: "Анна Стёртая" },
+      as: people.admin,
+    });
+    const told = [[2, "refused", expect.stringMatching(/erased/)]];
+    expect(outcomes(await importFile(file))).toEqual(told);
+    expect(outcomes(await importFile(own))).toEqual(told);
+  });
+
+  it("refuses a line about somebody whose entry was merged into another", async () => {
+    const id = unique();
+    const file = csv("externalId,name", `${id}-1,Анна Двойная`, `${id}-2,Анна Единая`);
+    const [goes, stays] = (await importFile(file)).lines;
+    await people.client.call(endpoints.mergePerson, {
+      params: { id: goes?.id ?? 0 },
+      body: { into: stays?.id ?? 0, take: [] },
+      as: people.admin,
+    });
+    const again = csv("externalId,name", `${id}-1,Анна Иная`, `${id}-2,Анна Иная`);
+    expect(outcomes(await importFile(again))).toEqual([
+      [2, "refused", expect.stringMatching(/merged/)],
+      [3, "updated"],
+    ]);
+  });
+});
