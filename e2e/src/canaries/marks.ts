@@ -55,7 +55,7 @@ export function createMarks(): Marks {
   return {
     all,
     mark: (kind, name, isSure) => add(kind, name, `cnr${run}n${all.length}x`, isSure),
-    phone: (kind, name) => `+38067${add(kind, name, String(randomInt(1_000_000, 9_999_999)))}`,
+    phone: (kind, name) => `+${add(kind, name, `38067${randomInt(1_000_000, 9_999_999)}`)}`,
     found: add,
   };
 }
