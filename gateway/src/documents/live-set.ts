@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { type LiveSet, liveSets } from "@deeds/contracts";
-import type { Logger } from "@deeds/service-kit";
+import type { LiveSet } from "@deeds/contracts";
+import { AppError, type Logger } from "@deeds/service-kit";
 import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
 import { documentPolicy } from "../pipeline/security-headers.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
+import { readLiveSets } from "./read-live-sets.ts";
 
 /** What is live, with everything of a page's head that depends on nothing else. */
 export interface Composition {
@@ -48,7 +49,7 @@ export function followLiveSet(
     if (answer.status !== 200) return;
     const text = answer.body.toString("utf8");
     if (text === known) return;
-    const { production, staging, canary } = liveSets.parse(JSON.parse(text));
+    const { production, staging, canary } = readLiveSets(text);
     current = {
       production: compose(production),
       staging: staging && compose(staging),
@@ -62,7 +63,11 @@ export function followLiveSet(
   const refresh = () => {
     clearTimeout(timer);
     void read()
-      .catch((error: unknown) => log.debug({ err: error }, "the live set could not be read"))
+      .catch((error: unknown) => {
+        // A service that is away comes back; an answer that says nothing to this gateway stays so.
+        const level = error instanceof AppError ? "debug" : "warn";
+        log[level]({ err: error }, "the live set could not be read");
+      })
       .finally(() => {
         if (!closed) timer = setTimeout(refresh, current ? againMs : againWhileUnknownMs);
       });

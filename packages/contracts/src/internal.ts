@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { serviceNames } from "./endpoint.ts";
+
+// Gateway and service may be of two versions while one is replaced by the next: none of these shapes
+// refuses what it does not know, and a field that is added here is optional or has a default.
 
 /** Header that proves the gateway to the auth service's internal calls. */
 export const gatewaySecretHeader = "x-gateway-secret";
@@ -23,7 +25,7 @@ export const sessionCookieName = (secure: boolean): string => (secure ? "__Host-
  * `POST /internal/tokens` of the auth service: turns a session cookie's value into identity tokens,
  * one for each service. With `openVisitor` an anonymous sender gets a session to be known by.
  */
-export const tokensRequest = z.strictObject({
+export const tokensRequest = z.object({
   sessionId: z.string().max(200).nullable(),
   openVisitor: z.boolean().default(false),
 });
@@ -32,7 +34,7 @@ export const tokensRequest = z.strictObject({
  * `POST /internal/challenges/verify` of the auth service: takes the value of `X-Proof-Of-Work`.
  * 204: accepted, and never again; 422: refused.
  */
-export const solutionCheck = z.strictObject({ solution: z.string().max(2_000) });
+export const solutionCheck = z.object({ solution: z.string().max(2_000) });
 
 export const identity = z.object({
   userId: z.int().nullable(),
@@ -50,7 +52,8 @@ export type Identity = z.infer<typeof identity>;
 export const tokensAnswer = z.object({
   /** Null: no such session, and none was asked for. */
   identity: identity.nullable(),
-  tokens: z.partialRecord(z.enum(serviceNames), z.string()),
+  /** By the service's name; one that is new has a token before every gateway knows of it. */
+  tokens: z.record(z.string(), z.string()),
   /** Epoch seconds at which the tokens end. */
   expiresAt: z.number(),
   /** A whole `Set-Cookie` value when a session was opened. */
@@ -66,12 +69,12 @@ export const identityClaims = identity.extend({
 });
 
 /** What a gateway tells of a canary: documents that it served to each group. */
-export const servedViews = z.strictObject({
+export const servedViews = z.object({
   canary: z.int().min(0),
   control: z.int().min(0),
 });
 export type ServedViews = z.infer<typeof servedViews>;
 
 /** What a gateway tells of a version: how often the page's policy stopped something of it. */
-export const stoppedByPolicy = z.strictObject({ times: z.int().positive() });
+export const stoppedByPolicy = z.object({ times: z.int().positive() });
 export type StoppedByPolicy = z.infer<typeof stoppedByPolicy>;

@@ -33,19 +33,21 @@ export const releaseFile = z.strictObject({
 
 const words = z.string().min(1).max(200);
 
+const inEachLanguage = { ru: words, en: words, uk: words };
+
 /** A page that a remote offers; `path` in react-router's form, e.g. `/people/:id`. */
 export const remotePage = z.strictObject({
   path: z.string(),
   access,
   /** Its first heading, which the gateway writes into the page before any script is there. */
-  heading: z.strictObject({ ru: words, en: words, uk: words }).optional(),
+  heading: z.strictObject(inEachLanguage).optional(),
 });
 export type RemotePage = z.infer<typeof remotePage>;
 
 /** An entry of the signed-in workspace's panel, drawn before anything of the remote is loaded. */
 export const remoteNavigation = z.strictObject({
   to: z.string(),
-  label: z.strictObject({ ru: words, en: words, uk: words }),
+  label: z.strictObject(inEachLanguage),
   access,
   /** Smaller stands higher; the specification's own entries are 10, 20, 30 … */
   order: z.int(),
@@ -90,28 +92,38 @@ export const buildManifest = z
   .meta({ id: "BuildManifest" });
 export type BuildManifest = z.infer<typeof buildManifest>;
 
-/** One front end inside the live set, as the gateway writes it into every page. */
-export const liveRemote = z.strictObject({
+const named = z.object(inEachLanguage);
+const livePage = z.object({ ...remotePage.shape, heading: named.optional() });
+const liveNavigation = z.object({ ...remoteNavigation.shape, label: named });
+const paths = z.array(filePath).default([]);
+
+/**
+ * One front end inside the live set, as the gateway writes it into every page. Whoever reads it may be
+ * of another version than whoever wrote it: what is unknown is left out, and a field that is added
+ * here has a default.
+ */
+export const liveRemote = z.object({
   name: frontEndName,
   version: releaseVersion,
   /** Address prefix of its files, `/mf/<name>/<version>/`. */
   base: z.string(),
   entry: filePath,
-  preload: buildManifest.shape.preload,
-  pages: z.array(remotePage),
-  slots: z.array(z.string()),
-  navigation: z.array(remoteNavigation).optional(),
+  preload: z.object({ js: paths, css: paths, fonts: paths }),
+  pages: z.array(livePage).default([]),
+  slots: z.array(z.string()).default([]),
+  navigation: z.array(liveNavigation).optional(),
   /** File path to integrity, for every file. */
   integrity: z.record(filePath, integrity),
   /** The last version that was live before this one, to fall back on in the page. */
   previous: z
-    .strictObject({
+    .object({
       version: releaseVersion,
       base: z.string(),
       entry: filePath,
       integrity: z.record(filePath, integrity),
     })
-    .nullable(),
+    .nullable()
+    .default(null),
   /** Switched off by somebody: it is not loaded, and its areas say so. */
   off: z.literal(true).optional(),
 });
@@ -119,7 +131,7 @@ export type LiveRemote = z.infer<typeof liveRemote>;
 
 /** What is live: one version per front end, changed as a whole, kept as history. */
 export const liveSet = z
-  .strictObject({
+  .object({
     id: z.int().positive(),
     /** Another one as soon as anything of it is another: by it a page knows that it is old. */
     key: z.string(),
@@ -138,12 +150,13 @@ export const canaryGroups = ["canary", "control"] as const;
 export type CanaryGroup = (typeof canaryGroups)[number];
 
 /** Everything that is live somewhere, as the gateway reads it of the releases service. */
-export const liveSets = z.strictObject({
+export const liveSets = z.object({
   production: liveSet,
-  staging: liveSet.nullable(),
+  staging: liveSet.nullable().default(null),
   /** A set for `percent` of all browsers; as many others are counted beside them. */
   canary: z
-    .strictObject({ id: z.int().positive(), percent: z.int().min(1).max(50), live: liveSet })
-    .nullable(),
+    .object({ id: z.int().positive(), percent: z.int().min(1).max(50), live: liveSet })
+    .nullable()
+    .default(null),
 });
 export type LiveSets = z.infer<typeof liveSets>;

@@ -1,5 +1,10 @@
-import type { FrontEndName, ReleaseOverview } from "@deeds/contracts";
-import { createReleasesClient, ReleaseError, type ReleasesClient } from "./releases-client.ts";
+import type { FrontEndName } from "@deeds/contracts";
+import {
+  createReleasesClient,
+  type Overview,
+  ReleaseError,
+  type ReleasesClient,
+} from "./releases-client.ts";
 
 /** What can be done to releases without building anything. */
 export type ReleaseVerb =
@@ -57,7 +62,7 @@ const answers: Answers = {
   },
 };
 
-function describe({ live, freeze, switches, canaries, stagingSetId }: ReleaseOverview): string {
+function describe({ live, freeze, switches, canaries, stagingSetId }: Overview): string {
   const remotes = live?.remotes.map(({ name, version }) => `  ${name} ${version}`) ?? [];
   const canary = canaries.find(({ outcome }) => outcome === "running");
   return [

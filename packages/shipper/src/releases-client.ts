@@ -3,12 +3,12 @@ import { openAsBlob } from "node:fs";
 import { join } from "node:path";
 import {
   type BuildManifest,
-  buildManifest,
   type Environment,
   endpoints,
   type FrontEndName,
   type ReleaseOverview,
   readPublishToken,
+  releaseOverview,
   signedText,
 } from "@deeds/contracts";
 import { z } from "zod";
@@ -22,7 +22,7 @@ export class ReleaseError extends Error {
 export interface ReleasesClient {
   /** Answers false when the same files had been published under this version. */
   publish(built: Built): Promise<boolean>;
-  overview(): Promise<ReleaseOverview>;
+  overview(): Promise<Overview>;
   createSet(set: NewSet): Promise<number>;
   /** Answers what is live then: a set of both, when others have released since it was named. */
   activate(setId: number, environment: Environment): Promise<number>;
@@ -34,6 +34,13 @@ export interface ReleasesClient {
   /** Null switches it on. */
   switchOff(remote: FrontEndName, reason: string | null): Promise<void>;
 }
+
+/** What shipping looks at; the service may be of another version than this package. */
+const overview = releaseOverview.pick({
+  ...{ live: true, stagingSetId: true, previousSetId: true },
+  ...{ freeze: true, switches: true, canaries: true },
+});
+export type Overview = Pick<ReleaseOverview, keyof typeof overview.shape>;
 
 export interface NewSet {
   readonly remotes: Partial<Record<FrontEndName, string>>;
@@ -71,7 +78,7 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
     publish: async (built) => {
       const { manifest, version } = built.build;
       const known = await call(`/mf/${manifest.name}/${version}/build.json`);
-      if (known.ok) return acceptSame(built.build, buildManifest.parse(await known.json()));
+      if (known.ok) return acceptSame(built.build, publishedBuild.parse(await known.json()));
       await known.body?.cancel();
       const path = `/api/releases/${manifest.name}/${version}`;
       await accept(await call(path, { method: "POST", body: await formOf(built, signingKey) }));
@@ -79,7 +86,7 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
     },
     overview: async () => {
       const answer = await accept(await call(endpoints.releases.path));
-      return endpoints.releases.response.parse(answer);
+      return overview.parse(answer);
     },
     createSet: async (set) => {
       const answer = await send("POST", endpoints.createReleaseSet.path, set);
@@ -106,8 +113,13 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
   };
 }
 
-function acceptSame(built: BuildManifest, published: BuildManifest): false {
-  const fingerprint = (build: BuildManifest) =>
+const publishedBuild = z.object({
+  files: z.array(z.object({ path: z.string(), integrity: z.string() })),
+});
+type Published = z.infer<typeof publishedBuild>;
+
+function acceptSame(built: BuildManifest, published: Published): false {
+  const fingerprint = (build: Published) =>
     build.files.map((file) => `${file.path} ${file.integrity}`).join("\n");
   if (fingerprint(built) === fingerprint(published)) return false;
   throw new ReleaseError(
