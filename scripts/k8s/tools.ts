@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cacheRoot, findOnPath } from "../../packages/engines/src/index.ts";
 import { root } from "../check/run-tool.ts";
+import { say } from "../start/terminal.ts";
 
 /** What a tool said of the manifests. */
 export interface Outcome {
@@ -49,8 +50,18 @@ export function ownTool(name: string, source: string): string | null {
   const tool = join(folder, name);
   return attempt(() => {
     mkdirSync(folder, { recursive: true });
-    execFileSync("go", ["build", "-o", tool, "."], { cwd: join(root, source), stdio: "pipe" });
+    const build = ["build", "-ldflags=-s -w", "-o", tool, "."];
+    execFileSync("go", build, { cwd: join(root, source), stdio: "pipe" });
     return tool;
+  });
+}
+
+/** The files of a Go module at a version, as its index serves them; null where there is no Go. */
+export function moduleFolder(module: string): string | null {
+  return attempt(() => {
+    const args = ["mod", "download", "-json", module];
+    const answer = execFileSync("go", args, { cwd: tmpdir(), stdio: "pipe", encoding: "utf8" });
+    return JSON.parse(answer).Dir;
   });
 }
 
@@ -93,7 +104,8 @@ export function schemaFolder(): string | null {
 function attempt(work: () => string): string | null {
   try {
     return work();
-  } catch {
+  } catch (problem) {
+    say(`not made: ${problem instanceof Error ? problem.message : problem}`);
     return null;
   }
 }
