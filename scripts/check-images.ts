@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { frontEndNames, serviceNames } from "../packages/contracts/src/index.ts";
@@ -7,6 +6,8 @@ import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts
 import { buildFrontEnd } from "../packages/federation/src/index.ts";
 import { type Product, startProduct } from "../packages/launcher/src/index.ts";
 import { canIsolate, inTree } from "./image/isolation.ts";
+import { backUp, restore, runCommands } from "./image/operate.ts";
+import { runToEnd, type Trees, treeOf } from "./image/run-tree.ts";
 import { developmentPackages, makeTree, type Tree } from "./image/tree.ts";
 import { say } from "./start/terminal.ts";
 
@@ -15,7 +16,7 @@ const mostMegabytes = 180;
 const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 
 /** Makes the tree of every image and refuses what has no place in one. */
-function makeTrees(folder: string): Map<string, Tree> {
+function makeTrees(folder: string): Trees {
   const parts = [...serviceNames.map((name) => `services/${name}`), "gateway", "packages/shipper"];
   const trees = new Map<string, Tree>();
   for (const part of parts) trees.set(part, makeTree(join(folder, part), part));
@@ -31,24 +32,11 @@ function makeTrees(folder: string): Map<string, Tree> {
   return trees;
 }
 
-/** Runs a process that ends; throws when it does not end well. */
-function runToEnd(tree: Tree, args: string[], env: NodeJS.ProcessEnv, mounts = {}): void {
-  const { command, args: all } = inTree(tree, args, mounts);
-  const { status, stderr } = spawnSync(command, all, { env, encoding: "utf8" });
-  if (status !== 0) throw new StartFailure(`${tree.name} ended with ${status}: ${stderr}`);
-}
-
-const treeOf = (trees: Map<string, Tree>, name: string): Tree => {
-  const tree = trees.get(name);
-  if (!tree) throw new Error(`there is no tree of ${name}`);
-  return tree;
-};
-
 /**
  * Ships each front end by a run of its own from the shipper's tree. One whose slots nobody fills yet is
  * refused and comes again, as its job would in a cluster.
  */
-async function ship(trees: Map<string, Tree>, { origin, secrets }: Product, folder: string) {
+async function ship(trees: Trees, { origin, secrets }: Product, folder: string) {
   const env = { PATH: process.env.PATH, GATEWAY_URL: origin, PUBLISH_TOKEN: secrets.PUBLISH_TOKEN };
   const waiting = [...frontEndNames];
   for (let refused = 0; waiting.length > 0; ) {
@@ -66,19 +54,6 @@ async function ship(trees: Map<string, Tree>, { origin, secrets }: Product, fold
       waiting.push(name);
     }
   }
-}
-
-function backUp(trees: Map<string, Tree>, { engines }: Product, folder: string): void {
-  const backups = join(folder, "backups");
-  mkdirSync(backups);
-  chmodSync(backups, 0o777);
-  const { mongoAdminUrl, storage } = engines;
-  const env = {
-    ...{ PATH: process.env.PATH, MONGODB_URL: mongoAdminUrl, S3_ENDPOINT: storage.endpoint },
-    ...{ S3_ACCESS_KEY: storage.accessKey, S3_SECRET_KEY: storage.secretKey },
-  };
-  const tree = treeOf(trees, "packages/backup");
-  runToEnd(tree, ["/app/main.ts", "backup"], env, { "/backups": backups });
 }
 
 async function expectAnswers({ origin }: Product): Promise<void> {
@@ -112,8 +87,11 @@ try {
   say("each front end was shipped by a run of the shipper's tree");
   await expectAnswers(product);
   say("a page, a call and a script of it answer 200");
-  backUp(trees, product, folder);
-  say("the keeper's tree made a backup");
+  await runCommands(trees, product);
+  say("the services' trees made an administrator and built every copy again");
+  const backups = backUp(trees, product, folder);
+  await restore(trees, backups, join(folder, "empty"));
+  say("the keeper's tree made a backup and brought it into empty engines");
   say(`images: all passed, ${seconds(Date.now() - startedAt)}`);
   say("not done here: docker build itself, the bases' own content, the engines' images");
 } catch (problem) {

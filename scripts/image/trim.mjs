@@ -1,7 +1,7 @@
 // Leaves in a workspace only what one process runs: `node scripts/image/trim.mjs gateway [what]`.
 // Called in the Dockerfile after the installation, and by `npm run check:images`.
 import { globSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 const [part, entry = `${part}/src/main.ts`] = process.argv.slice(2);
 const root = process.cwd();
@@ -57,3 +57,7 @@ remove("node_modules/.cache");
 remove("scripts");
 
 writeFileSync(join(root, "main.ts"), `import "./${entry}";\n`);
+// What an operator runs beside the process, by the same image: `rebuild-people.ts` in place of `main.ts`.
+for (const command of globSync(`${part}/src/commands/{rebuild-*,create-admin,sign-out}.ts`)) {
+  writeFileSync(join(root, basename(command)), `import "./${command}";\n`);
+}

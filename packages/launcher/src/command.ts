@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServiceName } from "@deeds/contracts";
+import type { ProcessSpec } from "@deeds/engines";
 import { passedOn } from "./parts.ts";
 import { readProduct } from "./read-product.ts";
 import { serviceEnv } from "./specs.ts";
@@ -19,6 +20,8 @@ export interface ServiceCommand {
   env?: NodeJS.ProcessEnv;
   /** Settings for this command only. */
   settings?: Record<string, string>;
+  /** How it is run when not from this checkout, e.g. from the files of the service's image. */
+  program?: Pick<ProcessSpec, "command" | "args">;
 }
 
 /**
@@ -31,7 +34,11 @@ export async function runServiceCommand(options: ServiceCommand): Promise<number
   const { engines, ports } = readProduct(dataDir, env);
   const settings = { ...passedOn(env), ...options.settings };
   const file = join(root, "services", service, "src/commands", `${command}.ts`);
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], {
+  const program = options.program ?? {
+    command: process.execPath,
+    args: ["--disable-warning=ExperimentalWarning", file, ...args],
+  };
+  const child = spawn(program.command, program.args, {
     stdio: "inherit",
     env: serviceEnv(service, { engines, ports, settings, replicas: 1 }),
   });

@@ -1,0 +1,61 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type EngineAddresses,
+  openDataFolder,
+  StartFailure,
+  startEngines,
+} from "../../packages/engines/src/index.ts";
+import { type Product, runServiceCommand } from "../../packages/launcher/src/index.ts";
+import { inTree } from "./isolation.ts";
+import { runToEnd, type Trees, treeOf } from "./run-tree.ts";
+
+/** What an operator runs by the image of a service. */
+const commands = [
+  { service: "auth", command: "create-admin", args: ["operator"] },
+  { service: "auth", command: "sign-out", args: ["operator"] },
+  { service: "proofs", command: "rebuild-people", args: [] },
+  { service: "contact-edits", command: "rebuild-people", args: [] },
+  { service: "people", command: "rebuild-proof-counts", args: [] },
+] as const;
+
+/** Runs every command from the tree of its service, beside the running product. */
+export async function runCommands(trees: Trees, { data }: Product): Promise<void> {
+  for (const { service, command, args } of commands) {
+    const program = inTree(treeOf(trees, `services/${service}`), [`/app/${command}.ts`, ...args]);
+    const settings = { ADMIN_PASSWORD: "a door of nine locks" };
+    const code = await runServiceCommand({
+      ...{ dataDir: data.root, service, command, settings, program },
+    });
+    if (code !== 0) throw new StartFailure(`${command} of ${service} ended with ${code}`);
+  }
+}
+
+const keeperEnv = ({ mongoAdminUrl, storage }: EngineAddresses): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  MONGODB_URL: mongoAdminUrl,
+  S3_ENDPOINT: storage.endpoint,
+  S3_ACCESS_KEY: storage.accessKey,
+  S3_SECRET_KEY: storage.secretKey,
+});
+
+/** Saves the product by the keeper's tree; answers the folder of backups. */
+export function backUp(trees: Trees, { engines }: Product, folder: string): string {
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  chmodSync(backups, 0o777);
+  const keeper = treeOf(trees, "packages/backup");
+  runToEnd(keeper, ["/app/main.ts", "backup"], keeperEnv(engines), { "/backups": backups });
+  return backups;
+}
+
+/** Brings the newest backup into engines that are started empty for it. */
+export async function restore(trees: Trees, backups: string, dataDir: string): Promise<void> {
+  const engines = await startEngines({ data: openDataFolder(dataDir), log: () => {}, env: {} });
+  const keeper = treeOf(trees, "packages/backup");
+  try {
+    runToEnd(keeper, ["/app/main.ts", "restore"], keeperEnv(engines), { "/backups": backups });
+  } finally {
+    await engines.stop();
+  }
+}
