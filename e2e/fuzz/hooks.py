@@ -42,6 +42,7 @@ RULES = {
     # The columns of a table are named by the file.
     "importPeople": {"validation": _ANY},
     "importProofs": {"validation": _ANY},
+    "uploadRelease": {"validation": {"manifest", "file"}},
     "publishRelease": {"validation": {"manifest", "file"}},
     "createReleaseSet": {"validation": {"remotes"}, "incompatible-release": set()},
     "activateReleaseSet": {"incompatible-release": set()},

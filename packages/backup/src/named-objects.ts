@@ -13,6 +13,8 @@ interface Photo {
 }
 
 interface Version {
+  /** Of its files; those of the first versions are all in one. */
+  folder?: string;
   build: { files: { integrity: string }[] };
 }
 
@@ -35,7 +37,9 @@ export async function namedObjects(
   const files = await find<{ _id: string }>("proofs", "proof_files", isStored);
   const versions = await find<Version>("releases", "versions");
   const builds = new Set(
-    versions.flatMap(({ build }) => build.files.map(({ integrity }) => buildKey(integrity))),
+    versions.flatMap(({ folder = "files", build }) =>
+      build.files.map(({ integrity }) => `${folder}/${digestOf(integrity)}`),
+    ),
   );
   return [
     ...photos.flatMap(({ _id, widths }) =>
@@ -51,5 +55,5 @@ export async function namedObjects(
 }
 
 /** Files of front ends are kept under the digest of their content. */
-const buildKey = (integrity: string): string =>
-  `files/${integrity.slice("sha384-".length).replaceAll("+", "-").replaceAll("/", "_")}`;
+const digestOf = (integrity: string): string =>
+  integrity.slice("sha384-".length).replaceAll("+", "-").replaceAll("/", "_");

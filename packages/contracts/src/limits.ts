@@ -17,6 +17,8 @@ export const limits = {
   photoFile: 5 * 1024 * 1024,
   proofFile: 10 * 1024 * 1024,
   proofFiles: 10,
+  /** All files of a published build together. */
+  releaseFiles: 32 * 1024 * 1024,
   importFile: 64 * 1024 * 1024,
   /** Bytes of one line of an import; as CSV, text takes up to twice the room it has in JSON. */
   importLine: 2 * 256 * 1024,

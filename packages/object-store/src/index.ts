@@ -10,6 +10,7 @@ export interface StoredObject {
 
 export interface ListedObject {
   key: string;
+  size: number;
   storedAt: Date;
 }
 
@@ -22,8 +23,8 @@ export interface ObjectStore {
     body: { stream: Readable; size: number },
     contentType: string,
   ): Promise<void>;
-  /** Every object of the bucket, in the order of the keys. */
-  list(): AsyncIterable<ListedObject>;
+  /** Every object of the bucket, or those whose keys begin so, in the order of the keys. */
+  list(prefix?: string): AsyncIterable<ListedObject>;
   /** Null: no such object. */
   stat(key: string): Promise<StoredObject | null>;
   /** A stream of the whole object, or of `length` bytes from `start`. */
@@ -68,10 +69,10 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
       const address = await client.presignedPutObject(bucket, key, putSeconds);
       await putStream(new URL(address), body, contentType);
     },
-    list: async function* () {
+    list: async function* (prefix = "") {
       await ready();
-      for await (const { name, lastModified } of client.listObjectsV2(bucket, "", true)) {
-        yield { key: String(name), storedAt: lastModified };
+      for await (const { name, size, lastModified } of client.listObjectsV2(bucket, prefix, true)) {
+        yield { key: String(name), size, storedAt: lastModified };
       }
     },
     stat: async (key) => {

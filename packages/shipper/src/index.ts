@@ -9,5 +9,6 @@ export {
   stopwatch,
   type Versions,
 } from "./publish.ts";
+export { ReleaseError } from "./release-error.ts";
 export { type ReleaseVerb, runReleaseVerb } from "./release-verbs.ts";
-export { createReleasesClient, ReleaseError } from "./releases-client.ts";
+export { createReleasesClient } from "./releases-client.ts";

@@ -21,9 +21,11 @@ export interface Shipped {
 /** Publishes a version unless it is there. Throws ReleaseError when it is there with other files. */
 export async function publishOne(client: ReleasesClient, built: Built, log: Log): Promise<void> {
   const since = stopwatch();
-  const fresh = await client.publish(built);
-  const { manifest, version } = built.build;
-  log(`${manifest.name}: ${fresh ? "published" : "had been published as"} ${version}${since()}`);
+  const { fresh, ahead } = await client.publish(built);
+  const { manifest, version, files } = built.build;
+  const verb = fresh ? "published" : "had been published as";
+  const before = ahead > 0 ? `, ${ahead} of ${files.length} files had arrived before` : "";
+  log(`${manifest.name}: ${verb} ${version}${before}${since()}`);
 }
 
 /** Everybody's, an administrator's choice, or for a part of all browsers first. */

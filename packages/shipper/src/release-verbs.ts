@@ -1,10 +1,6 @@
 import type { FrontEndName } from "@deeds/contracts";
-import {
-  createReleasesClient,
-  type Overview,
-  ReleaseError,
-  type ReleasesClient,
-} from "./releases-client.ts";
+import { ReleaseError } from "./release-error.ts";
+import { createReleasesClient, type Overview, type ReleasesClient } from "./releases-client.ts";
 
 /** What can be done to releases without building anything. */
 export type ReleaseVerb =

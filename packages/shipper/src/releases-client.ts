@@ -1,27 +1,18 @@
-import { createPrivateKey, sign } from "node:crypto";
-import { openAsBlob } from "node:fs";
-import { join } from "node:path";
 import {
-  type BuildManifest,
   type Environment,
   endpoints,
   type FrontEndName,
   type ReleaseOverview,
   readPublishToken,
   releaseOverview,
-  signedText,
 } from "@deeds/contracts";
-import { z } from "zod";
 import type { Built } from "./built.ts";
-
-/** Thrown when the releases service refuses or cannot be reached; the message says why. */
-export class ReleaseError extends Error {
-  override readonly name = "ReleaseError";
-}
+import { accept, ReleaseError } from "./release-error.ts";
+import { type Call, type Sent, sendBuild } from "./send-build.ts";
 
 export interface ReleasesClient {
-  /** Answers false when the same files had been published under this version. */
-  publish(built: Built): Promise<boolean>;
+  /** Throws ReleaseError when the version is published with other files. */
+  publish(built: Built): Promise<Sent>;
   overview(): Promise<Overview>;
   createSet(set: NewSet): Promise<number>;
   /** Answers what is live then: a set of both, when others have released since it was named. */
@@ -64,7 +55,7 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const call: Call = async (path, init = {}) => {
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${bearer}`);
     headers.set("accept-language", "en");
@@ -75,15 +66,7 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
     }
   };
   return {
-    publish: async (built) => {
-      const { manifest, version } = built.build;
-      const known = await call(`/mf/${manifest.name}/${version}/build.json`);
-      if (known.ok) return acceptSame(built.build, publishedBuild.parse(await known.json()));
-      await known.body?.cancel();
-      const path = `/api/releases/${manifest.name}/${version}`;
-      await accept(await call(path, { method: "POST", body: await formOf(built, signingKey) }));
-      return true;
-    },
+    publish: (built) => sendBuild({ call, built, signingKey }),
     overview: async () => {
       const answer = await accept(await call(endpoints.releases.path));
       return overview.parse(answer);
@@ -111,47 +94,4 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
       await accept(await send("PUT", endpoints.switchRemote.path, { remote, reason }));
     },
   };
-}
-
-const publishedBuild = z.object({
-  files: z.array(z.object({ path: z.string(), integrity: z.string() })),
-});
-type Published = z.infer<typeof publishedBuild>;
-
-function acceptSame(built: BuildManifest, published: Published): false {
-  const fingerprint = (build: Published) =>
-    build.files.map((file) => `${file.path} ${file.integrity}`).join("\n");
-  if (fingerprint(built) === fingerprint(published)) return false;
-  throw new ReleaseError(
-    `${built.manifest.name} ${built.version} is published with other files: a version never changes`,
-  );
-}
-
-async function formOf({ build, folder }: Built, signingKey: string | null): Promise<FormData> {
-  const form = new FormData();
-  if (signingKey !== null) form.set("signature", signatureOf(build, signingKey));
-  form.set("manifest", JSON.stringify(build));
-  for (const { path } of build.files) {
-    form.append("file", await openAsBlob(join(folder, path)), path);
-  }
-  return form;
-}
-
-function signatureOf(build: BuildManifest, signingKey: string): string {
-  const der = { key: Buffer.from(signingKey, "base64url"), format: "der", type: "pkcs8" } as const;
-  return sign(null, Buffer.from(signedText(build)), createPrivateKey(der)).toString("base64");
-}
-
-const refusal = z.object({
-  message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-});
-
-async function accept(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return body;
-  const known = refusal.safeParse(body);
-  if (!known.success) throw new ReleaseError(`the releases service answered ${response.status}`);
-  const issues = known.data.issues?.map((issue) => `\n- ${issue.path}: ${issue.message}`) ?? [];
-  throw new ReleaseError(`refused (${response.status}): ${known.data.message}${issues.join("")}`);
 }

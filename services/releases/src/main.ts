@@ -12,6 +12,7 @@ import { releasesApp } from "./app.ts";
 import { bucket, releasesConfig } from "./config.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import { createModels } from "./models/index.ts";
+import { startUploadSweeper } from "./use-cases/sweep-uploads.ts";
 import { keepCanaryGoing } from "./worker/keep-canary-going.ts";
 
 const config = loadConfig(releasesConfig);
@@ -36,6 +37,7 @@ const audit = await createAuditLog(database);
 const house = { database, models, messaging, audit, files };
 answerQuestions(house);
 const canary = keepCanaryGoing(house, log);
+const sweeper = startUploadSweeper(house, log);
 const app = releasesApp(house, { identity, log, publishToken: config.PUBLISH_TOKEN });
 
 await runProcess({
@@ -45,6 +47,7 @@ await runProcess({
   name: "releases",
   measures: messaging.measures,
   close: async () => {
+    sweeper.stop();
     await canary.stop();
     await messaging.close();
     await database.close();

@@ -31,29 +31,50 @@ export function aBuild(
 }
 export type ABuild = ReturnType<typeof aBuild>;
 
+/** One more file of a build. */
+export function addFile({ build, files }: ABuild, path: string, bytes: Buffer<ArrayBuffer>): void {
+  files.set(path, bytes);
+  build.files.push({ path, size: bytes.length, integrity: integrityOf(bytes) });
+}
+
 let versions = 0;
 const nextVersion = (): string => `0.1.0-${(++versions).toString(16).padStart(8, "0")}`;
 
 export interface ReleasesDoor {
   /** Sends a build with the publish token, or with what the headers say. */
   publish(sent: ABuild, headers?: Record<string, string>, signature?: string): Promise<Response>;
+  /** Sends these files of a build ahead of its publication. */
+  upload(sent: ABuild, paths: readonly string[]): Promise<Response>;
+  /** Publishes a build whose files were sent ahead. */
+  commit(sent: ABuild): Promise<Response>;
   /** Asks for a file of a build. */
   file(sent: ABuild, path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
+const addressOf = ({ path }: { path: string }, { manifest, version }: BuildManifest): string =>
+  path.replace("{remote}", manifest.name).replace("{version}", version);
+
+function formOf({ build, files }: ABuild, paths: readonly string[]): FormData {
+  const form = new FormData();
+  form.set("manifest", JSON.stringify(build));
+  for (const path of paths)
+    form.append("file", new Blob([new Uint8Array(files.get(path) ?? [])]), path);
+  return form;
+}
+
 export function releasesDoor(origin: string, token: string): ReleasesDoor {
+  const holder = { authorization: `Bearer ${token}` };
+  const send = (path: string, body: FormData, headers: Record<string, string> = holder) =>
+    fetch(`${origin}${path}`, { method: "POST", headers, body });
   return {
-    publish: ({ build, files }, headers = { authorization: `Bearer ${token}` }, signature) => {
-      const form = new FormData();
+    publish: (sent, headers, signature) => {
+      const form = formOf(sent, [...sent.files.keys()]);
       if (signature !== undefined) form.set("signature", signature);
-      form.set("manifest", JSON.stringify(build));
-      for (const [path, bytes] of files)
-        form.append("file", new Blob([bytes.toString("latin1")]), path);
-      const path = endpoints.publishRelease.path
-        .replace("{remote}", build.manifest.name)
-        .replace("{version}", build.version);
-      return fetch(`${origin}${path}`, { method: "POST", headers, body: form });
+      return send(addressOf(endpoints.publishRelease, sent.build), form, headers);
     },
+    upload: (sent, paths) =>
+      send(addressOf(endpoints.uploadRelease, sent.build), formOf(sent, paths)),
+    commit: (sent) => send(addressOf(endpoints.publishRelease, sent.build), formOf(sent, [])),
     file: ({ build }, path, headers = {}) =>
       fetch(`${origin}/mf/${build.manifest.name}/${build.version}/${path}`, { headers }),
   };

@@ -22,7 +22,7 @@ import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
 import { releasesDoor } from "./publishing.ts";
 
-const publishToken = "a-publish-token-of-at-least-32-characters";
+export const publishToken = "a-publish-token-of-at-least-32-characters";
 
 /** The service on real engines, with a database and a bucket of its own. */
 export async function startDoor() {

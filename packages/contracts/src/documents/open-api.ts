@@ -75,12 +75,19 @@ const oneFile: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Forms that carry more than one file. */
-const forms: Record<string, JsonSchema> = {
-  publishRelease: {
-    type: "object",
-    properties: { manifest: { type: "string" }, file: { type: "array", items: file, minItems: 1 } },
-    required: ["manifest", "file"],
-    additionalProperties: false,
+const ofBuild: JsonSchema = {
+  type: "object",
+  properties: {
+    manifest: { type: "string" },
+    signature: { type: "string" },
+    file: { type: "array", items: file },
   },
+  required: ["manifest"],
+  additionalProperties: false,
+};
+
+/** Forms that carry more than one file, or none. */
+const forms: Record<string, JsonSchema> = {
+  uploadRelease: ofBuild,
+  publishRelease: ofBuild,
 };

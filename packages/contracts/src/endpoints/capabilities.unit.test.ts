@@ -126,7 +126,8 @@ const added = {
   "ship front ends": {
     who: "no no no yes, or a publish token",
     calls: [
-      ...(["releases", "publishRelease", "createReleaseSet", "activateReleaseSet"] as const),
+      ...(["releases", "uploadRelease", "publishRelease"] as const),
+      ...(["createReleaseSet", "activateReleaseSet"] as const),
       ...(["startCanary", "stopCanary", "freezeReleases", "switchRemote"] as const),
     ],
   },

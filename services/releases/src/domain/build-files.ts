@@ -10,21 +10,27 @@ export interface MeasuredFile {
 
 /** Every difference between what a build says of its files and what arrived. */
 export function fileConflicts(build: BuildManifest, sent: readonly MeasuredFile[]): Conflict[] {
-  const named = new Map(build.files.map((file) => [file.path, file]));
-  const arrived = new Map(sent.map((file) => [file.path, file]));
+  const named = new Set(build.files.map(({ path }) => path));
   const first = [build.entry, ...Object.values(build.preload).flat()];
-  return [
-    ...first.filter((path) => !named.has(path)).map((path) => conflict(path, "file-missing")),
-    ...build.files.flatMap((file) => {
-      const own = arrived.get(file.path);
-      if (!own) return [conflict(file.path, "file-missing")];
-      const same = own.size === file.size && own.integrity === file.integrity;
-      return same ? [] : [conflict(file.path, "file-integrity")];
-    }),
-    ...sent
-      .filter((file) => !named.has(file.path))
-      .map((file) => conflict(file.path, "file-unexpected")),
-  ];
+  const missing = [...first.filter((path) => !named.has(path)), ...missingFiles(build, sent)];
+  return [...missing.map((path) => conflict(path, "file-missing")), ...wrongFiles(build, sent)];
+}
+
+/** Paths of a build's files that have not arrived. */
+export function missingFiles({ files }: BuildManifest, sent: readonly MeasuredFile[]): string[] {
+  const arrived = new Set(sent.map(({ path }) => path));
+  return files.map(({ path }) => path).filter((path) => !arrived.has(path));
+}
+
+/** What arrived and is not the build's, or is another than the build says. */
+export function wrongFiles({ files }: BuildManifest, sent: readonly MeasuredFile[]): Conflict[] {
+  const named = new Map(files.map((file) => [file.path, file]));
+  return sent.flatMap(({ path, size, integrity }) => {
+    const own = named.get(path);
+    if (!own) return [conflict(path, "file-unexpected")];
+    const isSame = own.size === size && own.integrity === integrity;
+    return isSame ? [] : [conflict(path, "file-integrity")];
+  });
 }
 
 const conflict = (path: string, message: string): Conflict => ({ path, message });

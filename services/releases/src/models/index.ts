@@ -5,12 +5,15 @@ import { publishTokenModel } from "./publish-tokens.ts";
 import { reportDayModel } from "./report-days.ts";
 import { reportModel } from "./reports.ts";
 import { activationModel, setModel } from "./sets.ts";
+import { leftFolderModel, uploadModel } from "./uploads.ts";
 import { versionModel } from "./versions.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {
   const models = {
     versions: versionModel(connection),
+    uploads: uploadModel(connection),
+    leftFolders: leftFolderModel(connection),
     sets: setModel(connection),
     activations: activationModel(connection),
     canaries: canaryModel(connection),

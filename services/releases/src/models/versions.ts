@@ -9,6 +9,8 @@ export interface Version {
   remote: FrontEndName;
   version: string;
   build: BuildManifest;
+  /** Of its files in the bucket; those of the first versions are all in one. */
+  folder?: string;
   bytes: number;
   publishedAt: Date;
   publishedBy?: string | null;
@@ -16,12 +18,16 @@ export interface Version {
   signature?: { publicKey: string; value: string } | null;
 }
 
+/** Of all versions from before each had a folder of its own. */
+export const firstFolder = "files";
+
 const schema = new Schema<Version>(
   {
     _id: { type: String, required: true },
     remote: { type: String, required: true },
     version: { type: String, required: true },
     build: { type: Schema.Types.Mixed, required: true },
+    folder: { type: String, default: firstFolder },
     bytes: { type: Number, required: true },
     publishedAt: { type: Date, required: true },
     publishedBy: { type: String, default: null },

@@ -25,7 +25,9 @@ export function fileRoutes(house: House): Router {
     const compressed = fileKind(path).isText && ctx.acceptsEncodings("br", "identity") === "br";
     presentFile(ctx, file, compressed ? "br" : "identity");
     if (ctx.status === 304) return;
-    const key = compressed ? brotliKey(file.integrity) : fileKey(file.integrity);
+    const key = compressed
+      ? brotliKey(file.folder, file.integrity)
+      : fileKey(file.folder, file.integrity);
     if (ctx.method !== "HEAD") ctx.body = await fromStore(house.files.read(key));
     // After the body: setting a stream forgets the length.
     if (!compressed) ctx.length = file.size;

@@ -17,6 +17,7 @@ import { liveActivation } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
 import { startCanary } from "../use-cases/start-canary.ts";
 import { switchRemote } from "../use-cases/switch-remote.ts";
+import { uploadFiles } from "../use-cases/upload-files.ts";
 
 /** Between two steps of a ramp that says nothing of it. */
 const usualMinutes = 10;
@@ -25,6 +26,13 @@ export const releaseRoutes = (house: House, publishers: Publishers): Route[] => 
   implement(endpoints.releases, async () => presentReleases(await listReleases(house))),
 
   implement(endpoints.currentReleases, () => currentKeys(house)),
+
+  implement(endpoints.uploadRelease, async (call) => {
+    const files = call.files.filter((file) => file.field === "file");
+    const { manifest } = call.fields;
+    const publisher = await publishers.of(call);
+    return { missing: await uploadFiles(house, { ...call.params, manifest, files, publisher }) };
+  }),
 
   implement(endpoints.publishRelease, async (call) => {
     const files = call.files.filter((file) => file.field === "file");

@@ -1,0 +1,131 @@
+import { createPrivateKey, sign } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import { join } from "node:path";
+import { type BuildManifest, endpoints, signedText } from "@deeds/contracts";
+import { z } from "zod";
+import type { Built } from "./built.ts";
+import { patiently } from "./patiently.ts";
+import { accept, ReleaseError } from "./release-error.ts";
+
+/** Makes a call with the publish token; throws ReleaseError when nobody answers. */
+export type Call = (path: string, init?: RequestInit) => Promise<Response>;
+
+export interface Sent {
+  /** False: the same files had been published under this version. */
+  readonly fresh: boolean;
+  /** How many of its files had arrived with an earlier try. */
+  readonly ahead: number;
+}
+
+interface Sending {
+  readonly call: Call;
+  readonly built: Built;
+  /** Of the publish token; null: it has none. */
+  readonly signingKey: string | null;
+}
+
+/**
+ * Sends the files of a build a few at a time, those alone that have not arrived with an earlier try,
+ * then publishes it. Goes on by itself when it is cut off for a while. Throws ReleaseError.
+ */
+export async function sendBuild(sending: Sending): Promise<Sent> {
+  if (await isPublished(sending)) return { fresh: false, ahead: 0 };
+  const { files } = sending.built.build;
+  const missing = await upload(sending, []);
+  // A service from before there were uploads takes everything at once.
+  const all = files.map(({ path }) => path);
+  const along = missing === null || !(await sendAhead(sending, missing)) ? all : [];
+  const answer = await patiently(async () =>
+    sending.call(addressOf(sending), { method: "POST", body: await formOf(sending, along) }),
+  );
+  // The answer to an earlier try may have been lost.
+  if (answer.status === 409 && (await isPublished(sending))) return { fresh: false, ahead: 0 };
+  await accept(answer);
+  return { fresh: true, ahead: files.length - (missing ?? all).length };
+}
+
+/** Throws when the version is published with other files. */
+async function isPublished({ call, built: { build } }: Sending): Promise<boolean> {
+  const { manifest, version } = build;
+  const known = await call(`/mf/${manifest.name}/${version}/build.json`);
+  if (!known.ok) {
+    await known.body?.cancel();
+    return false;
+  }
+  const published = publishedBuild.parse(await known.json());
+  if (fingerprint(build) === fingerprint(published)) return true;
+  throw new ReleaseError(
+    `${manifest.name} ${version} is published with other files: a version never changes`,
+  );
+}
+
+/** All that is looked at: the service may be of another version than this package. */
+const publishedBuild = z.object({
+  files: z.array(z.object({ path: z.string(), integrity: z.string() })),
+});
+
+const fingerprint = ({ files }: z.infer<typeof publishedBuild>) =>
+  files.map((file) => `${file.path} ${file.integrity}`).join("\n");
+
+const mostBytes = 1024 * 1024;
+const mostFiles = 50;
+/** Parts on their way at a time. */
+const together = 3;
+
+/** Answers false when the service knows no uploads. */
+async function sendAhead(sending: Sending, missing: readonly string[]): Promise<boolean> {
+  const parts = partsOf(sending.built.build, new Set(missing));
+  let isKnown = true;
+  const send = async () => {
+    for (let part = parts.shift(); part; part = parts.shift()) {
+      isKnown = (await upload(sending, part)) !== null && isKnown;
+    }
+  };
+  await Promise.all(Array.from({ length: together }, send));
+  return isKnown;
+}
+
+/** Paths of files that travel together. */
+function partsOf({ files }: BuildManifest, missing: ReadonlySet<string>): string[][] {
+  const parts: { bytes: number; paths: string[] }[] = [];
+  for (const { path, size } of files.filter((file) => missing.has(file.path))) {
+    const part = parts.at(-1);
+    if (part && part.bytes + size <= mostBytes && part.paths.length < mostFiles) {
+      part.bytes += size;
+      part.paths.push(path);
+    } else parts.push({ bytes: size, paths: [path] });
+  }
+  return parts.map(({ paths }) => paths);
+}
+
+/** Answers which files of the build have not arrived; null: the service knows no uploads. */
+async function upload(sending: Sending, paths: readonly string[]): Promise<string[] | null> {
+  const answer = await patiently(async () =>
+    sending.call(`${addressOf(sending)}/upload`, {
+      method: "POST",
+      body: await formOf(sending, paths),
+    }),
+  );
+  if (answer.status === 404 || answer.status === 405) {
+    await answer.body?.cancel();
+    return null;
+  }
+  return endpoints.uploadRelease.response.parse(await accept(answer)).missing;
+}
+
+const addressOf = ({ built: { build } }: Sending): string =>
+  `/api/releases/${build.manifest.name}/${build.version}`;
+
+async function formOf({ built, signingKey }: Sending, paths: readonly string[]): Promise<FormData> {
+  const { build, folder } = built;
+  const form = new FormData();
+  if (signingKey !== null) form.set("signature", signatureOf(build, signingKey));
+  form.set("manifest", JSON.stringify(build));
+  for (const path of paths) form.append("file", await openAsBlob(join(folder, path)), path);
+  return form;
+}
+
+function signatureOf(build: BuildManifest, signingKey: string): string {
+  const der = { key: Buffer.from(signingKey, "base64url"), format: "der", type: "pkcs8" } as const;
+  return sign(null, Buffer.from(signedText(build)), createPrivateKey(der)).toString("base64");
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { type BuildManifest, buildManifest, limits } from "@deeds/contracts";
+import { AppError, refuse, type UploadedFile } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import { versionId } from "../models/versions.ts";
+import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+
+/** A form with what a build says of itself and files of it. */
+export interface Publication {
+  readonly remote: string;
+  readonly version: string;
+  readonly manifest: string | undefined;
+  readonly files: readonly UploadedFile[];
+  readonly publisher: Publisher;
+}
+
+/** The build that a publisher may publish. Throws for a used version, and for more than fits. */
+export async function readPublication(
+  { models }: House,
+  sent: Publication,
+): Promise<{ id: string; build: BuildManifest }> {
+  assertMayRelease(sent.publisher, [sent.remote]);
+  const build = readBuild(sent);
+  const bytes = build.files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > limits.releaseFiles) {
+    throw new AppError("file-too-large", { params: { size: limits.releaseFiles / 1024 ** 2 } });
+  }
+  const id = versionId(build.manifest.name, build.version);
+  if (await models.versions.exists({ _id: id })) throw new AppError("version-taken");
+  return { id, build };
+}
+
+function readBuild({ manifest, remote, version }: Publication): BuildManifest {
+  const { data: build } = buildManifest.safeParse(parseJson(manifest));
+  if (build && build.manifest.name === remote && build.version === version) return build;
+  throw refuse.validation([{ path: "manifest", message: "build-manifest" }]);
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/** Files as they arrived, with their bytes. */
+export const measureFiles = ({ files }: Pick<Publication, "files">) =>
+  Promise.all(
+    files.map(async ({ path, originalName }) => {
+      const bytes = await readFile(path);
+      const digest = createHash("sha384").update(bytes).digest("base64");
+      const size = bytes.length;
+      return { path: originalName, size, integrity: `sha384-${digest}`, bytes };
+    }),
+  );
