@@ -1,13 +1,8 @@
 import { createPace, type Pace } from "../domain/pace.ts";
 import type { Signer } from "../domain/signer.ts";
-import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
-import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
-import { dueInOrder } from "./in-order.ts";
 
-/** As many as are read ahead for one subscriber; the rest waits in the database. */
-const readAhead = 100;
 /** What was read is forgotten after this long: it may have been taken back, or its person erased. */
 const freshMs = 1_000;
 
@@ -55,31 +50,4 @@ export function hasRoom({ isOpen, onTheWay, unwritten, pace }: Line, now: Date):
 export function isStale({ waiting, readAt, mayHaveMore }: Line, now: Date): boolean {
   if (waiting.length === 0) return mayHaveMore;
   return now.getTime() - readAt > freshMs;
-}
-
-/** Reads what is due for the subscriber, the earliest first. */
-export async function readLine(house: House, line: Line, now: Date): Promise<void> {
-  // What is written down while this is read may still be read as waiting.
-  const sent = new Set(line.unwritten);
-  const limit = readAhead + sent.size;
-  // Whatever is put down from here on says so again.
-  line.mayHaveMore = false;
-  const due = { webhookId: line.webhook._id, limit, now };
-  const read = line.webhook.inOrder ? dueInOrder : dueAtAll;
-  const { found, mayHaveMore } = await read(house, due);
-  line.waiting = found.filter(({ _id }) => !sent.has(_id)).slice(0, readAhead);
-  line.readAt = now.getTime();
-  if (mayHaveMore) line.mayHaveMore = true;
-}
-
-async function dueAtAll(
-  { models }: House,
-  { webhookId, limit, now }: { webhookId: number; limit: number; now: Date },
-): Promise<{ found: StoredDelivery[]; mayHaveMore: boolean }> {
-  const found = await models.deliveries
-    .find({ webhookId, state: "pending", nextAttemptAt: trusted({ $lte: now }) })
-    .sort({ nextAttemptAt: 1 })
-    .limit(limit)
-    .lean();
-  return { found, mayHaveMore: found.length === limit };
 }

@@ -5,8 +5,9 @@ import type { StoredWebhook } from "../models/webhook.ts";
 import { headersOf } from "../use-cases/own-headers.ts";
 import { signersOf } from "../use-cases/rotate-secret.ts";
 import { goOnReplaying } from "./go-on-replaying.ts";
-import { hasRoom, isStale, type Line, newLine, readLine } from "./line.ts";
+import { hasRoom, isStale, type Line, newLine } from "./line.ts";
 import { dropOrphans, dueSubscribers, lookAround } from "./look-around.ts";
+import { readLines } from "./read-lines.ts";
 import { createResults } from "./results.ts";
 import { createShards } from "./shards.ts";
 
@@ -23,7 +24,7 @@ export interface Worker {
 /** Messages on their way to all subscribers together. */
 const inAll = 256;
 /** Lines that are read at once. */
-const readAtOnce = 16;
+const readAtOnce = 64;
 const lookMs = 1_000;
 const shareMs = 2_000;
 const tidyMs = 60_000;
@@ -85,7 +86,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
     while (!stopped && again !== "look") {
       const ready = [...lines.values()].filter((line) => hasRoom(line, clock()));
       const stale = ready.filter((line) => isStale(line, clock())).slice(0, readAtOnce);
-      await Promise.all(stale.map((line) => readLine(house, line, clock())));
+      await readLines(house, stale, clock());
       const taken = ready.filter(sendNext);
       if (taken.length === 0 && stale.length < readAtOnce) return;
     }

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newLine } from "../src/worker/line.ts";
+import { readLines } from "../src/worker/read-lines.ts";
+import { newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+
+let webhooks: Webhooks;
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+afterAll(() => webhooks.stop());
+
+it("what is written down while a line is read is not taken for waiting", async () => {
+  const { house } = webhooks;
+  // Nothing listens there, so that it stays due by a later clock.
+  const { id } = await webhooks.subscribe("http://127.0.0.1:9999/");
+  await webhooks.publish(personApproved(newId()));
+  await until(async () => (await webhooks.deliveriesOf(id)).length === 1);
+  const [delivery] = await webhooks.deliveriesOf(id);
+  const webhook = await house.models.webhooks.findById(id).lean();
+  if (!delivery || !webhook) throw new Error("there is no delivery");
+  const later = new Date(Date.now() + 3_600_000);
+  const line = newLine(webhook);
+  await readLines(house, [line], later);
+  expect(line.waiting.map(({ _id }) => _id)).toEqual([delivery._id]);
+  line.unwritten.add(delivery._id);
+  const reading = readLines(house, [line], later);
+  line.unwritten.delete(delivery._id);
+  await reading;
+  expect(line.waiting).toEqual([]);
+});
+
+it("each of several subscribers is read its own, the earliest first and no more than a hundred", async () => {
+  const { house } = webhooks;
+  const [many, one, none] = [
+    await webhooks.subscribe("http://127.0.0.1:9999/many"),
+    await webhooks.subscribe("http://127.0.0.1:9999/one"),
+    await webhooks.subscribe("http://127.0.0.1:9999/none"),
+  ];
+  // Of a later clock than the worker's, which leaves them alone.
+  const now = new Date(Date.now() + 3_600_000);
+  const row = (webhookId: number, second: number) => ({
+    ...{ _id: `${newId()}-${webhookId}`, webhookId, messageId: newId(), type: "person_approved" },
+    ...{ personId: 1, body: "{}", state: "pending", createdAt: now, attempts: [], version: 1 },
+    nextAttemptAt: new Date(now.getTime() - 1_000 * second),
+  });
+  const due = Array.from({ length: 120 }, (_, second) => row(many.id, second));
+  const tooEarly = row(one.id, -60);
+  await house.models.deliveries.insertMany([...due, row(one.id, 5), tooEarly]);
+  const stored = await house.models.webhooks.find().lean();
+  const lines = new Map(stored.map((webhook) => [webhook._id, newLine(webhook)]));
+  await readLines(house, [...lines.values()], now);
+  const seen = (id: number) => lines.get(id)?.waiting.map(({ _id }) => _id);
+  expect(seen(many.id)).toEqual(
+    due
+      .map(({ _id }) => _id)
+      .toReversed()
+      .slice(0, 100),
+  );
+  expect(seen(one.id)).toHaveLength(1);
+  expect(seen(one.id)).not.toContain(tooEarly._id);
+  expect(seen(none.id)).toEqual([]);
+  expect([many, one, none].map(({ id }) => lines.get(id)?.mayHaveMore)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
