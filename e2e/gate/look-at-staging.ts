@@ -2,7 +2,7 @@ import { type FrontEndName, type PageBoot, pageBootId, readPublishToken } from "
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { BrowserContext } from "playwright-core";
 import { violations } from "../src/look.ts";
-import { prepareVisit } from "../src/screens.ts";
+import { prepareVisit } from "../src/screen.ts";
 
 interface Candidate {
   origin: string;

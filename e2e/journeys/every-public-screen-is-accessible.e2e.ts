@@ -2,7 +2,8 @@ import { type Language, languages } from "@deeds/i18n";
 import { expect, inject, it } from "vitest";
 import { useBrowser } from "../src/browser.ts";
 import { overflow, rulesOfColour, violations } from "../src/look.ts";
-import { atRest, screens } from "../src/screens.ts";
+import { atRest } from "../src/screen.ts";
+import { screens } from "../src/screens.ts";
 
 const origin = inject("origin");
 const { visitScreen } = useBrowser();

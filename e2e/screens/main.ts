@@ -11,7 +11,8 @@ import { type Language, languages } from "@deeds/i18n";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Browser } from "playwright-core";
 import { startJourneyProduct } from "../src/product.ts";
-import { atRest, prepareVisit, type Screen, screens } from "../src/screens.ts";
+import { atRest, prepareVisit, type Screen } from "../src/screen.ts";
+import { screens } from "../src/screens.ts";
 
 const { values } = parseArgs({
   options: {

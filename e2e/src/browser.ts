@@ -2,7 +2,7 @@ import type { Language } from "@deeds/i18n";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { prepareVisit, type Screen } from "./screens.ts";
+import { prepareVisit, type Screen } from "./screen.ts";
 
 export interface Visitor {
   page: Page;

@@ -2,7 +2,8 @@ import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "playwright-core";
 import { buildMachine, busyReleases } from "./busy-releases.ts";
 import { museum, museumAttempts, museumDeliveries, museumHealth, museumReplay } from "./museum.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
+import { fail, hold } from "./screen-steps.ts";
 
 /** A page of the workspace, at rest once `settled` is there. */
 async function open(page: Page, path: string, settled: string): Promise<void> {
@@ -10,9 +11,6 @@ async function open(page: Page, path: string, settled: string): Promise<void> {
   await page.locator("#content header h1").waitFor();
   await page.locator(settled).first().waitFor();
 }
-
-const fail = (page: Page, calls: string) => page.route(calls, (route) => route.abort());
-const hold = (page: Page, calls: string) => page.route(calls, () => undefined);
 
 /** A page whose call brings an empty list. */
 async function openEmpty(page: Page, path: string, calls: string, json: object): Promise<void> {

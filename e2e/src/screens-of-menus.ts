@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import type { Screen } from "./screens.ts";
-
-const person = "/p/fyodor-gaaz";
+import type { Screen } from "./screen.ts";
+import { heading, person } from "./screen-steps.ts";
 
 /** Opens the menu behind a button; the button is a plain one until somebody begins to use the page. */
 async function openMenu(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
-  await page.locator("#content :not(.gd-first) > h1").first().waitFor();
+  await heading(page);
   await page.getByRole("button", { name }).first().click();
   await page.getByRole("menu").waitFor();
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 import type { Words } from "./words.ts";
 
 const row = (page: Page) => page.locator("#content li button").first();

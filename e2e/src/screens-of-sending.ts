@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { mediaFile } from "./media.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
+import { heading, openProfile, openTitled, submitDialog } from "./screen-steps.ts";
 import type { Words } from "./words.ts";
 
 const field = (page: Page, name: string) => page.locator(`#person-${name}`);
@@ -27,8 +28,79 @@ async function openDialog(page: Page, button: string): Promise<void> {
   await page.getByRole("dialog").locator("[type=submit]").waitFor();
 }
 
-/** The forms of sending something in, and what follows, each in its further states. */
+async function openAddProof(page: Page, words: Words): Promise<void> {
+  await openProfile(page);
+  await page.getByRole("button", { name: words("registry:person.addProof") }).click();
+  await page.locator("#proof-description").waitFor();
+}
+
+/** The forms of sending something in, and what follows. */
 export const screensOfSending: readonly Screen[] = [
+  { name: "submit-person", open: (page) => openTitled(page, "/submit-person") },
+  {
+    name: "submit-person-errors",
+    open: async (page) => {
+      await openTitled(page, "/submit-person");
+      await page.locator("#person-age").fill("500");
+      await page.locator("form [type=submit]").first().click();
+      await page.locator(".gd-summary").waitFor();
+    },
+  },
+  { name: "add-proof", open: openAddProof },
+  {
+    name: "add-proof-errors",
+    open: async (page, words) => {
+      await openAddProof(page, words);
+      await submitDialog(page);
+      await page.locator(".gd-summary").waitFor();
+    },
+  },
+  {
+    name: "add-proof-files",
+    open: async (page, words) => {
+      await openAddProof(page, words);
+      const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1);
+      await page
+        .getByRole("dialog")
+        .locator("input[type=file]")
+        .first()
+        .setInputFiles([
+          await mediaFile("letter-1.jpg", "image/jpeg"),
+          await mediaFile("certificate.pdf", "application/pdf"),
+          { name: "conversation.mp3", mimeType: "audio/mpeg", buffer: tooLarge },
+        ]);
+      await page.getByText(words("ui:uploaded")).nth(1).waitFor();
+    },
+  },
+  {
+    name: "receipt",
+    open: async (page, words) => {
+      await openAddProof(page, words);
+      await page.locator("#proof-description").fill("Письмо из архива");
+      await submitDialog(page);
+      await page.getByRole("link", { name: words("submissions:receipt.open") }).click();
+      await heading(page, words("submissions:receipt.titles.proof"));
+      await page.getByText(words("ui:pending")).first().waitFor();
+    },
+  },
+  {
+    name: "receipt-unknown",
+    open: async (page, words) => {
+      await page.goto("/receipts/proof/nothing-of-the-kind");
+      await page.getByText(words("submissions:receipt.unknown")).waitFor();
+    },
+  },
+  {
+    name: "suggest-change",
+    open: async (page, words) => {
+      await openProfile(page);
+      await page
+        .getByRole("button", { name: words("registry:person.suggestChange") })
+        .first()
+        .click();
+      await page.locator("#change-comment").waitFor();
+    },
+  },
   {
     name: "submit-person-look-alike",
     open: async (page, words) => {

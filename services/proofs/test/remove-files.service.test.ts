@@ -1,0 +1,126 @@
+import { endpoints, type Identity } from "@deeds/contracts";
+import { reader, visitor } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweepFiles, sweepStrays } from "../src/use-cases/sweep-files.ts";
+import { admin, filesOf, nameOf } from "./files.ts";
+import { type Proofs, startProofs } from "./harness.ts";
+import { photo } from "./samples/index.ts";
+
+let proofs: Proofs;
+beforeAll(async () => {
+  proofs = await startProofs();
+});
+afterAll(() => proofs.stop());
+const { upload, statusFor, submit } = filesOf(() => proofs);
+
+describe("removing a file", () => {
+  const remove = async (url: string, as?: Identity) =>
+    (
+      await proofs.client.send(endpoints.deleteProofFile, {
+        params: nameOf(url),
+        ...(as && { as }),
+      })
+    ).status;
+
+  it("is for its uploader while it is not attached, later for administrators", async () => {
+    const uploader = visitor();
+    const { url } = await upload(await photo(), uploader);
+    expect(await remove(url, visitor())).toBe(404);
+    expect(await remove(url)).toBe(404);
+    expect(await remove(url, uploader)).toBe(204);
+    expect(await statusFor(url, uploader)).toBe(404);
+    expect(await proofs.house.files.stat(nameOf(url).filename)).toBeNull();
+
+    const author = reader(61);
+    const attached = await upload(await photo(), author);
+    const proof = await submit(author, [attached.url]);
+    expect(await remove(attached.url, author)).toBe(404);
+    expect(await remove(attached.url, admin)).toBe(204);
+    const left = await proofs.house.models.proofs.findById(proof.id).lean();
+    expect(left).toMatchObject({ files: [], mediaType: "text" });
+  });
+
+  it("knows no way out of its own folder", async () => {
+    const { url } = await upload(await photo(), visitor());
+    const { filename } = nameOf(url);
+    const ways = [
+      "..%2f..%2fphotos%2fa.jpg",
+      "%2e%2e/x",
+      "a%00.jpg",
+      "../secret",
+      `%2e%2e%2fproof-files%2f${filename}`,
+      `.%2f${filename}`,
+      `/etc/passwd`,
+      `${filename}%00`,
+      `${filename.slice(0, -4)}.png`,
+      `${filename.toUpperCase()}`,
+    ];
+    for (const way of ways) {
+      for (const path of [way, encodeURIComponent(way)]) {
+        const to = `${proofs.origin}/api/files/proof/${path}`;
+        expect((await fetch(to, { method: "DELETE" })).status, path).toBe(404);
+      }
+      expect(await remove(way, admin), way).toBe(404);
+    }
+    expect(await proofs.house.files.stat(filename)).not.toBeNull();
+  });
+});
+
+describe("the sweeper", () => {
+  const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
+
+  /** Names of the files that the bucket and the database have. */
+  async function stored() {
+    const bucket: string[] = [];
+    for await (const { key } of proofs.house.files.list()) bucket.push(key);
+    const rows = await proofs.house.models.files.find().select("_id").lean();
+    return { bucket: bucket.toSorted(), database: rows.map(({ _id }) => _id).toSorted() };
+  }
+
+  it("removes exactly what no proof has had for 24 hours", async () => {
+    const uploader = visitor();
+    const kept = await upload(await photo(), uploader);
+    await submit(uploader, [kept.url]);
+    const left = await upload(await photo(), uploader);
+    await sweepFiles(proofs.house, hours(23));
+    expect(await statusFor(left.url, uploader)).toBe(200);
+    await sweepFiles(proofs.house, hours(25));
+    expect(await statusFor(left.url, uploader)).toBe(404);
+    expect(await statusFor(kept.url, admin)).toBe(200);
+    const attached = await proofs.house.models.proofs.distinct("files.filename");
+    expect(await stored()).toEqual({ bucket: attached.toSorted(), database: attached.toSorted() });
+  });
+
+  it("heals uploads that broke off before or after their bytes, and failed attachments", async () => {
+    const { files } = proofs.house.models;
+    const [before, after, unused] = [
+      await upload(await photo(), visitor()),
+      await upload(await photo(), visitor()),
+      await upload(await photo(), visitor()),
+    ].map(({ url }) => nameOf(url).filename);
+    await proofs.house.files.remove(before ?? "");
+    for (const _id of [before, after]) {
+      await files.updateOne({ _id: _id ?? "" }, { $set: { state: "storing" } });
+    }
+    const person = await proofs.approvedPerson();
+    const mediaUrls = [`/api/files/proof/${unused}`, "/api/files/proof/0000.jpg"];
+    const body = { personId: person.id, description: "Чужое", mediaUrls };
+    const refusal = await proofs.client.refused(endpoints.createProof, { body, as: visitor() });
+    expect(refusal.code).toBe("file-not-yours");
+    await sweepFiles(proofs.house, hours(25));
+    const { bucket, database } = await stored();
+    expect(bucket).toEqual(database);
+    for (const name of [before, after, unused]) expect(database).not.toContain(name);
+  });
+
+  it("finds objects that no row names, once they are old", async () => {
+    const bytes = Buffer.from("stray");
+    await proofs.house.files.put("stray.jpg", bytes, "image/jpeg");
+    await sweepStrays(proofs.house, hours(23));
+    expect(await proofs.house.files.stat("stray.jpg")).not.toBeNull();
+    await sweepStrays(proofs.house, hours(25));
+    expect(await proofs.house.files.stat("stray.jpg")).toBeNull();
+    const { bucket, database } = await stored();
+    expect(bucket).toEqual(database);
+  });
+});
