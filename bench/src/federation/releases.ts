@@ -14,6 +14,8 @@ const times = 5;
 export async function timeReleases(bench: Bench, product: Product): Promise<Finding[]> {
   const folder = join(await bench.folder(), name);
   await copySources(folder);
+  const remote = join(folder, "src/remote.ts");
+  const source = await readFile(remote, "utf8");
   const outDir = await bench.folder();
   const { origin } = product;
   const token = product.secrets.PUBLISH_TOKEN;
@@ -22,7 +24,7 @@ export async function timeReleases(bench: Bench, product: Product): Promise<Find
   const back: number[] = [];
   for (let time = 1; time <= times; time += 1) {
     const before = await liveSetId(origin, token);
-    await appendTo(join(folder, "src/remote.ts"), `\nexport const bench = ${time};\n`);
+    await writeFile(remote, `${source}\nexport const bench = ${time};\n`);
     built.push(await timed(() => buildFrontEnd(name, { folder, outDir })));
     const steps: [string, number][] = [];
     const log = (line: string) => steps.push([line, performance.now()]);
@@ -61,9 +63,6 @@ async function copySources(folder: string): Promise<void> {
   await cp(source, folder, { recursive: true, filter });
   await symlink(join(source, "node_modules"), join(folder, "node_modules"));
 }
-
-const appendTo = async (file: string, text: string) =>
-  writeFile(file, `${await readFile(file, "utf8")}${text}`);
 
 /** Asks for the page until the gateway writes this version into it. */
 async function shows(origin: string, version: string): Promise<void> {

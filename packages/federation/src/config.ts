@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FrontEndName } from "@deeds/contracts";
@@ -22,9 +23,6 @@ export interface FrontEndBuild {
 /** Name of the shell's entry chunk. */
 export const shellChunk = "shell";
 
-/** Names of the chunks with the shared modules that every page begins with. */
-export const sharedChunks = ["vendor", "platform"] as const;
-
 /** The one Rspack configuration of every front end; see README.md for the why of each line. */
 export function createConfig(build: FrontEndBuild): Configuration {
   const shell = isShell(build.name);
@@ -36,12 +34,15 @@ export function createConfig(build: FrontEndBuild): Configuration {
     target: ["web", "es2022"],
     devtool: false,
     output: output(build),
-    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: fonts },
+    resolve: {
+      extensions: [".tsx", ".ts", ".mjs", ".js"],
+      alias: { ...fonts, [runtimeFile]: asModule(runtimeFile) },
+    },
     module: { rules: rules(build), ...(!shell && { parser: pagesInOneFile }) },
     optimization: {
       minimizer: minimizers(),
       realContentHash: true,
-      ...(shell && { splitChunks: sharedInTwoFiles }),
+      ...(shell && { splitChunks: firstInTwoFiles }),
     },
     plugins: [federation(build), runtimeAsModules()],
     performance: false,
@@ -57,26 +58,19 @@ const schemaModules =
   /[\\/]node_modules[\\/]zod[\\/]|[\\/]packages[\\/]contracts[\\/]src[\\/](?!browser|media-type)/;
 
 /**
- * The plugin makes a file of each shared module, twenty requests before the first paint. Two files
- * serve as well: libraries, which change rarely, and the house's own packages.
+ * What every page begins with is two files: libraries, which stay the same over many releases of the
+ * shell, and the shell with the house's own packages. Two more arrive with the visitor's first sign of use.
  */
-const sharedInTwoFiles = {
+const firstInTwoFiles = {
   cacheGroups: {
     // What the views of `@deeds/ui` are made with arrives with them.
     views: { name: "views", test: viewLibraries, chunks: "async", enforce: true, priority: 1 },
     // Parsing answers and checking forms begins with the visitor.
     schemas: { name: "schemas", test: schemaModules, chunks: "async", enforce: true, priority: 1 },
-    vendor: {
-      name: "vendor",
-      test: /[\\/]node_modules[\\/](?!\.pnpm)(?!@noble)/,
-      chunks: "async",
-      enforce: true,
-    },
-    platform: {
-      name: "platform",
-      // Texts are a file for each language.
-      test: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*(?<!\.json)$/,
-      chunks: "async",
+    libraries: {
+      name: "libraries",
+      test: /[\\/]node_modules[\\/](?!\.pnpm|@noble|@module-federation)/,
+      chunks: "initial",
       enforce: true,
     },
   },
@@ -126,20 +120,24 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
     shareStrategy: "loaded-first",
     manifest: true,
     dts: false,
+    ...(shell && { runtimePlugins: [fileURLToPath(import.meta.resolve("./runtime/lend.ts"))] }),
     experiments: {
-      asyncStartup: shell,
       // Remotes are named by their entries, so nobody reads a manifest in the page.
-      optimization: { target: "web", disableSnapshot: true },
+      optimization: { target: "web", disableSnapshot: true, disableRemote: !shell },
       provideExternalRuntime: shell,
       externalRuntime: !shell,
     },
   });
 }
 
+const runtimeTools = createRequire(import.meta.url).resolve("@module-federation/runtime-tools");
+const runtimeFile = createRequire(runtimeTools).resolve("@module-federation/runtime");
+
 /** The plugin names the CommonJS files of its runtime, of which nothing can be left out. */
+const asModule = (path: string) => path.replace(/\.cjs$/, ".js");
 const runtimeAsModules = () =>
   new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/].*\.cjs$/, (found) => {
-    found.request = found.request.replace(/\.cjs$/, ".js");
+    found.request = asModule(found.request);
   });
 
 const remoteModule = ({ development }: FrontEndBuild) => ({

@@ -1,7 +1,7 @@
 import type { BuildManifest, FrontEndName } from "@deeds/contracts";
 import type { StatsCompilation } from "@rspack/core";
 import { BuildError } from "./compile.ts";
-import { sharedChunks, shellChunk } from "./config.ts";
+import { shellChunk } from "./config.ts";
 import type { FederationManifest } from "./federation-manifest.ts";
 import { isShell } from "./workspace.ts";
 
@@ -17,7 +17,7 @@ export function firstLoad(
   manifest: FederationManifest,
   files: readonly string[],
 ): FirstLoad {
-  return isShell(name) ? ofShell(stats, manifest, files) : ofRemote(manifest);
+  return isShell(name) ? ofShell(stats, files) : ofRemote(manifest);
 }
 
 function ofRemote(manifest: FederationManifest): FirstLoad {
@@ -32,22 +32,14 @@ function ofRemote(manifest: FederationManifest): FirstLoad {
   };
 }
 
-function ofShell(
-  stats: StatsCompilation,
-  manifest: FederationManifest,
-  files: readonly string[],
-): FirstLoad {
+function ofShell(stats: StatsCompilation, files: readonly string[]): FirstLoad {
   const initial = (stats.namedChunkGroups?.[shellChunk]?.assets ?? []).map((asset) => asset.name);
   const [entry, ...scripts] = initial.filter((file) => file.endsWith(".js")).toReversed();
   if (!entry) throw new BuildError("the shell has no entry script");
-  // The manifest also names what shared modules fetch later by themselves.
-  const shared = manifest.shared
-    .flatMap((item) => item.assets.js.sync)
-    .filter((file) => sharedChunks.some((name) => file.startsWith(`${name}.`)));
   return {
     entry,
     preload: {
-      js: [...new Set([...scripts, ...shared])].filter((file) => file !== entry),
+      js: scripts,
       css: initial.filter((file) => file.endsWith(".css")),
       fonts: files.filter((file) => textFaces.test(file)),
     },

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { RuleSetRule } from "@rspack/core";
 import tailwind from "@tailwindcss/postcss";
 import type { FrontEndBuild } from "./config.ts";
+import { isShell } from "./workspace.ts";
 
 /** Browsers that the output is written for: those with `@scope`, layers and ES modules. */
 export const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
@@ -11,6 +12,7 @@ export const rules = (build: FrontEndBuild): RuleSetRule[] => [
   scripts(build),
   values,
   runtime,
+  isShell(build.name) ? leftOut : lent,
   styles(build),
 ];
 
@@ -41,6 +43,34 @@ const runtime: RuleSetRule = {
   test: /[\\/]node_modules[\\/]@module-federation[\\/]/,
   resolve: { byDependency: { commonjs: { conditionNames: ["import", "default"] } } },
 };
+
+const runtimeFiles = (...files: string[]) =>
+  new RegExp(`/@module-federation/(${files.join("|")})\\.js$`.replaceAll("/", "[\\\\/]"));
+
+const standIn = (test: RegExp, file: string): RuleSetRule => ({
+  test,
+  loader: fileURLToPath(import.meta.resolve("./runtime/stand-in.ts")),
+  options: { file: fileURLToPath(file) },
+});
+
+/** The shell begins without what the federation's runtime can and no page here asks of it. */
+const leftOut = standIn(
+  runtimeFiles(
+    "runtime-core/dist/plugins/snapshot/SnapshotHandler",
+    "runtime-core/dist/utils/preload",
+    "sdk/dist/(dom|node)",
+    "webpack-bundler-runtime/dist/remotes",
+  ),
+  import.meta.resolve("./runtime/left-out.ts"),
+);
+
+/** A remote's entry takes from the shell what both begin with. */
+const lent = standIn(
+  runtimeFiles(
+    "webpack-bundler-runtime/dist/(consumes|initializeSharing|installInitialConsumes|init|getSharedFallbackGetter)",
+  ),
+  import.meta.resolve("./runtime/lent.ts"),
+);
 
 const styles = (build: FrontEndBuild): RuleSetRule => ({
   test: /\.css$/,

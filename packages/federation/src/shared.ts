@@ -35,6 +35,7 @@ export interface SharedEntry {
   version?: string;
   requiredVersion: string | false;
   import?: false;
+  eager?: true;
 }
 
 const packageOf = (request: string): string =>
@@ -45,7 +46,7 @@ const packageOf = (request: string): string =>
 
 /** Whoever uses a library names it: a front end itself or a package that it is made with. */
 function installedVersion(folder: string, library: string): string {
-  const users = [folder, ...["i18n", "remote-kit", "ui"].map(packageFolder)];
+  const users = [folder, ...["federation", "i18n", "remote-kit", "ui"].map(packageFolder)];
   const found = users.map((user) => manifestOf(user, packageOf(library))).find((file) => file);
   if (!found) throw new BuildError(`${library} is shared, but nobody has it installed`);
   return (JSON.parse(readFileSync(found, "utf8")) as { version: string }).version;
@@ -59,10 +60,11 @@ function manifestOf(user: string, name: string): string | null {
 
 /**
  * The `shared` option of the federation plugin. Remotes get `import: false`: without it each would
- * carry a fallback copy of everything, five times the files and the compile time.
+ * carry a fallback copy of everything, five times the files and the compile time. The shell has them in
+ * what it begins with: as files of their own they would be a step more before the first paint.
  */
 export function sharedModules(folder: string, provides: boolean): Record<string, SharedEntry> {
-  const take = provides ? {} : { import: false as const };
+  const take = provides ? { eager: true as const } : { import: false as const };
   const libraries = sharedLibraries.map((library): [string, SharedEntry] => [
     library,
     { singleton: true, requiredVersion: `^${installedVersion(folder, library)}`, ...take },
@@ -74,10 +76,13 @@ export function sharedModules(folder: string, provides: boolean): Record<string,
   return Object.fromEntries([...libraries, ...packages]);
 }
 
+/** Its runtime is the shell's too: a remote's entry takes its parts from there. */
+const federation = "@module-federation/enhanced";
+
 /** What a build says of the libraries: the versions that the shell has, or a remote's ranges. */
 export const sharedVersions = (folder: string, provides: boolean): Record<string, string> =>
   Object.fromEntries(
-    sharedLibraries.map((library) => {
+    [...sharedLibraries, federation].map((library) => {
       const version = installedVersion(folder, library);
       return [library, provides ? version : `^${version}`];
     }),
