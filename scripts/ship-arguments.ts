@@ -16,8 +16,9 @@ const options = {
   every: { type: "string" },
   name: { type: "string" },
   mandatory: { type: "boolean" },
-  // A browser looks at it in staging first.
+  // A browser looks at it in staging first, and lets tasks of so many milliseconds pass.
   gate: { type: "boolean" },
+  "longest-task": { type: "string" },
   // What is done without building.
   status: { type: "boolean" },
   rollback: { type: "boolean" },
@@ -48,13 +49,23 @@ export function shipArguments(command: string): ShipOptions {
   };
 }
 
-/** Whether a browser has to look at it before it is made live for everybody. */
-export function isGated(): boolean {
-  const { gate = false, to, canary } = read().values;
-  if (gate && (to !== undefined || canary !== undefined)) {
+/** Far from what a page of ours takes (0.1 s), also where others work on the machine. */
+const usualLongestTaskMs = 2_000;
+
+export interface Gate {
+  /** The longest task of a page's load that is let pass. */
+  longestTaskMs: number;
+}
+
+/** How a browser has to look at it before it is made live for everybody; null: none has to. */
+export function gateArguments(): Gate | null {
+  const { gate = false, to, canary, "longest-task": longest } = read().values;
+  if (!gate && longest !== undefined) throw new Error("--longest-task belongs to --gate");
+  if (!gate) return null;
+  if (to !== undefined || canary !== undefined) {
     throw new Error("--gate goes through staging to production: without --to and --canary");
   }
-  return gate;
+  return { longestTaskMs: longest === undefined ? usualLongestTaskMs : whole(longest) };
 }
 
 /** What `npm run ship` is to do without building anything; null: it ships. */
@@ -103,7 +114,7 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
   throw new Error(
     [
       `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
-      "  [--gate | --to staging | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
+      "  [--gate [--longest-task <ms>] | --to staging | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
       "npm run ship -- --status | --rollback | --promote <set or staging> | --stop-canary",
       "  | --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
     ].join("\n"),

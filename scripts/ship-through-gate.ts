@@ -7,21 +7,26 @@ import {
   workspaceRoot,
 } from "../packages/federation/src/index.ts";
 import { runReleaseVerb } from "../packages/shipper/src/index.ts";
+import type { Gate } from "./ship-arguments.ts";
 
 /**
  * Ships to staging, has a browser look at the pages there, and makes the set live when nothing is
  * wrong with them. Throws otherwise; the set stays in staging to be looked at.
  */
-export async function shipThroughGate(options: ShipOptions): Promise<void> {
+export async function shipThroughGate(
+  options: ShipOptions,
+  { longestTaskMs }: Gate,
+): Promise<void> {
   const { origin, token, log, names } = options;
   const { setId, staged } = await shipFrontEnds({ ...options, to: { place: "staging" } });
   if (!staged) return;
   const gate = join(workspaceRoot, "e2e/gate/main.ts");
-  const child = spawn(
-    process.execPath,
-    [gate, "--gateway", origin, "--set", String(setId), ...names],
-    { env: { ...process.env, PUBLISH_TOKEN: token }, stdio: "inherit" },
-  );
+  const set = ["--gateway", origin, "--set", String(setId)];
+  const limits = ["--longest-task", String(longestTaskMs)];
+  const child = spawn(process.execPath, [gate, ...set, ...limits, ...names], {
+    env: { ...process.env, PUBLISH_TOKEN: token },
+    stdio: "inherit",
+  });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`release set ${setId} is not made live; it is in staging`);
   log(`release set ${setId}: the gate found nothing wrong`);

@@ -1,6 +1,6 @@
 import { shipFrontEnds } from "../packages/federation/src/index.ts";
 import { runReleaseVerb } from "../packages/shipper/src/index.ts";
-import { fail, isGated, shipArguments, verbArguments } from "./ship-arguments.ts";
+import { fail, gateArguments, shipArguments, verbArguments } from "./ship-arguments.ts";
 import { shipThroughGate } from "./ship-through-gate.ts";
 
 /**
@@ -9,8 +9,9 @@ import { shipThroughGate } from "./ship-through-gate.ts";
  */
 try {
   const asked = verbArguments();
+  const gate = gateArguments();
   if (asked) await runReleaseVerb(asked.verb, asked);
-  else if (isGated()) await shipThroughGate(shipArguments("ship"));
+  else if (gate) await shipThroughGate(shipArguments("ship"), gate);
   else await shipFrontEnds(shipArguments("ship"));
 } catch (error) {
   fail(error);

@@ -1,20 +1,39 @@
-import { type FrontEndName, type PageBoot, pageBootId, readPublishToken } from "@deeds/contracts";
+import {
+  endpoints,
+  type FrontEndName,
+  type PageBoot,
+  pageBootId,
+  readPublishToken,
+} from "@deeds/contracts";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { BrowserContext } from "playwright-core";
-import { violations } from "../src/look.ts";
 import { prepareVisit } from "../src/screen.ts";
+import { watchTasks } from "./long-tasks.ts";
+import { lookAtPage } from "./look-at-page.ts";
+import { type LeftPage, pagesFor, type Reader } from "./pages.ts";
 
-interface Candidate {
+export interface Candidate {
   origin: string;
   /** A publish token: whoever may release may look at staging. */
   token: string;
   setId: number;
-  /** Front ends whose public pages are opened, beside the first page. */
+  /** Front ends whose pages are opened, beside the first page. */
   names: readonly FrontEndName[];
+  /** Who opens them; null: nobody signs in. */
+  account: { username: string; password: string } | null;
+  /** The longest task of a page's load that is let pass, milliseconds. */
+  longestTaskMs: number;
 }
 
-/** What a reader of a set in staging would meet: a line for each problem; none when it is whole. */
-export async function lookAtStaging(candidate: Candidate): Promise<string[]> {
+export interface Look {
+  /** A line for each; none when the set is whole. */
+  problems: string[];
+  opened: string[];
+  left: LeftPage[];
+}
+
+/** What a reader of a set in staging would meet. */
+export async function lookAtStaging(candidate: Candidate): Promise<Look> {
   const { bearer } = readPublishToken(candidate.token);
   const browser = await launchChromium();
   try {
@@ -24,31 +43,30 @@ export async function lookAtStaging(candidate: Candidate): Promise<string[]> {
     });
     context.setDefaultTimeout(15_000);
     await prepareVisit(context, {}, "ru");
+    await watchTasks(context);
+    const reader = await signIn(context, candidate.account);
     const { live } = await stagedBoot(context, candidate.setId);
+    const { opened, left } = pagesFor(live, candidate.names, reader);
     const problems: string[] = [];
-    for (const page of pagesOf(live, candidate.names)) {
-      problems.push(...(await lookAtPage(context, page)));
+    for (const page of opened) {
+      problems.push(...(await lookAtPage(context, page, candidate.longestTaskMs)));
     }
-    return problems;
+    return { problems, opened: opened.map(({ path }) => path), left };
   } finally {
     await browser.close();
   }
 }
 
-interface OpenPage {
-  path: string;
-  /** Whose page it is. */
-  name: FrontEndName;
+/** Throws when the account is refused: a gate that opens less than it was told to is none. */
+async function signIn(context: BrowserContext, account: Candidate["account"]): Promise<Reader> {
+  if (!account) return { isSignedIn: false, isAdmin: false };
+  const { request } = context;
+  const answer = await request.post(endpoints.login.path, { data: account });
+  if (!answer.ok()) throw new Error(`${account.username} cannot sign in: ${answer.status()}`);
+  const user = await request.get(endpoints.currentUser.path);
+  const { isAdmin } = endpoints.currentUser.response.parse(await user.json());
+  return { isSignedIn: true, isAdmin };
 }
-
-/** The first page, whoever has it, and every public page of these front ends with a path of its own. */
-const pagesOf = ({ remotes }: PageBoot["live"], names: readonly FrontEndName[]): OpenPage[] =>
-  remotes.flatMap(({ name, pages }) =>
-    pages
-      .filter(({ path, access }) => access === "public" && !path.includes(":"))
-      .filter(({ path }) => path === "/" || (name !== "shell" && names.includes(name)))
-      .map(({ path }) => ({ path, name })),
-  );
 
 /** Gateways hear of a set a moment later. */
 async function stagedBoot(context: BrowserContext, setId: number): Promise<PageBoot> {
@@ -65,21 +83,3 @@ async function stagedBoot(context: BrowserContext, setId: number): Promise<PageB
   }
   throw new Error(`Set ${setId} is not in staging: somebody else's may have come after it.`);
 }
-
-async function lookAtPage(context: BrowserContext, { path, name }: OpenPage): Promise<string[]> {
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(`${error.name}: ${error.message}`));
-  page.on("console", (message) => {
-    if (/Content Security Policy/.test(message.text())) problems.push(message.text());
-  });
-  await page.goto(path);
-  const face = page.getByRole("alert");
-  await page.locator(headingOf(name)).or(face).first().waitFor();
-  problems.push(...(await violations(page)), ...(await face.allInnerTexts()));
-  await page.close();
-  return problems.map((problem) => `${path}: ${problem}`);
-}
-
-/** What the front end draws itself; the shell has a heading in the page's place until then. */
-const headingOf = (name: FrontEndName): string => `[data-mf="${name}"] h1:not(.gd-first h1)`;

@@ -5,13 +5,27 @@ import { lookAtStaging } from "./look-at-staging.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { gateway: { type: "string", default: "" }, set: { type: "string" } },
+  options: {
+    gateway: { type: "string", default: "" },
+    set: { type: "string" },
+    "longest-task": { type: "string", default: "" },
+  },
 });
-const problems = await lookAtStaging({
-  origin: values.gateway,
-  token: process.env.PUBLISH_TOKEN ?? "",
-  setId: Number(values.set),
-  names: frontEndName.array().parse(positionals),
-});
-for (const problem of problems) process.stderr.write(`gate: ${problem}\n`);
-process.exitCode = problems.length > 0 ? 1 : 0;
+const { GATE_USERNAME: username, GATE_PASSWORD: password, PUBLISH_TOKEN = "" } = process.env;
+try {
+  const { problems, opened, left } = await lookAtStaging({
+    origin: values.gateway,
+    token: PUBLISH_TOKEN,
+    setId: Number(values.set),
+    names: frontEndName.array().parse(positionals),
+    account: username && password ? { username, password } : null,
+    longestTaskMs: Number(values["longest-task"]),
+  });
+  process.stdout.write(`gate: opened ${opened.join(" ")}\n`);
+  for (const { path, why } of left) process.stdout.write(`gate: not opened: ${path}: ${why}\n`);
+  for (const problem of problems) process.stderr.write(`gate: ${problem}\n`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} catch (error) {
+  process.stderr.write(`gate: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { endpoints, pageBootId, type ReleaseCanary } from "@deeds/contracts";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { lookAtStaging } from "../gate/look-at-staging.ts";
 import { useBrowser } from "../src/browser.ts";
 import { type Caller, signInAsAdmin } from "../src/caller.ts";
 import { copyOf, replaceIn } from "../src/checkout.ts";
@@ -160,6 +161,27 @@ it("what the gate finds broken stays in staging, what it finds whole becomes liv
   const after = await admin.call(endpoints.releases);
   expect(after.live?.id).toBe(after.stagingSetId);
   expect(after.live?.id).not.toBe(before.live?.id);
+});
+
+it("the gate names the script that keeps a page from answering, and the pages it leaves", async () => {
+  const busy = await checkoutThat(`
+    const since = performance.now();
+    while (!("wasBusy" in globalThis) && performance.now() < since + 3_000) continue;
+    Object.assign(globalThis, { wasBusy: true });
+    useDocumentTitle(t("about.title"));`);
+  await house.run("scripts/ship.ts", [
+    ...["mf-registry", "--gateway", origin, "--to", "staging", "--from", busy],
+  ]);
+  const { stagingSetId } = await admin.call(endpoints.releases);
+  const { problems, opened, left } = await lookAtStaging({
+    ...{ origin, token: house.product.secrets.PUBLISH_TOKEN, setId: stagingSetId ?? 0 },
+    ...{ names: ["mf-registry"], account: administrator, longestTaskMs: 2_000 },
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/^\/about: a task of \d\.\d s .* in \/mf\/mf-registry\/.*\.js \(/),
+  ]);
+  expect(opened).toEqual(["/", "/about"]);
+  expect(left.map(({ path }) => path)).toEqual(["/people/:id", "/p/:slug"]);
 });
 
 it("a broken canary is rolled back by itself; whoever had it has a whole page again", async () => {

@@ -25,6 +25,11 @@ export const starterSettings: readonly (readonly [name: string, what: string])[]
     "`npm run ship`: shown to the gateway; of the data folder when it is not given",
   ],
   [
+    "GATE_USERNAME",
+    "`npm run ship -- … --gate`: who opens the pages behind a sign-in; without an account they are named and left",
+  ],
+  ["GATE_PASSWORD", "Its password"],
+  [
     "WEBHOOK_SECRET",
     "`npm run webhook-listen`: what messages are verified with, in place of `--secret`",
   ],

@@ -1,0 +1,51 @@
+import type { PageBoot } from "@deeds/contracts";
+import { describe, expect, it } from "vitest";
+import { pagesFor } from "./pages.ts";
+
+type Remote = PageBoot["live"]["remotes"][number];
+
+const remote = (name: string, pages: Remote["pages"]): Remote => ({
+  ...{ name, version: "0.1.0-00000001", base: "", entry: "entry.js", pages, slots: [] },
+  ...{ preload: { js: [], css: [], fonts: [] }, integrity: {}, previous: null },
+});
+
+const live: PageBoot["live"] = {
+  ...{ id: 1, key: "1", activatedAt: "2026-11-22T10:00:00.000Z" },
+  remotes: [
+    remote("shell", [{ path: "/account", access: "signed-in" }]),
+    remote("mf-registry", [
+      { path: "/", access: "public" },
+      { path: "/people/:id", access: "public" },
+    ]),
+    remote("mf-admin", [
+      { path: "/proofs", access: "signed-in" },
+      { path: "/settings", access: "admin" },
+    ]),
+  ],
+};
+
+const nobody = { isSignedIn: false, isAdmin: false };
+const reader = { isSignedIn: true, isAdmin: false };
+const administrator = { isSignedIn: true, isAdmin: true };
+
+describe("the pages that the gate opens", () => {
+  const look = (names: string[], who: typeof nobody) => {
+    const { opened, left } = pagesFor(live, names, who);
+    return [opened, left].map((pages) => pages.map(({ path }) => path));
+  };
+
+  it("are the first one and those of the candidate, as far as the account goes", () => {
+    expect(look(["mf-admin"], nobody)).toEqual([["/"], ["/proofs", "/settings"]]);
+    expect(look(["mf-admin"], reader)).toEqual([["/", "/proofs"], ["/settings"]]);
+    expect(look(["mf-admin"], administrator)).toEqual([["/", "/proofs", "/settings"], []]);
+  });
+
+  it("leave out, with the reason, what has no path of its own and what the shell draws", () => {
+    expect(look(["mf-registry", "shell"], administrator)).toEqual([
+      ["/"],
+      ["/account", "/people/:id"],
+    ]);
+    const { left } = pagesFor(live, ["mf-registry"], nobody);
+    expect(left.map(({ why }) => why)).toEqual([expect.stringMatching("only a link")]);
+  });
+});
