@@ -4,9 +4,10 @@ import type { Scenario } from "./scenario.ts";
 import { pause, work } from "./workload.ts";
 
 const parts = ["auth", "people", "proofs", "contact-edits", "webhooks", "releases", "gateway"];
-/** With their pauses they make some 30 changes a second. */
 const writers = 4;
-const readsPerSecond = 38;
+/** Of all calls; readings fill up what the writers leave. */
+const callsPerSecond = 50;
+const leastSeconds = 120;
 
 /** No window is opened: nobody may notice. */
 export const replaceEachPart: Scenario = {
@@ -17,22 +18,30 @@ export const replaceEachPart: Scenario = {
     const { product } = world.house;
     const listener = listen(stage.origin, stage.cookies[0] ?? "");
     let isOver = false;
-    const working = work(stage, () => isOver, undefined, writers);
-    const reading = readSteadily(stage, readsPerSecond, () => isOver);
     const startedAt = Date.now();
+    const secondsSince = () => (Date.now() - startedAt) / 1000;
+    const written = () => stage.ledger.operations.length;
+    const working = work(stage, () => isOver, undefined, writers);
+    const wanted = () => secondsSince() * callsPerSecond - written();
+    const reading = readSteadily(stage, wanted, () => isOver);
+    let replaced = 0;
     try {
-      for (const part of random.shuffled(parts)) await product.restart(part);
+      const order = random.shuffled(parts);
+      for (; replaced < order.length || secondsSince() < leastSeconds; replaced += 1) {
+        await product.restart(order[replaced % order.length] ?? "gateway");
+      }
       await pause(2_000);
     } finally {
       isOver = true;
       await working;
     }
-    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    const seconds = Math.round(secondsSince());
     const { count, slowestMs, broken } = await reading;
     // The last events are on their way.
     await pause(3_000);
     await listener.stop();
-    const asked = count + stage.ledger.operations.length;
+    const asked = count + written();
+    say(`${replaced} times both processes of a part were replaced`);
     say(`${asked} calls in ${seconds} s, ${Math.round(asked / seconds)} a second`);
     say(`the slowest of ${count} readings took ${slowestMs} ms`);
     say(`the live stream was opened ${listener.connections()} times, ${listener.resets()} resets`);

@@ -9,30 +9,40 @@ export interface Readings {
 
 const patienceMs = 20_000;
 
-/** Reads pages and calls at a steady pace, whatever the answers take, until it is over. */
+/** Of so many readings one is by an administrator, the others by people without an account. */
+const signedInEvery = 4;
+
+/**
+ * Reads pages and calls until it is over, whatever the answers take.
+ * @param wanted how many should have been begun by now
+ */
 export async function readSteadily(
   { origin, cookies, people }: Stage,
-  perSecond: number,
+  wanted: () => number,
   isOver: () => boolean,
 ): Promise<Readings> {
   const readings: Readings = { count: 0, slowestMs: 0, broken: [] };
-  const addresses = [
-    ...["/", "/api/public/people", "/api/public/stats", "/api/stats", "/api/people"],
-    ...people.map((id) => `/people/${id}`),
-  ];
-  const read = async (address: string) => {
+  const open = ["/", "/api/public/people", "/api/public/stats"].concat(
+    people.map((id) => `/people/${id}`),
+  );
+  const own = ["/api/stats", "/api/people", ...open];
+  const read = async (number: number) => {
+    const isOwn = number % signedInEvery === 0;
+    const turn = Math.floor(number / signedInEvery);
+    const all = isOwn ? own : open;
+    const address = all[turn % all.length] ?? "/";
+    const cookie = isOwn ? cookies[turn % cookies.length] : undefined;
     const startedAt = Date.now();
-    const outcome = await statusOf(origin + address, cookies[readings.count % cookies.length]);
+    const outcome = await statusOf(origin + address, cookie);
     const took = Date.now() - startedAt;
     readings.slowestMs = Math.max(readings.slowestMs, took);
     if (outcome !== "200")
       readings.broken.push(`${address} ended with ${outcome} after ${took} ms`);
   };
   const running: Promise<void>[] = [];
-  for (const startedAt = Date.now(); !isOver(); ) {
-    const due = ((Date.now() - startedAt) / 1000) * perSecond;
-    for (; readings.count < due; readings.count += 1) {
-      running.push(read(addresses[readings.count % addresses.length] ?? "/"));
+  while (!isOver()) {
+    for (const due = wanted(); readings.count < due; readings.count += 1) {
+      running.push(read(readings.count));
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -40,10 +50,10 @@ export async function readSteadily(
   return readings;
 }
 
-async function statusOf(address: string, cookie = ""): Promise<string> {
+async function statusOf(address: string, cookie: string | undefined): Promise<string> {
   try {
     const signal = AbortSignal.timeout(patienceMs);
-    const answer = await fetch(address, { headers: { cookie }, signal });
+    const answer = await fetch(address, { headers: cookie ? { cookie } : {}, signal });
     await answer.arrayBuffer();
     return String(answer.status);
   } catch (problem) {

@@ -67,9 +67,13 @@ export async function startReceiver({ repeats = false } = {}): Promise<Receiver>
   };
 }
 
-async function eventually(holds: () => boolean, what: string): Promise<void> {
+/** Waits for something that is on its way; throws after a minute without it. */
+export async function eventually(
+  holds: () => boolean | Promise<boolean>,
+  what: string,
+): Promise<void> {
   const until = Date.now() + 60_000;
-  while (!holds()) {
+  while (!(await holds())) {
     if (Date.now() > until) throw new Error(`${what} did not come within a minute`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -1,4 +1,5 @@
 import { endpoints } from "@deeds/contracts";
+import { eventually } from "../receiver.ts";
 import { approved, subscriber } from "./stage.ts";
 import type { Deed } from "./trace.ts";
 
@@ -48,14 +49,16 @@ const rotateWebhookSecret: Deed = async (stage) => {
   return { ...about(id), action: "secret-rotated", changes: { secretKey: {} } };
 };
 
+/** Sends again what has arrived: of a delivery that is on its way nothing would change. */
 const redeliver: Deed = async (stage) => {
   const { id } = await subscriber(stage, { events: ["person_created"] });
-  const person = await approved(stage);
-  await stage.receiver.until(
-    ({ content }) => content.type === "person_created" && content.data.id === person.id,
-  );
-  const found = await stage.helper.call(endpoints.deliveries, { params: { id } });
-  const [delivery] = Array.isArray(found) ? found : found.items;
+  await approved(stage);
+  const newest = async () => {
+    const found = await stage.helper.call(endpoints.deliveries, { params: { id } });
+    return (Array.isArray(found) ? found : found.items)[0];
+  };
+  await eventually(async () => (await newest())?.state === "delivered", "the delivery");
+  const delivery = await newest();
   if (!delivery) throw new Error("nothing was delivered");
   await stage.keeper.caller.call(endpoints.redeliver, { params: { deliveryId: delivery.id } });
   return { action: "redelivered", kind: "delivery", subject: delivery.id };
