@@ -18,7 +18,10 @@ export function useVersionColumns() {
     published: {
       id: "published",
       header: t("releases.publishedAt"),
-      cell: ({ publishedAt }) => formatDateTime(publishedAt),
+      cell: ({ publishedAt, prunedAt }) =>
+        prunedAt
+          ? `${formatDateTime(publishedAt)}, ${t("releases.pruned", { date: formatDateTime(prunedAt) })}`
+          : formatDateTime(publishedAt),
     },
     failures: {
       id: "failures",

@@ -78,12 +78,12 @@ function useColumns(
       header: t("ui:rowActions"),
       headerHidden: true,
       align: "end",
-      cell: ({ remote, version }) => (
+      cell: ({ remote, version, prunedAt }) => (
         <span className="flex justify-end">
           <IconButton
             icon={Eye}
             label={t("releases.look", { version })}
-            disabled={pending}
+            disabled={pending || Boolean(prunedAt)}
             onClick={() => void change(() => lookAt(remote, version))}
           />
           <IconButton

@@ -35,7 +35,7 @@ export async function namedObjects(
   const isStored = { state: { $nin: ["storing", "removed"] } };
   const photos = await find<Photo>("people", "photos", isStored);
   const files = await find<{ _id: string }>("proofs", "proof_files", isStored);
-  const versions = await find<Version>("releases", "versions");
+  const versions = await find<Version>("releases", "versions", { prunedAt: null });
   const builds = new Set(
     versions.flatMap(({ folder = "files", build }) =>
       build.files.map(({ integrity }) => `${folder}/${digestOf(integrity)}`),

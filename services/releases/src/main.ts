@@ -12,8 +12,8 @@ import { releasesApp } from "./app.ts";
 import { bucket, releasesConfig } from "./config.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import { createModels } from "./models/index.ts";
-import { startUploadSweeper } from "./use-cases/sweep-uploads.ts";
 import { keepCanaryGoing } from "./worker/keep-canary-going.ts";
+import { keepTidy } from "./worker/keep-tidy.ts";
 
 const config = loadConfig(releasesConfig);
 const log = createLogger("releases", config.LOG_LEVEL);
@@ -37,7 +37,7 @@ const audit = await createAuditLog(database);
 const house = { database, models, messaging, audit, files };
 answerQuestions(house);
 const canary = keepCanaryGoing(house, log);
-const sweeper = startUploadSweeper(house, log);
+const tidy = keepTidy(house, { log, keptDays: config.KEEP_VERSIONS_DAYS });
 const app = releasesApp(house, { identity, log, publishToken: config.PUBLISH_TOKEN });
 
 await runProcess({
@@ -47,7 +47,7 @@ await runProcess({
   name: "releases",
   measures: messaging.measures,
   close: async () => {
-    sweeper.stop();
+    tidy.stop();
     await canary.stop();
     await messaging.close();
     await database.close();

@@ -82,6 +82,8 @@ export const publishedVersion = z.object({
   commit: z.string().nullable(),
   publishedAt: timestamp,
   publishedBy: by,
+  /** When its files were removed for its age: it can never be live again. */
+  prunedAt: timestamp.nullable(),
   /** Whether it carries a signature of its publisher's key, which holds. */
   signed: z.boolean(),
   bytes: z.int(),

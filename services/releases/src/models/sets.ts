@@ -1,6 +1,6 @@
 import type { Environment, ReleaseActivation } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
-import { Schema } from "mongoose";
+import mongoose, { Schema } from "mongoose";
 import type { Activation, Versions } from "../domain/live-set.ts";
 
 /** One version for each front end, named to be live together. */
@@ -55,6 +55,14 @@ const activationSchema = new Schema<StoredActivation>(
   { versionKey: false, collection: "activations" },
 );
 activationSchema.index({ environment: 1, _id: -1 });
+
+/** Sets that were named or became live since then. */
+export const usedSince = (moment: Date) => ({
+  $or: [
+    { createdAt: mongoose.trusted({ $gte: moment }) },
+    { activatedAt: mongoose.trusted({ $gte: moment }) },
+  ],
+});
 
 export const setModel = (connection: Connection) => connection.model("ReleaseSet", setSchema);
 

@@ -1,6 +1,7 @@
 import type { BuildManifest, FrontEndName } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
 import mongoose, { Schema } from "mongoose";
+import type { Versions } from "../domain/live-set.ts";
 
 /** A published build; never changed once it is there. */
 export interface Version {
@@ -14,6 +15,8 @@ export interface Version {
   bytes: number;
   publishedAt: Date;
   publishedBy?: string | null;
+  /** When its files were given up; its number stays taken. */
+  prunedAt?: Date | null;
   /** By the key of the token that published it; Ed25519, base64. */
   signature?: { publicKey: string; value: string } | null;
 }
@@ -31,13 +34,27 @@ const schema = new Schema<Version>(
     bytes: { type: Number, required: true },
     publishedAt: { type: Date, required: true },
     publishedBy: { type: String, default: null },
+    prunedAt: { type: Date, default: null },
     signature: { type: Schema.Types.Mixed, default: null },
   },
   { versionKey: false, collection: "versions" },
 );
 schema.index({ publishedAt: -1 });
 
+export const notPruned = { prunedAt: null };
+
+/** Versions from before, with files of their own that could be given up. */
+export const prunableBefore = (moment: Date) => ({
+  ...notPruned,
+  folder: mongoose.trusted({ $nin: [null, firstFolder] }),
+  publishedAt: mongoose.trusted({ $lt: moment }),
+});
+
 export const versionId = (remote: FrontEndName, version: string): string => `${remote}@${version}`;
+
+/** Ids of the versions of a set. */
+export const versionIds = (remotes: Versions): string[] =>
+  Object.entries(remotes).map(([remote, version]) => versionId(remote, version));
 
 export const versionModel = (connection: Connection) => connection.model("Version", schema);
 

@@ -38,6 +38,7 @@ function presentVersion(version: Version, { reports, days }: Releases): Publishe
     commit: version.build.commit,
     publishedAt: version.publishedAt.toISOString(),
     publishedBy: version.publishedBy ?? null,
+    prunedAt: version.prunedAt?.toISOString() ?? null,
     signed: Boolean(version.signature),
     bytes: version.bytes,
     firstBytes: firstBytes(version.build),

@@ -28,7 +28,11 @@ export function fileRoutes(house: House): Router {
     const key = compressed
       ? brotliKey(file.folder, file.integrity)
       : fileKey(file.folder, file.integrity);
-    if (ctx.method !== "HEAD") ctx.body = await fromStore(house.files.read(key));
+    if (ctx.method !== "HEAD") {
+      ctx.body = await fromStore(house.files.read(key)).catch(async (error: unknown) => {
+        throw (await published.isPruned(remote, version)) ? refuse.notFound() : error;
+      });
+    }
     // After the body: setting a stream forgets the length.
     if (!compressed) ctx.length = file.size;
   });

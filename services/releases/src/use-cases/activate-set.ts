@@ -7,6 +7,7 @@ import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
 import { claimControls, tellPages } from "./change-controls.ts";
 import { assertNotFrozen } from "./freeze.ts";
+import { assertKept } from "./kept-versions.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
 import { setUponLive } from "./set-upon-live.ts";
@@ -99,6 +100,7 @@ async function allowedChanges(
   const everybodys = live?.remotes ?? {};
   const changes = changesFrom(everybodys, versionsUpon(everybodys, set));
   assertMayRelease(publisher, Object.keys(changes));
+  await assertKept(house, set.remotes);
   await assertSignatures(house, changes);
   return changes;
 }

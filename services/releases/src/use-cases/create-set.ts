@@ -6,6 +6,7 @@ import type { House } from "../house.ts";
 import type { ReleaseSet } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import { prunedIn } from "./kept-versions.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
 
@@ -57,5 +58,7 @@ async function buildsOf(house: House, remotes: Versions): Promise<BuildManifest[
     }));
     throw refuse.validation(issues);
   }
+  const pruned = await prunedIn(house, remotes);
+  if (pruned.length > 0) throw refuse.validation(pruned);
   return ids.flatMap((id) => known.get(id) ?? []);
 }

@@ -12,6 +12,7 @@ import type { House } from "../house.ts";
 import { type Controls, noControls } from "../models/controls.ts";
 import type { StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
+import { assertKept } from "./kept-versions.ts";
 import { assertSignatures } from "./signatures.ts";
 
 /** How far back a version to fall back on is looked for. */
@@ -53,7 +54,8 @@ async function readProduction(house: House) {
 
 /**
  * A set as it would be if it were live, for whoever looks at it alone; its pages are old when
- * everybody's are. Null without such a set; throws `incompatible-release` for one that is not as signed.
+ * everybody's are. Null without such a set; throws `incompatible-release` for one that is not as signed
+ * or whose files are gone.
  */
 export async function readSetAlone(house: House, id: number): Promise<LiveSet | null> {
   const [known, set] = await Promise.all([
@@ -63,6 +65,7 @@ export async function readSetAlone(house: House, id: number): Promise<LiveSet | 
   if (!known || !set) return null;
   const { live, before, compose } = known;
   const remotes = versionsUpon(live.remotes, set);
+  await assertKept(house, remotes);
   await assertSignatures(house, changesFrom(live.remotes, remotes));
   const of = { setId: id, at: live.at, remotes, number: `${live._id}` };
   return compose({ ...of, previous: before(remotes) });

@@ -6,6 +6,7 @@ import type { ReleaseSet } from "../models/sets.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
 import { claimControls, tellPages } from "./change-controls.ts";
 import { assertNotFrozen } from "./freeze.ts";
+import { assertKept } from "./kept-versions.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
 import { setUponLive } from "./set-upon-live.ts";
@@ -62,6 +63,7 @@ async function newCanary(
       issues: [{ path: "id", message: "same-as-live" }],
     });
   }
+  await assertKept(house, changes);
   await assertSignatures(house, changes);
   return {
     ...{ _id: id, setId: set._id, baseSetId: live.setId, changes, percent, everyMinutes },

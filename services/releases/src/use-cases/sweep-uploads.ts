@@ -1,4 +1,3 @@
-import type { Logger } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { untouchedSince } from "../models/uploads.ts";
 
@@ -21,17 +20,4 @@ export async function sweepUploads(house: House, now: Date): Promise<void> {
 async function removeFolder({ files, models }: House, folder: string): Promise<void> {
   for await (const { key } of files.list(`${folder}/`)) await files.remove(key);
   await models.leftFolders.deleteOne({ _id: folder });
-}
-
-const everyMs = 60 * 60_000;
-
-/** Sweeps now and then until stopped. */
-export function startUploadSweeper(house: House, log: Logger): { stop(): void } {
-  const sweep = () =>
-    sweepUploads(house, new Date()).catch((error: unknown) =>
-      log.warn({ err: error }, "unfinished uploads are swept later"),
-    );
-  void sweep();
-  const timer = setInterval(sweep, everyMs);
-  return { stop: () => clearInterval(timer) };
 }
