@@ -9,7 +9,7 @@ type Day = Releases["versions"][number]["days"][number];
 /** What browsers told of a version, day by day. */
 export function VersionDays({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
-  if (days.length === 0) return <p className="text-muted">{t("releases.noDays")}</p>;
+  if (days.length === 0) return <p className="p-3 text-muted">{t("releases.noDays")}</p>;
   const vital = (id: "lcp" | "inp" | "cls"): Column<Day> => ({
     id,
     header: t("releases.goodShare", { name: id.toUpperCase() }),
