@@ -1,10 +1,5 @@
-import {
-  endpoints,
-  type FrontEndName,
-  type PageBoot,
-  pageBootId,
-  readPublishToken,
-} from "@deeds/contracts";
+import { endpoints, type FrontEndName, type PageBoot, pageBootId } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { BrowserContext } from "playwright-core";
 import { prepareVisit } from "../src/screen.ts";

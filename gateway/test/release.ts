@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import { secrets } from "./services.ts";
 
 /** A front end of one script and one style sheet, as small as a release may be. */
@@ -34,10 +35,12 @@ export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"][
 
 /** Publishes builds through the gateway and makes them live as one set; answers the set's id. */
 export async function ship(origin: string, builds: readonly SmallBuild[]): Promise<number> {
-  const headers = { authorization: `Bearer ${secrets.PUBLISH_TOKEN}` };
+  const { bearer, sign } = readPublishToken(secrets.PUBLISH_TOKEN);
+  const headers = { authorization: `Bearer ${bearer}` };
   for (const { build, files } of builds) {
     const form = new FormData();
     form.set("manifest", JSON.stringify(build));
+    form.set("signature", sign(build));
     for (const [path, text] of files) form.append("file", new Blob([text]), path);
     const path = `/api/releases/${build.manifest.name}/${build.version}`;
     const published = await fetch(`${origin}${path}`, { method: "POST", headers, body: form });

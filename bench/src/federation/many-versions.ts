@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BuildManifest } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import type { Product } from "@deeds/launcher";
 import { median } from "../measure.ts";
 import type { Finding } from "../suite.ts";
@@ -64,10 +65,12 @@ async function publish(origin: string, token: string, name: string, number: numb
     preload: { js: [], css: [], fonts: [] },
     files: [{ path: entry, size: Buffer.byteLength(script), integrity: `sha384-${digest}` }],
   };
+  const { bearer, sign } = readPublishToken(token);
+  const headers = { authorization: `Bearer ${bearer}` };
   const body = new FormData();
   body.set("manifest", JSON.stringify(build));
+  body.set("signature", sign(build));
   body.append("file", new Blob([script]), entry);
-  const headers = { authorization: `Bearer ${token}` };
   const path = `/api/releases/${name}/${build.version}`;
   const answer = await fetch(new URL(path, origin), { method: "POST", headers, body });
   if (answer.status !== 201) throw new Error(`${path} answered ${await answer.text()}`);

@@ -28,7 +28,6 @@ export * from "./page.ts";
 export * from "./page-boot.ts";
 export * from "./queries.ts";
 export * from "./release.ts";
-export { readPublishToken, signedText } from "./release-signature.ts";
 export { usernameKey } from "./username-key.ts";
 export * from "./webhook-examples.ts";
 export * from "./webhook-fields.ts";

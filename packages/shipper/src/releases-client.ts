@@ -3,9 +3,9 @@ import {
   endpoints,
   type FrontEndName,
   type ReleaseOverview,
-  readPublishToken,
   releaseOverview,
 } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import type { Built } from "./built.ts";
 import { accept, ReleaseError } from "./release-error.ts";
 import { type Call, type Sent, sendBuild } from "./send-build.ts";
@@ -47,8 +47,8 @@ export interface NewCanary {
 }
 
 /** Speaks to the releases service with a publish token. */
-export function createReleasesClient(origin: string, token: string): ReleasesClient {
-  const { bearer, signingKey } = readPublishToken(token);
+export function createReleasesClient(origin: string, publishToken: string): ReleasesClient {
+  const token = readPublishToken(publishToken);
   const send = (method: string, path: string, body: object) =>
     call(path, {
       method,
@@ -57,7 +57,7 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
     });
   const call: Call = async (path, init = {}) => {
     const headers = new Headers(init.headers);
-    headers.set("authorization", `Bearer ${bearer}`);
+    headers.set("authorization", `Bearer ${token.bearer}`);
     headers.set("accept-language", "en");
     try {
       return await fetch(new URL(path, origin), { ...init, headers });
@@ -66,7 +66,7 @@ export function createReleasesClient(origin: string, token: string): ReleasesCli
     }
   };
   return {
-    publish: (built) => sendBuild({ call, built, signingKey }),
+    publish: (built) => sendBuild({ call, built, token }),
     overview: async () => {
       const answer = await accept(await call(endpoints.releases.path));
       return overview.parse(answer);

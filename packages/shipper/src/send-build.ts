@@ -1,7 +1,7 @@
-import { createPrivateKey, sign } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { join } from "node:path";
-import { type BuildManifest, endpoints, signedText } from "@deeds/contracts";
+import { type BuildManifest, endpoints } from "@deeds/contracts";
+import type { PublishToken } from "@deeds/contracts/publish-token";
 import { z } from "zod";
 import type { Built } from "./built.ts";
 import { patiently } from "./patiently.ts";
@@ -20,8 +20,7 @@ export interface Sent {
 interface Sending {
   readonly call: Call;
   readonly built: Built;
-  /** Of the publish token; null: it has none. */
-  readonly signingKey: string | null;
+  readonly token: PublishToken;
 }
 
 /**
@@ -116,16 +115,11 @@ async function upload(sending: Sending, paths: readonly string[]): Promise<strin
 const addressOf = ({ built: { build } }: Sending): string =>
   `/api/releases/${build.manifest.name}/${build.version}`;
 
-async function formOf({ built, signingKey }: Sending, paths: readonly string[]): Promise<FormData> {
+async function formOf({ built, token }: Sending, paths: readonly string[]): Promise<FormData> {
   const { build, folder } = built;
   const form = new FormData();
-  if (signingKey !== null) form.set("signature", signatureOf(build, signingKey));
+  form.set("signature", token.sign(build));
   form.set("manifest", JSON.stringify(build));
   for (const path of paths) form.append("file", await openAsBlob(join(folder, path)), path);
   return form;
-}
-
-function signatureOf(build: BuildManifest, signingKey: string): string {
-  const der = { key: Buffer.from(signingKey, "base64url"), format: "der", type: "pkcs8" } as const;
-  return sign(null, Buffer.from(signedText(build)), createPrivateKey(der)).toString("base64");
 }

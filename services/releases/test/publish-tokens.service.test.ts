@@ -1,10 +1,10 @@
-import { createPrivateKey, sign } from "node:crypto";
-import { endpoints, type FrontEndName, readPublishToken, signedText } from "@deeds/contracts";
+import { endpoints, type FrontEndName } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import { administrator } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ABuild, aBuild } from "./publishing.ts";
 import { as, stageOf } from "./stage.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { type Door, publishToken, startDoor } from "./start-door.ts";
 
 let door: Door;
 let stage: ReturnType<typeof stageOf>;
@@ -18,15 +18,11 @@ afterAll(() => door.stop());
 async function aToken(remote: FrontEndName) {
   const body = { remote, name: "the build machine" };
   const { body: made } = await door.client.call(endpoints.createPublishToken, { as, body });
-  const { bearer, signingKey } = readPublishToken(made.secret);
-  const key = createPrivateKey({
-    ...{ key: Buffer.from(signingKey ?? "", "base64url"), format: "der", type: "pkcs8" },
-  });
+  const { bearer, sign } = readPublishToken(made.secret);
   return {
     ...made,
     headers: { authorization: `Bearer ${bearer}` },
-    signatureOf: ({ build }: ABuild) =>
-      sign(null, Buffer.from(signedText(build)), key).toString("base64"),
+    signatureOf: ({ build }: ABuild) => sign(build),
   };
 }
 
@@ -80,6 +76,18 @@ describe("a publish token", () => {
     const another = token.signatureOf(aBuild("mf-registry"));
     expect((await door.publish(sent, token.headers, another)).status).toBe(422);
     expect((await door.publish(sent, token.headers, token.signatureOf(sent))).status).toBe(201);
+  });
+
+  it("of the whole installation signs too, with a key that is derived from it", async () => {
+    const sent = aBuild("mf-registry");
+    const { sign } = readPublishToken(publishToken);
+    expect((await door.publish(sent, door.publisher)).status).toBe(422);
+    const another = sign(aBuild("mf-registry").build);
+    expect((await door.publish(sent, door.publisher, another)).status).toBe(422);
+    expect((await door.publish(sent, door.publisher, sign(sent.build))).status).toBe(201);
+    const { versions } = await stage.overview();
+    const version = versions.find((one) => one.version === sent.build.version);
+    expect(version).toMatchObject({ signed: true, publishedBy: "PUBLISH_TOKEN" });
   });
 
   it("keeps a build from becoming live that is no longer what was signed", async () => {

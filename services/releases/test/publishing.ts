@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 
 const integrityOf = (bytes: Buffer): string =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
@@ -41,7 +42,7 @@ let versions = 0;
 const nextVersion = (): string => `0.1.0-${(++versions).toString(16).padStart(8, "0")}`;
 
 export interface ReleasesDoor {
-  /** Sends a build with the publish token, or with what the headers say. */
+  /** Sends a build with the publish token, signed, or with what the headers say. */
   publish(sent: ABuild, headers?: Record<string, string>, signature?: string): Promise<Response>;
   /** Sends these files of a build ahead of its publication. */
   upload(sent: ABuild, paths: readonly string[]): Promise<Response>;
@@ -54,8 +55,9 @@ export interface ReleasesDoor {
 const addressOf = ({ path }: { path: string }, { manifest, version }: BuildManifest): string =>
   path.replace("{remote}", manifest.name).replace("{version}", version);
 
-function formOf({ build, files }: ABuild, paths: readonly string[]): FormData {
+function formOf({ build, files }: ABuild, paths: readonly string[], signature?: string): FormData {
   const form = new FormData();
+  if (signature !== undefined) form.set("signature", signature);
   form.set("manifest", JSON.stringify(build));
   for (const path of paths)
     form.append("file", new Blob([new Uint8Array(files.get(path) ?? [])]), path);
@@ -63,18 +65,19 @@ function formOf({ build, files }: ABuild, paths: readonly string[]): FormData {
 }
 
 export function releasesDoor(origin: string, token: string): ReleasesDoor {
-  const holder = { authorization: `Bearer ${token}` };
+  const { bearer, sign } = readPublishToken(token);
+  const holder = { authorization: `Bearer ${bearer}` };
   const send = (path: string, body: FormData, headers: Record<string, string> = holder) =>
     fetch(`${origin}${path}`, { method: "POST", headers, body });
   return {
-    publish: (sent, headers, signature) => {
-      const form = formOf(sent, [...sent.files.keys()]);
-      if (signature !== undefined) form.set("signature", signature);
+    publish: (sent, headers, signature = headers ? undefined : sign(sent.build)) => {
+      const form = formOf(sent, [...sent.files.keys()], signature);
       return send(addressOf(endpoints.publishRelease, sent.build), form, headers);
     },
     upload: (sent, paths) =>
       send(addressOf(endpoints.uploadRelease, sent.build), formOf(sent, paths)),
-    commit: (sent) => send(addressOf(endpoints.publishRelease, sent.build), formOf(sent, [])),
+    commit: (sent) =>
+      send(addressOf(endpoints.publishRelease, sent.build), formOf(sent, [], sign(sent.build))),
     file: ({ build }, path, headers = {}) =>
       fetch(`${origin}/mf/${build.manifest.name}/${build.version}/${path}`, { headers }),
   };

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FrontEndName } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import { type Actor, actorOf, type Call, refuse } from "@deeds/service-kit";
 import type { Models } from "../models/index.ts";
 import type { StoredPublishToken } from "../models/publish-tokens.ts";
@@ -11,7 +12,7 @@ export interface Publisher {
   remote: FrontEndName | null;
   /** For people: a username or which token; null: the releases service by itself. */
   by: string | null;
-  /** Of the key with which it has to sign what it publishes; null: it need not. */
+  /** Of the key with which it has to sign what it publishes; null: an administrator need not. */
   publicKey: string | null;
 }
 
@@ -30,6 +31,7 @@ export function createPublishers(
   publishToken: string,
 ): Publishers {
   const own = digest(publishToken);
+  const installation = { remote: null, publicKey: readPublishToken(publishToken).publicKey };
   const holderOf = async (authorization: string): Promise<Holder> => {
     const [, token = ""] = /^Bearer (.+)$/.exec(authorization) ?? [];
     if (token === "") return null;
@@ -45,7 +47,7 @@ export function createPublishers(
     of: async (call) => {
       const holder = await holderOf(call.ctx.get("authorization"));
       const actor = actorOf(call);
-      if (holder === "everything") return { ...all, actor, by: "PUBLISH_TOKEN" };
+      if (holder === "everything") return { ...installation, actor, by: "PUBLISH_TOKEN" };
       if (holder) {
         await models.publishTokens.updateOne({ _id: holder._id }, { lastUsedAt: new Date() });
         return { ...holder, actor, by: `${holder.remote}: ${holder.name}` };

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
-import { type BuildManifest, type FrontEndName, signedText } from "@deeds/contracts";
+import type { BuildManifest, FrontEndName } from "@deeds/contracts";
+import { signedText } from "@deeds/contracts/publish-token";
 import { AppError } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
