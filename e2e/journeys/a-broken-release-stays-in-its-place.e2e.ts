@@ -1,12 +1,12 @@
-import { request } from "node:http";
 import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { useBrowser } from "../src/browser.ts";
 import { type Caller, signInAsAdmin } from "../src/caller.ts";
 import { copyOf, replaceIn } from "../src/checkout.ts";
 import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
+import { openShipLine } from "../src/ship-line.ts";
 
 const { visit } = useBrowser();
 let house: JourneyProduct;
@@ -80,26 +80,33 @@ it("a tab from before two releases keeps its half-filled form and the parts that
   await profile.getByRole("dialog").getByText("Прислать анонимно").waitFor();
 });
 
-it("a gateway restarted in the middle of a publication leaves what is live, and the publication can be repeated", async () => {
-  const { origin, secrets } = house.product;
-  const before = await liveVersion("mf-admin");
-  const cut = sendHalfOfABuild(origin, secrets.PUBLISH_TOKEN);
-  await cut.begun;
-  await house.product.restart("gateway");
-  await cut.end();
-  const page = await openPage();
-  await expect.poll(async () => (await page.goto("/about"))?.status()).toBe(200);
-  await page.getByRole("heading", { level: 1, name: "О проекте" }).waitFor();
-  expect(await liveVersion("mf-admin")).toBe(before);
-  const { versions } = await admin.call(endpoints.releases);
-  expect(versions.map(({ version }) => version)).not.toContain(halfSent);
+it("a gateway that is killed in the middle of a publication costs neither the publication nor a page that is open", async () => {
+  const before = await liveVersion("mf-submissions");
+  const form = await openPage();
+  await form.goto("/submit-person");
+  await form.getByLabel(/^Имя \*/).fill("Анна");
 
-  await shipChanged("mf-admin", "translations/ru.json", "Доказательства", "Все доказательства");
-  expect(await liveVersion("mf-admin")).not.toBe(before);
+  const line = await openShipLine(house.product.origin);
+  onTestFinished(() => line.close());
+  const words = ["translations/ru.json", "Прислать анонимно", "Прислать без имени"] as const;
+  const shipped = shipChanged("mf-submissions", ...words, line.origin);
+  await line.halfway;
+  await house.product.kill("gateway");
+  await house.product.whenReady("gateway");
+  expect(await liveVersion("mf-submissions")).toBe(before);
+
+  await shipped;
+  const after = await liveVersion("mf-submissions");
+  expect(after).not.toBe(before);
+  expect(line.arrived.filter((path) => path.includes(`mf-submissions/${after}`))).not.toEqual([]);
+  await form.getByText("Вышла новая версия сайта.").waitFor();
+  expect(await form.getByLabel(/^Имя \*/).inputValue()).toBe("Анна");
+  const page = await openPage();
+  await showsVersion(page, "/submit-person", after);
+  await page.getByLabel(/^Имя \*/).waitFor();
 });
 
 const aboutPage = "src/about/about-page.tsx";
-const halfSent = "0.1.0-0a1fced0";
 
 /** A page whose own errors are what is looked at. */
 async function openPage(): Promise<Page> {
@@ -116,11 +123,16 @@ const showsVersion = (page: Page, path: string, version: string) =>
     })
     .toBe(true);
 
-async function shipChanged(name: string, file: string, before: string, after: string) {
+async function shipChanged(
+  name: string,
+  file: string,
+  before: string,
+  after: string,
+  gateway = house.product.origin,
+) {
   const sources = await copyOf(name);
   await replaceIn(join(sources, file), before, after);
-  const gateway = ["--gateway", house.product.origin];
-  await house.run("scripts/ship.ts", [name, ...gateway, "--from", sources]);
+  await house.run("scripts/ship.ts", [name, "--gateway", gateway, "--from", sources]);
 }
 
 async function liveVersion(name: string): Promise<string> {
@@ -140,29 +152,4 @@ async function failuresOf(name: string) {
   const { versions } = await admin.call(endpoints.releases);
   const version = await liveVersion(name);
   return versions.find((one) => one.remote === name && one.version === version)?.failures;
-}
-
-/** Begins to publish a version and never comes to the end. */
-function sendHalfOfABuild(origin: string, token: string) {
-  const begun = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
-  const path = `/api/releases/mf-admin/${halfSent}`;
-  const sending = request(new URL(path, origin), {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "multipart/form-data; boundary=half",
-      "content-length": 1_000_000,
-    },
-  });
-  sending.on("error", () => ended.resolve());
-  sending.on("response", () => ended.resolve());
-  sending.on("close", () => ended.resolve());
-  const head = '--half\r\nContent-Disposition: form-data; name="file"; filename="a.js"\r\n\r\n';
-  sending.write(head + "x".repeat(100_000), () => begun.resolve());
-  const end = () => {
-    sending.destroy();
-    return ended.promise;
-  };
-  return { begun: begun.promise, end };
 }
