@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { launchChromium } from "@deeds/test-kit/chromium";
+import { makeCertificate } from "../federation/certificate.ts";
 import { openDoor } from "../federation/door.ts";
 import { countVersions } from "../federation/many-versions.ts";
 import { buildMonolith } from "../federation/monolith.ts";
@@ -22,7 +23,7 @@ const routes: readonly Route[] = [
 
 export const federation: Suite = {
   name: "federation",
-  title: `What a visitor and a team pay for separate releases: the federated site against one Rspack build of the same sources behind the same gateway's pages, Chromium, slow 4G; medians of ${rounds} visits taken in turns, with their quartiles.`,
+  title: `What a visitor and a team pay for separate releases: the federated site against one Rspack build of the same sources behind the same gateway's pages, Chromium, HTTP/2, slow 4G; medians of ${rounds} visits taken in turns, with their quartiles.`,
   run: async (bench) => {
     const product = await bench.product();
     await bench.furnish(product);
@@ -38,12 +39,13 @@ async function comparePages(bench: Bench, gateway: string): Promise<Finding[]> {
   const folder = join(await bench.folder(), "monolith");
   await mkdir(folder);
   const monolith = await buildMonolith(folder);
+  const certificate = await makeCertificate();
   const doors = {
-    federated: await openDoor(gateway, null),
-    monolith: await openDoor(gateway, monolith),
+    federated: await openDoor(gateway, null, certificate),
+    monolith: await openDoor(gateway, monolith, certificate),
   };
   for (const door of Object.values(doors)) bench.atEnd(door.close);
-  const browser = await launchChromium();
+  const browser = await launchChromium([certificate.browserArgument]);
   bench.atEnd(() => browser.close());
   const findings: Finding[] = [];
   for (const route of routes) {

@@ -50,12 +50,12 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
   );
 }
 
-/** Finds and launches a Chromium; the caller closes it. */
-export async function launchChromium(): Promise<Browser> {
+/** Finds and launches a Chromium, with further arguments if need be; the caller closes it. */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const found = await findChromium();
   return playwright.launch({
     executablePath: found.path,
-    args: [...ARGS, ...found.args],
+    args: [...ARGS, ...found.args, ...more],
     env: { ...process.env, ...found.env },
   });
 }
