@@ -4,14 +4,21 @@ import { violations } from "../src/look.ts";
 import { longestTask, profile } from "./long-tasks.ts";
 import type { OpenPage } from "./pages.ts";
 
-/** What is wrong with a page, in a line each: what, where and how to mend it. */
+export interface PageLook {
+  /** What is wrong, in a line each: what, where and how to mend it. */
+  problems: string[];
+  /** Paths to which the page has links. */
+  links: string[];
+}
+
 export async function lookAtPage(
   context: BrowserContext,
   { path, name }: OpenPage,
   longestTaskMs: number,
-): Promise<string[]> {
+): Promise<PageLook> {
   const page = await context.newPage();
   const problems: string[] = [];
+  const links: string[] = [];
   page.on("pageerror", (error) => problems.push(`${error.name}: ${error.message}`));
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) problems.push(message.text());
@@ -20,6 +27,7 @@ export async function lookAtPage(
     const longest = await open(page, { path, name });
     const face = page.getByRole("alert");
     problems.push(...(await violations(page)), ...(await face.allInnerTexts()));
+    links.push(...(await page.evaluate(pathsOfLinks)));
     if (longest > longestTaskMs) {
       problems.push(...(await busyAgain(page, { path, name }, longestTaskMs)));
     }
@@ -29,8 +37,14 @@ export async function lookAtPage(
   } finally {
     await page.close();
   }
-  return [...new Set(problems)].map((problem) => `${path}: ${problem}`);
+  return { problems: [...new Set(problems)].map((problem) => `${path}: ${problem}`), links };
 }
+
+/** In the page. */
+const pathsOfLinks = (): string[] =>
+  [...document.links]
+    .filter(({ origin }) => origin === location.origin)
+    .map(({ pathname }) => pathname);
 
 /** Opens a page until its front end has drawn it or a face says why not; answers its longest task. */
 async function open(page: Page, { path, name }: OpenPage): Promise<number> {
@@ -58,5 +72,6 @@ async function busyAgain(page: Page, opened: OpenPage, mostMs: number): Promise<
   ];
 }
 
-/** What the front end draws itself; the shell has a heading in the page's place until then. */
-const headingOf = (name: FrontEndName): string => `[data-mf="${name}"] h1:not(.gd-first h1)`;
+/** What the front end draws itself; the shell has a heading in a remote's place until then. */
+const headingOf = (name: FrontEndName): string =>
+  `${name === "shell" ? "#content" : `[data-mf="${name}"]`} h1:not(.gd-first h1)`;

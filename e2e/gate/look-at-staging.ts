@@ -5,7 +5,14 @@ import type { BrowserContext } from "playwright-core";
 import { prepareVisit } from "../src/screen.ts";
 import { watchTasks } from "./long-tasks.ts";
 import { lookAtPage } from "./look-at-page.ts";
-import { type LeftPage, pagesFor, type Reader } from "./pages.ts";
+import {
+  type LeftPage,
+  linkTo,
+  type OpenPage,
+  type PagesToOpen,
+  pagesFor,
+  type Reader,
+} from "./pages.ts";
 
 export interface Candidate {
   origin: string;
@@ -41,15 +48,32 @@ export async function lookAtStaging(candidate: Candidate): Promise<Look> {
     await watchTasks(context);
     const reader = await signIn(context, candidate.account);
     const { live } = await stagedBoot(context, candidate.setId);
-    const { opened, left } = pagesFor(live, candidate.names, reader);
-    const problems: string[] = [];
-    for (const page of opened) {
-      problems.push(...(await lookAtPage(context, page, candidate.longestTaskMs)));
-    }
-    return { problems, opened: opened.map(({ path }) => path), left };
+    return await lookAtPages(context, candidate, pagesFor(live, candidate.names, reader));
   } finally {
     await browser.close();
   }
+}
+
+async function lookAtPages(
+  context: BrowserContext,
+  { longestTaskMs }: Candidate,
+  pages: PagesToOpen,
+): Promise<Look> {
+  const look: Look = { problems: [], opened: [], left: [...pages.left] };
+  const links: string[] = [];
+  const open = async (page: OpenPage) => {
+    const seen = await lookAtPage(context, page, longestTaskMs);
+    look.problems.push(...seen.problems);
+    look.opened.push(page.path);
+    links.push(...seen.links);
+  };
+  for (const page of pages.opened) await open(page);
+  for (const page of pages.linked) {
+    const path = linkTo(page, links);
+    if (path) await open({ ...page, path });
+    else look.left.push({ ...page, why: "no page that was opened has a link to it" });
+  }
+  return look;
 }
 
 /** Throws when the account is refused: a gate that opens less than it was told to is none. */

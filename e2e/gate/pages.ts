@@ -16,33 +16,49 @@ export interface LeftPage extends OpenPage {
   why: string;
 }
 
+export interface PagesToOpen {
+  /** By paths of their own. */
+  opened: OpenPage[];
+  /** By a link of a page that was opened; their paths have parameters. */
+  linked: OpenPage[];
+  /** Those that nobody looks at, with the reason. */
+  left: LeftPage[];
+}
+
 type Page = PageBoot["live"]["remotes"][number]["pages"][number];
 
 /**
- * The first page, whoever has it, and every page of these front ends that has a path of its own and
- * that this reader may open; and those that nobody looks at, with the reason.
+ * The first page, whoever has it, and every page of these front ends that this reader may open.
  */
 export function pagesFor(
   { remotes }: PageBoot["live"],
   names: readonly FrontEndName[],
   reader: Reader,
-): { opened: OpenPage[]; left: LeftPage[] } {
+): PagesToOpen {
   const theirs = remotes.flatMap(({ name, pages }) =>
     pages
       .filter(({ path }) => path === "/" || names.includes(name))
-      .map((page) => ({ path: page.path, name, why: whyNot(page, name, reader) })),
+      .map((page) => ({ path: page.path, name, why: whyNot(page, reader) })),
   );
+  const open = theirs.flatMap(({ path, name, why }) => (why === null ? [{ path, name }] : []));
   return {
-    opened: theirs.flatMap(({ path, name, why }) => (why === null ? [{ path, name }] : [])),
+    opened: open.filter(({ path }) => !hasParameter(path)),
+    linked: open.filter(({ path }) => hasParameter(path)),
     left: theirs.flatMap(({ why, ...page }) => (why === null ? [] : [{ ...page, why }])),
   };
 }
 
+const hasParameter = (path: string): boolean => path.includes(":");
+
+/** The first of these paths that a page with parameters answers to, e.g. `/p/anna` to `/p/:slug`. */
+export function linkTo({ path }: OpenPage, paths: readonly string[]): string | undefined {
+  const pattern = new RegExp(`^${path.replace(/:[^/]+/g, "[^/]+")}$`);
+  return paths.find((one) => pattern.test(one));
+}
+
 /** Null: the page is opened. */
-function whyNot({ path, access }: Page, name: FrontEndName, reader: Reader): string | null {
-  if (path === "/") return null;
-  if (name === "shell") return "the shell draws it without a heading of its own to wait for";
-  if (path.includes(":")) return "its path names something that only a link knows";
+function whyNot({ path, access }: Page, reader: Reader): string | null {
+  if (path === "/payment-success") return "it speaks of a payment, and none was made";
   if (access === "admin" && !reader.isAdmin) {
     return "it is for administrators: GATE_USERNAME and GATE_PASSWORD name no such account";
   }

@@ -1,6 +1,6 @@
 import type { PageBoot } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import { pagesFor } from "./pages.ts";
+import { linkTo, pagesFor } from "./pages.ts";
 
 type Remote = PageBoot["live"]["remotes"][number];
 
@@ -12,7 +12,10 @@ const remote = (name: string, pages: Remote["pages"]): Remote => ({
 const live: PageBoot["live"] = {
   ...{ id: 1, key: "1", activatedAt: "2026-11-22T10:00:00.000Z" },
   remotes: [
-    remote("shell", [{ path: "/account", access: "signed-in" }]),
+    remote("shell", [
+      { path: "/account", access: "signed-in" },
+      { path: "/payment-success", access: "signed-in" },
+    ]),
     remote("mf-registry", [
       { path: "/", access: "public" },
       { path: "/people/:id", access: "public" },
@@ -30,22 +33,24 @@ const administrator = { isSignedIn: true, isAdmin: true };
 
 describe("the pages that the gate opens", () => {
   const look = (names: string[], who: typeof nobody) => {
-    const { opened, left } = pagesFor(live, names, who);
-    return [opened, left].map((pages) => pages.map(({ path }) => path));
+    const { opened, linked, left } = pagesFor(live, names, who);
+    return [opened, linked, left].map((pages) => pages.map(({ path }) => path));
   };
 
   it("are the first one and those of the candidate, as far as the account goes", () => {
-    expect(look(["mf-admin"], nobody)).toEqual([["/"], ["/proofs", "/settings"]]);
-    expect(look(["mf-admin"], reader)).toEqual([["/", "/proofs"], ["/settings"]]);
-    expect(look(["mf-admin"], administrator)).toEqual([["/", "/proofs", "/settings"], []]);
+    expect(look(["mf-admin"], nobody)).toEqual([["/"], [], ["/proofs", "/settings"]]);
+    expect(look(["mf-admin"], reader)).toEqual([["/", "/proofs"], [], ["/settings"]]);
+    expect(look(["mf-admin"], administrator)).toEqual([["/", "/proofs", "/settings"], [], []]);
   });
 
-  it("leave out, with the reason, what has no path of its own and what the shell draws", () => {
-    expect(look(["mf-registry", "shell"], administrator)).toEqual([
-      ["/"],
-      ["/account", "/people/:id"],
-    ]);
-    const { left } = pagesFor(live, ["mf-registry"], nobody);
-    expect(left.map(({ why }) => why)).toEqual([expect.stringMatching("only a link")]);
+  it("are those of the shell too, but for what needs a payment", () => {
+    expect(look(["shell"], reader)).toEqual([["/account", "/"], [], ["/payment-success"]]);
+  });
+
+  it("have parameters where a page that was opened has a link to them", () => {
+    expect(look(["mf-registry"], nobody)).toEqual([["/"], ["/people/:id"], []]);
+    const page = { path: "/people/:id", name: "mf-registry" } as const;
+    expect(linkTo(page, ["/people", "/people/7/edit", "/people/7", "/people/8"])).toBe("/people/7");
+    expect(linkTo(page, ["/people", "/admin/people/7"])).toBeUndefined();
   });
 });
