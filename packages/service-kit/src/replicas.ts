@@ -1,3 +1,5 @@
+import { Agent, get } from "node:http";
+
 /** The addresses of a service, of which each new connection takes one. */
 export interface Replicas {
   /** Those that are ready, in turn; all of them while none is. */
@@ -8,7 +10,7 @@ export interface Replicas {
   stop(): void;
 }
 
-const askEveryMs = 250;
+const askEveryMs = 500;
 const patienceMs = 1_000;
 
 /**
@@ -17,6 +19,7 @@ const patienceMs = 1_000;
  */
 export function followReplicas(addresses: readonly string[]): Replicas {
   const replicas = addresses.map((address) => ({ url: new URL(address), ready: true }));
+  const agent = new Agent({ keepAlive: true });
   let turn = 0;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -24,7 +27,7 @@ export function followReplicas(addresses: readonly string[]): Replicas {
   const askAll = async () => {
     await Promise.all(
       replicas.map(async (replica) => {
-        replica.ready = await isReady(replica.url);
+        replica.ready = await isReady(replica.url, agent);
       }),
     );
     if (!stopped) timer = setTimeout(askAll, askEveryMs);
@@ -48,17 +51,19 @@ export function followReplicas(addresses: readonly string[]): Replicas {
     stop: () => {
       stopped = true;
       clearTimeout(timer);
+      agent.destroy();
     },
   };
 }
 
-async function isReady(url: URL): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(patienceMs);
-    const answer = await fetch(new URL("/readyz", url), { signal });
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    return false;
-  }
+/** Over a connection that is kept: it asks all day long. */
+function isReady(url: URL, agent: Agent): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asking = get(new URL("/readyz", url), { agent, timeout: patienceMs }, (answer) => {
+      answer.resume();
+      answer.once("close", () => resolve(answer.statusCode === 200));
+    });
+    asking.once("timeout", () => asking.destroy());
+    asking.once("error", () => resolve(false));
+  });
 }
