@@ -3,6 +3,7 @@
  * compares what they were promised with what is there.
  *
  *   npm run faults -- --seeds 10 --first 1 --only F2,F4 --down 60 --replicas 2
+ *   npm run faults -- --only F15 --signed-in-every 1 --control
  */
 import { parseArgs } from "node:util";
 import { makePerson } from "../src/people.ts";
@@ -38,6 +39,10 @@ const { values } = parseArgs({
     down: { type: "string", default: "60" },
     /** Processes of every service and gateway. */
     replicas: { type: "string", default: "1" },
+    /** F15: of so many readings one is an administrator's. */
+    "signed-in-every": { type: "string", default: "4" },
+    /** F15: the same calls for as long, and nothing is replaced. */
+    control: { type: "boolean", default: false },
   },
 });
 
@@ -50,9 +55,13 @@ async function rehearse(world: World, scenario: Scenario, seed: number): Promise
   await comeToRest(world);
   const streamBefore = await endOfStream(world);
   const startedAt = Date.now();
-  const downSeconds = Number(values.down);
+  const options = {
+    downSeconds: Number(values.down),
+    signedInEvery: Number(values["signed-in-every"]),
+    isControl: values.control,
+  };
   const note = (line: string) => say(`  ${line}`);
-  const own = await scenario.run({ world, stage, random, downSeconds, say: note });
+  const own = await scenario.run({ world, stage, random, ...options, say: note });
   const { took, broken } = await comeToRest(world);
   const { eventsAreRepeated = false, worksAlone = false } = scenario;
   const expected = { eventsAreRepeated, streamBefore };

@@ -3,25 +3,24 @@ import type { Stage } from "./workload.ts";
 /** What became of the readings: every sentence is an answer that nobody should have got. */
 export interface Readings {
   count: number;
-  slowestMs: number;
+  /** What each took that somebody without an account, or an administrator, made. */
+  took: { open: number[]; own: number[] };
   broken: string[];
 }
 
 const patienceMs = 20_000;
 
-/** Of so many readings one is by an administrator, the others by people without an account. */
-const signedInEvery = 4;
-
 /**
  * Reads pages and calls until it is over, whatever the answers take.
- * @param wanted how many should have been begun by now
+ * @param options.signedInEvery of so many readings one is an administrator's
+ * @param options.wanted how many should have been begun by now
  */
 export async function readSteadily(
   { origin, cookies, people }: Stage,
-  wanted: () => number,
-  isOver: () => boolean,
+  options: { signedInEvery: number; wanted: () => number; isOver: () => boolean },
 ): Promise<Readings> {
-  const readings: Readings = { count: 0, slowestMs: 0, broken: [] };
+  const { signedInEvery, wanted, isOver } = options;
+  const readings: Readings = { count: 0, took: { open: [], own: [] }, broken: [] };
   const open = ["/", "/api/public/people", "/api/public/stats"].concat(
     people.map((id) => `/people/${id}`),
   );
@@ -35,7 +34,7 @@ export async function readSteadily(
     const startedAt = Date.now();
     const outcome = await statusOf(origin + address, cookie);
     const took = Date.now() - startedAt;
-    readings.slowestMs = Math.max(readings.slowestMs, took);
+    readings.took[isOwn ? "own" : "open"].push(took);
     if (outcome !== "200")
       readings.broken.push(`${address} ended with ${outcome} after ${took} ms`);
   };

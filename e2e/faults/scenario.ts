@@ -9,6 +9,10 @@ export interface Run {
   random: Random;
   /** How long something stays down, in seconds. */
   downSeconds: number;
+  /** Of so many readings one is by an administrator, the others by people without an account. */
+  signedInEvery: number;
+  /** Nothing is replaced: what the machine can do without it. */
+  isControl: boolean;
   say(line: string): void;
 }
 
