@@ -33,13 +33,24 @@ export function formatDateTime(value: string | Date | null | undefined): string 
   return value && date ? `${date} ${formatTime(value)}` : "";
 }
 
-/** `3 марта 2025 г.`, for running text. */
-export function formatLongDate(value: string | Date, language: Language): string {
-  return toDate(value).toLocaleDateString(language === "en" ? "en-GB" : language, {
+/** Made once for each language: making one takes longer than all dates of a page. */
+const longFormats = new Map<Language, Intl.DateTimeFormat>();
+
+function longFormat(language: Language): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
     day: "numeric",
     month: "long",
     year: "numeric",
   });
+}
+
+/** `3 марта 2025 г.`, for running text; "" for no date. */
+export function formatLongDate(value: string | Date, language: Language): string {
+  const date = toDate(value);
+  if (Number.isNaN(date.getTime())) return "";
+  const format = longFormats.get(language) ?? longFormat(language);
+  longFormats.set(language, format);
+  return format.format(date);
 }
 
 /**

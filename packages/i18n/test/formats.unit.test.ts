@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDuration,
   formatFileSize,
+  formatLongDate,
   formatNumber,
   parseTypedDate,
 } from "../src/index.ts";
@@ -20,6 +21,17 @@ test("a calendar date keeps its day in every time zone", () => {
 test("no date and a broken date are shown as nothing", () => {
   expect(formatDate(null)).toBe("");
   expect(formatDate("yesterday")).toBe("");
+});
+
+test("a date in running text names its month in each language", () => {
+  const written = ["ru", "en", "uk", "ru"] as const;
+  expect(written.map((language) => formatLongDate("2025-03-04", language))).toEqual([
+    "4 марта 2025 г.",
+    "4 March 2025",
+    "4 березня 2025 р.",
+    "4 марта 2025 г.",
+  ]);
+  expect(formatLongDate("yesterday", "en")).toBe("");
 });
 
 test("a typed date becomes a calendar date", () => {
