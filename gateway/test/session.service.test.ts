@@ -106,6 +106,27 @@ describe("limits", () => {
   });
 });
 
+test("what is the same for all is read once, and kept by no browser of an account", async () => {
+  const fresh = await startGateway({ AUTH_URL: auth.url, PEOPLE_URL: upstream.url });
+  try {
+    const signedIn = openBrowser(fresh);
+    await signedIn.post("/api/register", someone());
+    const seen = upstream.requests.length;
+    await openBrowser(fresh).fetch("/api/public/people/countries");
+    const own = await signedIn.fetch("/api/public/people/countries");
+    expect([own.status, own.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+    expect(upstream.requests.slice(seen).map(({ url }) => url)).toEqual([
+      "/api/public/people/countries",
+    ]);
+    await openBrowser(fresh).fetch("/api/public/people/1");
+    await signedIn.fetch("/api/public/people/1");
+    const asked = upstream.requests.slice(seen + 1);
+    expect(asked.map(({ headers }) => headers["x-identity"] !== undefined)).toEqual([false, true]);
+  } finally {
+    await fresh.stop();
+  }
+});
+
 test("while the auth service is away, public reading goes on and the rest is refused", async () => {
   const browser = openBrowser(other);
   const alone = await startService("auth");

@@ -11,7 +11,7 @@ import { Exchange } from "../pipeline/exchange.ts";
 import { refuseForeign } from "../pipeline/same-origin.ts";
 import type { House } from "./house.ts";
 import { passOn } from "./pass-on.ts";
-import { publicAnswer } from "./public-answer.ts";
+import { mayBeKept, publicAnswer } from "./public-answer.ts";
 import { createRouteTable, type Match } from "./route-table.ts";
 
 /** Answers the calls of the contracts, by their service or from memory; `others` has the rest. */
@@ -79,9 +79,9 @@ async function answer(house: House, exchange: Exchange, endpoint: Endpoint): Pro
   await passOn(house, exchange, endpoint, { caller, sessionId });
 }
 
-/** Reads that depend on nothing but entitlement, by somebody who has none. */
+/** Reads that depend on nothing but entitlement, by somebody who has none; or not even on that. */
 const isForEverybody = ({ method }: Exchange, endpoint: Endpoint, caller: Caller): boolean =>
-  endpoint.staleOn.length > 0 && (method === "GET" || method === "HEAD") && !isSignedIn(caller);
+  (method === "GET" || method === "HEAD") && mayBeKept(endpoint, caller);
 
 async function answerEverybody(
   house: House,
@@ -92,6 +92,6 @@ async function answerEverybody(
   const address = `${exchange.path}${exchange.search}`;
   const answered = publicAnswer(house, endpoint, address, exchange);
   const kept = answered instanceof Promise ? await answered : answered;
-  // What a signed-in reader sees while the auth service is away must not stay in their browser.
-  await writeKept(exchange, kept, { isPrivate: caller.unknown });
+  // What a signed-in reader sees must not stay in their browser, also while the auth service is away.
+  await writeKept(exchange, kept, { isPrivate: caller.unknown || isSignedIn(caller) });
 }

@@ -1,10 +1,15 @@
 import { type Endpoint, requestIdHeader } from "@deeds/contracts";
 import { traceparentHeader } from "@deeds/tracing";
 import type { KeptAnswer } from "../cache/answers.ts";
+import { type Caller, isSignedIn } from "../identity/caller.ts";
 import type { RequestState } from "../pipeline/request-state.ts";
 import { deadlinesOf } from "../upstream/deadlines.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
 import type { House } from "./house.ts";
+
+/** Whether this caller gets what everybody gets. */
+export const mayBeKept = ({ staleOn, sameForAll }: Endpoint, caller: Caller): boolean =>
+  staleOn.length > 0 && (sameForAll || !isSignedIn(caller));
 
 /** Who asks first; the answer is everybody's. */
 type Asker = Pick<RequestState, "language" | "requestId"> & { traceparent?: string | undefined };

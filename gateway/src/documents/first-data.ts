@@ -1,7 +1,7 @@
 import { type Endpoint, identityHeader, requestIdHeader } from "@deeds/contracts";
 import type { House } from "../api/house.ts";
-import { publicAnswer } from "../api/public-answer.ts";
-import { type Caller, isSignedIn } from "../identity/caller.ts";
+import { mayBeKept, publicAnswer } from "../api/public-answer.ts";
+import type { Caller } from "../identity/caller.ts";
 import type { RequestState } from "../pipeline/request-state.ts";
 import { deadlinesOf } from "../upstream/deadlines.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
@@ -20,9 +20,9 @@ export type ReadFirst = (endpoint: Endpoint, address: string) => Promise<FirstAn
 /** Reads the calls of a page as its viewer would, everybody's from memory. */
 export function firstReader(house: House, caller: Caller, state: RequestState): ReadFirst {
   const ask = async (endpoint: Endpoint, address: string): Promise<FirstAnswer> => {
-    const answer = isSignedIn(caller)
-      ? await readAs(house, caller, endpoint, address, state)
-      : await publicAnswer(house, endpoint, address, state);
+    const answer = mayBeKept(endpoint, caller)
+      ? await publicAnswer(house, endpoint, address, state)
+      : await readAs(house, caller, endpoint, address, state);
     return { status: answer.status, json: JSON.parse(answer.body.toString("utf8")) };
   };
   return async (endpoint, address) => {

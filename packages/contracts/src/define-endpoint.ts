@@ -34,6 +34,7 @@ export function defineEndpoint<
     idempotent: false,
     visitor: false,
     staleOn: [],
+    sameForAll: false,
     ...declared,
     params: (declared.params ?? nothing) as Params,
     query: (declared.query ?? noQuery) as Query,

@@ -74,4 +74,6 @@ export interface Endpoint<
   readonly visitor: boolean;
   /** Event types that make a cached anonymous answer stale; empty: the gateway never keeps it. */
   readonly staleOn: readonly string[];
+  /** Nobody sees more of it than others: what is kept answers signed-in callers too. */
+  readonly sameForAll: boolean;
 }

@@ -109,6 +109,7 @@ export const peopleReviewEndpoints = {
       ...["person_approved", "person_rejected", "proof_approved", "proof_rejected"],
       ...["contact_edit_approved", "contact_edit_rejected"],
     ],
+    sameForAll: true,
   }),
   personReceipt: defineEndpoint({
     name: "personReceipt",

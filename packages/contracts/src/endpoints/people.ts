@@ -66,6 +66,7 @@ export const peopleEndpoints = {
     summary: "Countries of approved people, with counts",
     response: z.array(z.object({ country: z.string(), count })),
     staleOn: peopleChanged,
+    sameForAll: true,
   }),
   personBySlug: defineEndpoint({
     name: "personBySlug",
@@ -114,6 +115,7 @@ export const peopleEndpoints = {
       "person_unmerged",
       "proof_removed",
     ],
+    sameForAll: true,
   }),
   people: defineEndpoint({
     name: "people",

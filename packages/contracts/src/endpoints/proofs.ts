@@ -52,6 +52,7 @@ export const proofEndpoints = {
     }),
     response: z.record(z.string(), z.int()),
     staleOn: proofsChanged,
+    sameForAll: true,
   }),
   proofs: defineEndpoint({
     name: "proofs",
