@@ -120,7 +120,6 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
     shareStrategy: "loaded-first",
     manifest: true,
     dts: false,
-    ...(shell && { runtimePlugins: [fileURLToPath(import.meta.resolve("./runtime/lend.ts"))] }),
     experiments: {
       // Remotes are named by their entries, so nobody reads a manifest in the page.
       optimization: { target: "web", disableSnapshot: true, disableRemote: !shell },

@@ -12,7 +12,8 @@ export const rules = (build: FrontEndBuild): RuleSetRule[] => [
   scripts(build),
   values,
   runtime,
-  isShell(build.name) ? leftOut : lent,
+  firstSteps(build),
+  ...(isShell(build.name) ? [leftOut] : []),
   styles(build),
 ];
 
@@ -56,21 +57,20 @@ const standIn = (test: RegExp, file: string): RuleSetRule => ({
 /** The shell begins without what the federation's runtime can and no page here asks of it. */
 const leftOut = standIn(
   runtimeFiles(
-    "runtime-core/dist/plugins/snapshot/SnapshotHandler",
-    "runtime-core/dist/utils/preload",
-    "sdk/dist/(dom|node)",
-    "webpack-bundler-runtime/dist/remotes",
+    "runtime-core/dist/plugins/(generate-preload-assets|snapshot/(index|SnapshotHandler))",
+    "runtime-core/dist/utils/(context|preload|semver/index)",
+    "sdk/dist/(dom|logger|node)",
+    "webpack-bundler-runtime/dist/(getSharedFallbackGetter|init|remotes)",
   ),
   import.meta.resolve("./runtime/left-out.ts"),
 );
 
-/** A remote's entry takes from the shell what both begin with. */
-const lent = standIn(
-  runtimeFiles(
-    "webpack-bundler-runtime/dist/(consumes|initializeSharing|installInitialConsumes|init|getSharedFallbackGetter)",
-  ),
-  import.meta.resolve("./runtime/lent.ts"),
-);
+/** What Rspack begins a build with, by the name that it gives the text. */
+const firstSteps = ({ name }: FrontEndBuild): RuleSetRule => ({
+  test: /^@module-federation[\\/]runtime[\\/]rspack\.js$/,
+  loader: fileURLToPath(import.meta.resolve("./runtime/first-steps.ts")),
+  options: { shell: isShell(name) },
+});
 
 const styles = (build: FrontEndBuild): RuleSetRule => ({
   test: /\.css$/,

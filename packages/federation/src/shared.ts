@@ -76,13 +76,13 @@ export function sharedModules(folder: string, provides: boolean): Record<string,
   return Object.fromEntries([...libraries, ...packages]);
 }
 
-/** Its runtime is the shell's too: a remote's entry takes its parts from there. */
-const federation = "@module-federation/enhanced";
+/** Whose runtimes are the shell's too: a remote's entry takes its parts from there. */
+const runtimes = ["@module-federation/enhanced", "@rspack/core"];
 
 /** What a build says of the libraries: the versions that the shell has, or a remote's ranges. */
 export const sharedVersions = (folder: string, provides: boolean): Record<string, string> =>
   Object.fromEntries(
-    [...sharedLibraries, federation].map((library) => {
+    [...sharedLibraries, ...runtimes].map((library) => {
       const version = installedVersion(folder, library);
       return [library, provides ? version : `^${version}`];
     }),

@@ -1,21 +1,51 @@
-/** What a remote's entry begins with, by the names that Rspack's runtime has for it. */
-export type BundlerRuntime = Record<
-  "consumes" | "I" | "installInitialConsumes" | "init" | "getSharedFallbackGetter",
-  unknown
->;
+/** An instance of the federation's runtime, one for each front end in the page. */
+interface Instance {
+  readonly options: { readonly name: string };
+  initOptions(options: object): unknown;
+}
+
+interface InitOptions {
+  readonly name: string;
+}
+
+/** What a front end begins with: Rspack's runtime takes every part of it for its own. */
+interface Federation {
+  readonly runtime: {
+    getInstance(finder: (instance: Instance) => boolean): Instance | null;
+    createInstance(options: InitOptions & { id: string }): Instance;
+  };
+  readonly bundlerRuntime: object;
+  readonly attachShareScopeMap: unknown;
+}
+
+/** Rspack's first steps in a build, see `first-steps.ts`. */
+type Begin = (runtimeRequire: unknown, settings: Readonly<Record<string, unknown>>) => void;
 
 declare global {
-  var _FEDERATION_BUNDLER_RUNTIME: BundlerRuntime | undefined;
+  var _FEDERATION_BUNDLER_RUNTIME: { begin: Begin } | undefined;
 }
-declare const __webpack_require__: { federation: { bundlerRuntime: BundlerRuntime } };
 
 /**
- * A plugin of the federation's runtime in the shell: lends its copy to the remotes (`lent.ts`), as
- * `provideExternalRuntime` does with the runtime's core.
+ * Called first of all in the shell: remotes begin with its copy of everything, as `provideExternalRuntime`
+ * gives those of before its runtime's core. Those of before also take single parts of the bundler's runtime.
  */
-export default () => ({
-  name: "lend-bundler-runtime",
-  init() {
-    globalThis._FEDERATION_BUNDLER_RUNTIME = __webpack_require__.federation.bundlerRuntime;
-  },
-});
+export function lend(begin: Begin, federation: Federation, forRemotes: object): void {
+  const { runtime, bundlerRuntime, attachShareScopeMap } = federation;
+  // Each has an instance of its own. The runtime's own `init` would put it in the place of the shell's.
+  const init = (options: InitOptions) => {
+    const known = runtime.getInstance((instance) => instance.options.name === options.name);
+    known?.initOptions(options);
+    return known ?? runtime.createInstance({ ...options, id: "" });
+  };
+  const partsOfOne = () => ({
+    runtime: { init },
+    attachShareScopeMap,
+    bundlerRuntime: { ...bundlerRuntime, ...forRemotes, S: {} },
+    bundlerRuntimeOptions: {},
+  });
+  globalThis._FEDERATION_BUNDLER_RUNTIME = {
+    ...bundlerRuntime,
+    begin: (runtimeRequire, settings) =>
+      begin(runtimeRequire, { ...settings, bundler_runtime: partsOfOne() }),
+  };
+}
