@@ -1,7 +1,8 @@
 import type { AuditEntry } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type Column, DataTable, TextLink } from "@deeds/ui";
+import { TextLink } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/carried";
 import { useOpenedRow } from "../common/use-opened-row.tsx";
 import type { AuditAddress } from "./audit-address.ts";
 import { AuditDetails } from "./audit-details.tsx";

@@ -1,5 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, type Column } from "@deeds/ui";
+import { Button } from "@deeds/ui";
+import type { Column } from "@deeds/ui/carried";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { StateLabel } from "@deeds/ui";
+import { StateLabel } from "@deeds/ui/carried";
 import { Clock, ClockAlert, TriangleAlert } from "lucide-react";
 import { hoursSince, urgencyOf } from "./waiting-age.ts";
 

@@ -1,6 +1,6 @@
 import type { ContactField } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Segments } from "@deeds/ui";
+import { Segments } from "@deeds/ui/carried";
 import { Check, X } from "lucide-react";
 import { ContactValueText } from "./contact-value-text.tsx";
 import type { Difference } from "./differences.ts";

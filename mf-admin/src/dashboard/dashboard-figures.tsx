@@ -1,6 +1,7 @@
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { StatCard, StatFigures } from "@deeds/ui";
+import { StatFigures } from "@deeds/ui";
+import { StatCard } from "@deeds/ui/carried";
 import { useAdminStats, usePublicStats } from "../api/stats.ts";
 import { PartFailed } from "../common/part-failed.tsx";
 

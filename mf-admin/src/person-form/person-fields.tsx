@@ -1,6 +1,7 @@
 import { countries } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { DateField, SelectField, TextArea, TextField } from "@deeds/ui";
+import { SelectField, TextArea, TextField } from "@deeds/ui";
+import { DateField } from "@deeds/ui/carried";
 import { type IdentityField, identityFields, type PersonDraft } from "./person-draft.ts";
 import { PhotoField } from "./photo-field.tsx";
 import { SocialListEditor } from "./social-list-editor.tsx";

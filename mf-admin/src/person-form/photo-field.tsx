@@ -1,7 +1,8 @@
 import { limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { isAbort, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
-import { FilePicker, toast, type UploadState, UploadTile, UploadTiles } from "@deeds/ui";
+import { toast } from "@deeds/ui";
+import { FilePicker, type UploadState, UploadTile, UploadTiles } from "@deeds/ui/carried";
 import { useRef, useState } from "react";
 import { uploadPhoto } from "../api/people.ts";
 

@@ -1,6 +1,7 @@
 import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, Checkbox, Dialog, ErrorSummary, TextArea, TextField, toast } from "@deeds/ui";
+import { Button, Dialog, ErrorSummary, TextArea, TextField, toast } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
 import { useState } from "react";
 import { proofEtag, refreshProofs, updateProof } from "../api/proofs.ts";
 import { EditConflict } from "../common/edit-conflict.tsx";

@@ -2,7 +2,8 @@ import { limits, mediaTypeOf, type Proof, proofFileTypes } from "@deeds/contract
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { isAbort, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
-import { FilePicker, toast, UploadTile, UploadTiles } from "@deeds/ui";
+import { toast } from "@deeds/ui";
+import { FilePicker, UploadTile, UploadTiles } from "@deeds/ui/carried";
 import { useRef, useState } from "react";
 import { removeProofFile, uploadProofFile } from "../api/proofs.ts";
 

@@ -1,6 +1,7 @@
 import { formatDateTime, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Button, type Column, DataTable, StateLabel } from "@deeds/ui";
+import { Button } from "@deeds/ui";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Bird, Check, CircleX, Rocket, Square } from "lucide-react";
 import { type Releases, stopCanary } from "../api/releases.ts";
 import { Section } from "./section.tsx";

@@ -1,6 +1,7 @@
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Badge, Button, type Column, DataTable, StateLabel } from "@deeds/ui";
+import { Badge, Button } from "@deeds/ui";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, History } from "lucide-react";
 import type { Releases } from "../api/releases.ts";
 import { Changes } from "./changes.tsx";

@@ -1,7 +1,8 @@
 import type { FrontEndName } from "@deeds/contracts";
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Button, type Column, DataTable, StateLabel } from "@deeds/ui";
+import { Button } from "@deeds/ui";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Power, PowerOff } from "lucide-react";
 import { useState } from "react";
 import { type Releases, switchRemote } from "../api/releases.ts";

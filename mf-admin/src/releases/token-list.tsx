@@ -1,6 +1,7 @@
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, type Column, DataTable } from "@deeds/ui";
+import { Button } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/carried";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type PublishToken, revokePublishToken, usePublishTokens } from "../api/releases.ts";

@@ -1,6 +1,6 @@
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import type { Column } from "@deeds/ui";
+import type { Column } from "@deeds/ui/carried";
 import type { Releases } from "../api/releases.ts";
 
 export type Version = Releases["versions"][number];

@@ -1,6 +1,6 @@
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type Column, DataTable } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/carried";
 import type { Releases } from "../api/releases.ts";
 import { goodShare } from "./good-share.ts";
 

@@ -1,6 +1,7 @@
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type Column, DataTable, IconButton, SelectField } from "@deeds/ui";
+import { IconButton, SelectField } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
 import { nameSetWith, type Releases } from "../api/releases.ts";

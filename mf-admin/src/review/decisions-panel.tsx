@@ -1,7 +1,8 @@
 import type { ReviewStats } from "@deeds/contracts";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, Card, type Column, DataTable } from "@deeds/ui";
+import { Button, Card } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChartLine, Table } from "lucide-react";
 import { useState } from "react";
 import { DecisionsChart } from "./decisions-chart.tsx";

@@ -1,7 +1,8 @@
 import { limits } from "@deeds/contracts/browser";
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Button, Card, FilePicker, toast } from "@deeds/ui";
+import { Button, Card, toast } from "@deeds/ui";
+import { FilePicker } from "@deeds/ui/carried";
 import { FileCheck, Upload } from "lucide-react";
 import { useState } from "react";
 import type { TransferKind } from "../api/transfer.ts";

@@ -1,7 +1,8 @@
 import type { ImportLine } from "@deeds/contracts";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type Column, DataTable, Notice, StatFigures } from "@deeds/ui";
+import { Notice, StatFigures } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/carried";
 import { type ImportReport, mostShown } from "./import-report.ts";
 
 const outcomes = ["created", "updated", "unchanged", "refused"] as const;

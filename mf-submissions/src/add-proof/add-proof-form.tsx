@@ -1,7 +1,8 @@
 import { proofFileTypes } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps, useDraft, useUser } from "@deeds/remote-kit";
-import { Checkbox, Notice, TextArea, TextField, toast } from "@deeds/ui";
+import { Notice, TextArea, TextField, toast } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
 import { Clock, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { submitProof } from "../api/submissions.ts";

@@ -1,6 +1,6 @@
 import { type MediaType, mediaTypeOf } from "@deeds/contracts/browser";
 import { type KeptFile, newIdempotencyKey } from "@deeds/remote-kit";
-import type { UploadState } from "@deeds/ui";
+import type { UploadState } from "@deeds/ui/carried";
 
 /** A file of a form, from its choice to its address on the server. */
 export interface Upload {

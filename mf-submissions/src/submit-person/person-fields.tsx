@@ -1,6 +1,7 @@
 import { countries } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { DatePartsField, SelectField, TextArea, TextField } from "@deeds/ui";
+import { SelectField, TextArea, TextField } from "@deeds/ui";
+import { DatePartsField } from "@deeds/ui/carried";
 import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import type { Uploads } from "../form/use-uploads.ts";

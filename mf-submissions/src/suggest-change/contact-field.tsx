@@ -1,5 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { Checkbox, TextField } from "@deeds/ui";
+import { TextField } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
 import type { ContactDraft } from "./changes.ts";
 
 interface ContactFieldProps {

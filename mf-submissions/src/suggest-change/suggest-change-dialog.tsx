@@ -1,6 +1,7 @@
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps, useDraft } from "@deeds/remote-kit";
-import { Checkbox, TextArea, toast } from "@deeds/ui";
+import { TextArea, toast } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
 import { useState } from "react";
 import { suggestChange } from "../api/submissions.ts";
 import { DraftNote } from "../form/draft-note.tsx";

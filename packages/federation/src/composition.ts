@@ -16,8 +16,11 @@ const forbidden: readonly Rule[] = [
   [/node_modules\/(i18next|react-i18next)\//, "import from `@deeds/i18n`"],
   [/node_modules\/@headlessui\//, "use the components of `@deeds/ui`, which keep the style scope"],
   [/node_modules\/zod\//, "check a body with `checkBody` of `@deeds/remote-kit`"],
-  [/node_modules\/@module-federation\/runtime-core\//, "the runtime comes from the shell"],
-  [/(packages|@deeds)\/(i18n|remote-kit|router|ui)\/src\//, "import a shared path of the package"],
+  [/node_modules\/@module-federation\//, "the runtime comes from the shell"],
+  [
+    /(packages|@deeds)\/(i18n|remote-kit|router|ui)\/src\/(?!carried\/)/,
+    "import a shared path of the package",
+  ],
   [
     /(packages|@deeds)\/contracts\/src\/(?!browser\/|media-type\.)/,
     "take values from `@deeds/contracts/browser`, types from `@deeds/contracts`",

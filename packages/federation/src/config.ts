@@ -123,8 +123,6 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
     experiments: {
       // Remotes are named by their entries, so nobody reads a manifest in the page.
       optimization: { target: "web", disableSnapshot: true, disableRemote: !shell },
-      provideExternalRuntime: shell,
-      externalRuntime: !shell,
     },
   });
 }

@@ -77,7 +77,7 @@ export function sharedModules(folder: string, provides: boolean): Record<string,
 }
 
 /** Whose runtimes are the shell's too: a remote's entry takes its parts from there. */
-const runtimes = ["@module-federation/enhanced", "@rspack/core"];
+const runtimes = ["@module-federation/runtime-tools", "@rspack/core"];
 
 /** What a build says of the libraries: the versions that the shell has, or a remote's ranges. */
 export const sharedVersions = (folder: string, provides: boolean): Record<string, string> =>

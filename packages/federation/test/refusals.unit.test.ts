@@ -25,6 +25,10 @@ describe("the composition of a build", () => {
     ["/r/node_modules/swr/dist/mutation/index.mjs", "not a path inside it"],
     ["/r/node_modules/@headlessui/react/dist/dialog.js", "keep the style scope"],
     ["/r/packages/ui/src/button.tsx", "import a shared path of the package"],
+    [
+      "/r/node_modules/@module-federation/runtime/dist/index.js",
+      "the runtime comes from the shell",
+    ],
   ])("refuses a remote with its own %s", (path, reason) => {
     expect(() => assertComposition("mf-admin", statsOf(path), nothingShared)).toThrow(reason);
   });
@@ -44,7 +48,11 @@ describe("the composition of a build", () => {
   });
 
   it("lets a remote carry its own sources and small libraries", () => {
-    const stats = statsOf("/r/mf-admin/src/remote.tsx", "/r/node_modules/lucide-react/icon.js");
+    const stats = statsOf(
+      "/r/mf-admin/src/remote.tsx",
+      "/r/node_modules/lucide-react/icon.js",
+      "/r/packages/ui/src/carried/switch.tsx",
+    );
     expect(() => assertComposition("mf-admin", stats, nothingShared)).not.toThrow();
   });
 

@@ -1,19 +1,21 @@
 import { Check, CircleX, RotateCw, X } from "lucide-react";
 import { useState } from "react";
 import {
-  Badge,
-  Button,
-  Card,
   type Column,
   DataTable,
-  Kbd,
-  PageTitle,
   Segments,
   StatCard,
   StateLabel,
+  Switch,
+} from "../src/carried/index.ts";
+import {
+  Badge,
+  Button,
+  Card,
+  Kbd,
+  PageTitle,
   StatFigures,
   StatusLabel,
-  Switch,
   Tabs,
 } from "../src/index.ts";
 

@@ -1,20 +1,22 @@
 import { Clock, Plus } from "lucide-react";
 import { useState } from "react";
 import {
-  Button,
   Checkbox,
   DateField,
   DatePartsField,
-  ErrorSummary,
   FilePicker,
+  Switch,
+  UploadTile,
+  UploadTiles,
+} from "../src/carried/index.ts";
+import {
+  Button,
+  ErrorSummary,
   Notice,
   RadioGroup,
   SelectField,
-  Switch,
   TextArea,
   TextField,
-  UploadTile,
-  UploadTiles,
 } from "../src/index.ts";
 import { portrait } from "./sample.ts";
 

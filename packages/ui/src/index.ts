@@ -3,11 +3,7 @@ export { IconButton } from "./actions/icon-button.tsx";
 export { BackLink, ExternalLink, TextLink } from "./actions/text-link.tsx";
 export { atFirstSign } from "./at-first-sign.ts";
 export { classes } from "./classes.ts";
-export { Checkbox, RadioGroup } from "./forms/choice.tsx";
-export { DateField } from "./forms/date-field.tsx";
-export { DatePartsField } from "./forms/date-parts-field.tsx";
 export { ErrorSummary, type SummaryError } from "./forms/error-summary.tsx";
-export { FilePicker } from "./forms/file-picker.tsx";
 export {
   type ControlProps,
   FieldError,
@@ -15,17 +11,14 @@ export {
   FormField,
   RequiredMark,
 } from "./forms/form-field.tsx";
+export { RadioGroup } from "./forms/radio-group.tsx";
 export { SearchField } from "./forms/search-field.tsx";
-export { Segments } from "./forms/segments.tsx";
 export { Select, SelectField, type SelectOption } from "./forms/select.tsx";
-export { Switch } from "./forms/switch.tsx";
 export { TextArea, TextField } from "./forms/text-field.tsx";
-export { type UploadState, UploadTile, UploadTiles } from "./forms/upload-tile.tsx";
 export { Icon } from "./icon.tsx";
 export { Badge, type Tone } from "./layout/badge.tsx";
 export { BottomBar } from "./layout/bottom-bar.tsx";
 export { Card, PageBody, PageTitle } from "./layout/card.tsx";
-export { type Column, DataTable } from "./layout/data-table.tsx";
 export { type Definition, DefinitionList } from "./layout/definition-list.tsx";
 export { SkipLink, VisuallyHidden } from "./layout/hidden.tsx";
 export { Kbd } from "./layout/kbd.tsx";
@@ -52,11 +45,10 @@ export {
 } from "./register/media.tsx";
 export { PersonCard, PersonGrid } from "./register/person-card.tsx";
 export { Portrait } from "./register/portrait.tsx";
-export { StatCard, StatFigures } from "./register/stat-figures.tsx";
+export { StatFigures } from "./register/stat-figures.tsx";
 export {
   type ModerationStatus,
   Seal,
-  StateLabel,
   StatusLabel,
 } from "./register/status-label.tsx";
 export { placeholderUrl } from "./register/thumb-hash.ts";

@@ -1,5 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { Kbd, Segments } from "@deeds/ui";
+import { Kbd } from "@deeds/ui";
+import { Segments } from "@deeds/ui/carried";
 import { Check, X } from "lucide-react";
 import { ContactValueText } from "../../contact-edits/contact-value-text.tsx";
 import type { ContactValue } from "../../contact-edits/differences.ts";

@@ -1,5 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { Dialog, Kbd, Switch } from "@deeds/ui";
+import { Dialog, Kbd } from "@deeds/ui";
+import { Switch } from "@deeds/ui/carried";
 
 /** Every key of the desk by the text that says what it does. */
 const keys = [

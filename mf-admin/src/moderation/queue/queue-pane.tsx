@@ -1,5 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { Checkbox, EmptyState, RowSkeletons, useDelayed } from "@deeds/ui";
+import { EmptyState, RowSkeletons, useDelayed } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
 import { Inbox } from "lucide-react";
 import { PartFailed } from "../../common/part-failed.tsx";
 import { ViewHeading } from "../../common/view-heading.tsx";

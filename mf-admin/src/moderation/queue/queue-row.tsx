@@ -1,6 +1,7 @@
 import type { WaitingKind } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Checkbox, Icon, VisuallyHidden } from "@deeds/ui";
+import { Icon, VisuallyHidden } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
 import { ContactRound, FileCheck, Lock, type LucideIcon, UserRoundPlus } from "lucide-react";
 import { memo } from "react";
 import { hoursSince, urgencyOf } from "../../common/waiting-age.ts";

@@ -1,7 +1,8 @@
 import type { DeadLetter } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, type Column, DataTable, toast } from "@deeds/ui";
+import { Button, toast } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/carried";
 import { RotateCw } from "lucide-react";
 import { refreshSystem, replayDeadLetter } from "../../api/system.ts";
 import { useCall } from "../../common/use-call.ts";

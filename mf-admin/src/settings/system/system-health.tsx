@@ -1,7 +1,8 @@
 import type { SystemState } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, type Column, DataTable, RowSkeletons, StateLabel, useDelayed } from "@deeds/ui";
+import { Button, RowSkeletons, useDelayed } from "@deeds/ui";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, CircleHelp, CircleX, RefreshCw } from "lucide-react";
 import { refreshSystem, useSystem } from "../../api/system.ts";
 import { PartFailed } from "../../common/part-failed.tsx";

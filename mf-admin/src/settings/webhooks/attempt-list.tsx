@@ -1,7 +1,7 @@
 import type { Delivery } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { StateLabel } from "@deeds/ui";
+import { StateLabel } from "@deeds/ui/carried";
 import { Check, CircleX } from "lucide-react";
 
 type Attempt = Delivery["attempts"][number];

@@ -1,6 +1,7 @@
 import { type ConditionField, webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, Checkbox, SelectField, TextField } from "@deeds/ui";
+import { Button, SelectField, TextField } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
 import { X } from "lucide-react";
 import { type ConditionDraft, partsOf } from "./webhook-draft.ts";
 

@@ -1,7 +1,7 @@
 import type { Delivery } from "@deeds/contracts";
 import { formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { StateLabel } from "@deeds/ui";
+import { StateLabel } from "@deeds/ui/carried";
 import { Check, CircleX, Clock, type LucideIcon, Pause, Send, Trash2 } from "lucide-react";
 
 type Tone = "ok" | "warn" | "bad" | "info" | "muted";

@@ -1,7 +1,7 @@
 import type { Delivery } from "@deeds/contracts";
 import { formatDateTime, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type Column, DataTable } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/carried";
 import { useOpenedRow } from "../../common/use-opened-row.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
 import { DeliveryState } from "./delivery-state.tsx";

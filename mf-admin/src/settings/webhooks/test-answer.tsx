@@ -1,6 +1,6 @@
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { StateLabel } from "@deeds/ui";
+import { StateLabel } from "@deeds/ui/carried";
 import { Check, CircleX } from "lucide-react";
 import type { WebhookTest } from "./use-webhook-calls.ts";
 

@@ -1,6 +1,7 @@
 import { type Webhook, webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, ButtonLink, ConfirmDialog, Menu, Switch } from "@deeds/ui";
+import { Button, ButtonLink, ConfirmDialog, Menu } from "@deeds/ui";
+import { Switch } from "@deeds/ui/carried";
 import { KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";

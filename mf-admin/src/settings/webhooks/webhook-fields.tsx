@@ -1,6 +1,7 @@
 import { type Issue, type WebhookEvent, webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { Checkbox, TextField } from "@deeds/ui";
+import { TextField } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
 import type { WebhookDraft } from "./webhook-draft.ts";
 import { WebhookOptions } from "./webhook-options.tsx";
 

@@ -1,6 +1,7 @@
 import { webhookSignings } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { Checkbox, Icon, RadioGroup, TextField } from "@deeds/ui";
+import { Icon, RadioGroup, TextField } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ConditionRows } from "./condition-rows.tsx";

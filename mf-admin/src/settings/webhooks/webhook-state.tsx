@@ -1,6 +1,6 @@
 import type { Webhook } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { StateLabel } from "@deeds/ui";
+import { StateLabel } from "@deeds/ui/carried";
 import { Check, CircleX, Clock, Pause } from "lucide-react";
 
 /** How a subscriber is doing, in one word with its icon. */

@@ -26,8 +26,9 @@ declare global {
 }
 
 /**
- * Called first of all in the shell: remotes begin with its copy of everything, as `provideExternalRuntime`
- * gives those of before its runtime's core. Those of before also take single parts of the bundler's runtime.
+ * Called first of all in the shell: every remote begins by its copy of the federation's runtime and carries
+ * nothing of it.
+ * @param forRemotes parts that only they need
  */
 export function lend(begin: Begin, federation: Federation, forRemotes: object): void {
   const { runtime, bundlerRuntime, attachShareScopeMap } = federation;
@@ -44,7 +45,6 @@ export function lend(begin: Begin, federation: Federation, forRemotes: object): 
     bundlerRuntimeOptions: {},
   });
   globalThis._FEDERATION_BUNDLER_RUNTIME = {
-    ...bundlerRuntime,
     begin: (runtimeRequire, settings) =>
       begin(runtimeRequire, { ...settings, bundler_runtime: partsOfOne() }),
   };

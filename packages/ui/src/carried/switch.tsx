@@ -1,5 +1,5 @@
+import { classes } from "@deeds/ui";
 import { type ReactNode, useId } from "react";
-import { classes } from "../classes.ts";
 
 interface SwitchProps {
   checked: boolean;

@@ -1,8 +1,7 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { Icon, MediaIcon, type MediaKind } from "@deeds/ui";
 import { Check, CircleX, Trash2, Upload } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "../icon.tsx";
-import { MediaIcon, type MediaKind } from "../register/media.tsx";
-import { useUiText } from "../text.ts";
 
 export type UploadState =
   | { state: "uploading"; percent: number }
@@ -26,7 +25,7 @@ interface UploadTileProps {
 /** One attached file. Put several inside `UploadTiles`. */
 export function UploadTile(props: UploadTileProps) {
   const { name, kind, detail, preview, upload, onRemove, onRetry } = props;
-  const t = useUiText();
+  const { t } = useTranslation("ui");
   const retry = upload.state === "failed" ? onRetry : undefined;
   const removeLabel = t(upload.state === "uploading" ? "cancelUpload" : "remove");
   return (
@@ -61,7 +60,7 @@ export function UploadTile(props: UploadTileProps) {
 }
 
 function TileState({ upload }: { upload: UploadState }) {
-  const t = useUiText();
+  const { t } = useTranslation("ui");
   if (upload.state === "uploading") {
     return (
       <p className="gd-tile-state">

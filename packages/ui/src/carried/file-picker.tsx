@@ -1,7 +1,7 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { Button } from "@deeds/ui";
 import { Camera, Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { Button } from "../actions/button.tsx";
-import { useUiText } from "../text.ts";
 
 interface FilePickerProps {
   /** As in `<input accept>`, e.g. `image/*,application/pdf`. */
@@ -19,7 +19,7 @@ interface FilePickerProps {
 /** The button first, then the words about dropping. Sizes and types are the caller's to check. */
 export function FilePicker(props: FilePickerProps) {
   const { accept, multiple = false, disabled, camera, onFiles, id } = props;
-  const t = useUiText();
+  const { t } = useTranslation("ui");
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => {

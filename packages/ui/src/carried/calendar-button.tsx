@@ -1,8 +1,8 @@
 import { formatDate, parseTypedDate } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { IconButton } from "@deeds/ui";
 import { Calendar } from "lucide-react";
 import { useRef } from "react";
-import { IconButton } from "../actions/icon-button.tsx";
-import { useUiText } from "../text.ts";
 
 interface CalendarButtonProps {
   /** As typed: `31.01.1990`. */
@@ -20,7 +20,7 @@ const isoDay = (date: Date) => {
 
 /** Opens the browser's own calendar beside a typed date; never in the future. */
 export function CalendarButton({ value, onChange, disabled }: CalendarButtonProps) {
-  const t = useUiText();
+  const { t } = useTranslation("ui");
   const picker = useRef<HTMLInputElement>(null);
   return (
     <span className="gd-date-picker">

@@ -1,6 +1,6 @@
+import { Icon } from "@deeds/ui";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "../icon.tsx";
 
 interface SegmentsProps<T extends string> {
   /** What is being decided, for assistive technology. */

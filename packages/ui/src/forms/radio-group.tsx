@@ -1,29 +1,5 @@
-import { Check } from "lucide-react";
-import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
-import { classes } from "../classes.ts";
-import { Icon } from "../icon.tsx";
+import { type ReactNode, useId } from "react";
 import { FieldError, RequiredMark } from "./form-field.tsx";
-
-type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "type"> & {
-  label: ReactNode;
-  hint?: ReactNode;
-  /** Regular weight, for lists of many choices. */
-  plain?: boolean | undefined;
-};
-
-/** A checkbox; the label is part of the target. */
-export function Checkbox({ label, hint, plain, className, ...input }: CheckboxProps) {
-  return (
-    <label className={classes("gd-choice", className)} data-plain={plain || undefined}>
-      <span className="gd-check-box">
-        <input {...input} type="checkbox" className="gd-check" />
-        <Icon of={Check} size={16} />
-      </span>
-      <span className="gd-choice-label">{label}</span>
-      {hint && <span className="gd-choice-hint">{hint}</span>}
-    </label>
-  );
-}
 
 interface RadioGroupProps<T extends string> {
   legend: ReactNode;

@@ -1,5 +1,5 @@
+import { VisuallyHidden } from "@deeds/ui";
 import { Fragment, type ReactNode } from "react";
-import { VisuallyHidden } from "./hidden.tsx";
 
 export interface Column<Row> {
   id: string;

@@ -1,8 +1,8 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { FieldError, type FieldText, RequiredMark } from "@deeds/ui";
 import { useId, useRef } from "react";
-import { useUiText } from "../text.ts";
 import { CalendarButton } from "./calendar-button.tsx";
 import { partsOf, typedOf, typeInto } from "./date-parts.ts";
-import { FieldError, type FieldText, RequiredMark } from "./form-field.tsx";
 
 type DatePartsFieldProps = FieldText & {
   /** As typed: `31.01.1990`. Read it with `parseTypedDate` of `@deeds/i18n`. */
@@ -18,7 +18,7 @@ const names = ["day", "month", "year"] as const;
  */
 export function DatePartsField(props: DatePartsFieldProps) {
   const { label, hint, error, required, value, onChange } = props;
-  const t = useUiText();
+  const { t } = useTranslation("ui");
   const generated = useId();
   const id = props.id ?? generated;
   const fields = useRef<(HTMLInputElement | null)[]>([]);

@@ -1,6 +1,6 @@
-import { useUiText } from "../text.ts";
+import { useTranslation } from "@deeds/i18n/react";
+import { type FieldText, FormField } from "@deeds/ui";
 import { CalendarButton } from "./calendar-button.tsx";
-import { type FieldText, FormField } from "./form-field.tsx";
 
 type DateFieldProps = FieldText & {
   /** As typed: `31.01.1990`. Read it with `parseTypedDate` of `@deeds/i18n`. */
@@ -13,7 +13,7 @@ type DateFieldProps = FieldText & {
 /** A date typed as ДД.ММ.ГГГГ, or chosen from the browser's calendar; never in the future. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, name, disabled, hint, ...field } = props;
-  const t = useUiText();
+  const { t } = useTranslation("ui");
   return (
     <FormField {...field} hint={hint ?? t("dateHint")}>
       {(control) => (
