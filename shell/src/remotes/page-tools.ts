@@ -49,11 +49,12 @@ function addLink(attributes: { rel: string; href: string; as?: string; integrity
 
 /**
  * The federation runtime would add the sheet without its hash; it leaves one alone that is there under
- * the same whole address.
+ * the same whole address. One that was refused therefore stays, applied to nothing, until it is tried again.
  */
 function addSheet({ address, integrity }: HashedFile): Promise<void> {
   const { href } = new URL(address, location.href);
-  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
+  const known = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${href}"]`);
+  if (known && known.dataset.refused === undefined) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), {
     rel: "stylesheet",
     href,
@@ -63,10 +64,11 @@ function addSheet({ address, integrity }: HashedFile): Promise<void> {
     // The runtime empties `onload` and `onerror` of a link that it finds.
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => {
-      link.remove();
+      link.dataset.refused = "";
       reject(new Error(`${address} is not what was published, or cannot be had`));
     });
-    document.head.append(link);
+    if (known) known.replaceWith(link);
+    else document.head.append(link);
   });
 }
 

@@ -58,9 +58,10 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
 
   async function tryOnce(name: FrontEndName, attempt: Attempt): Promise<RemoteModule> {
     await Promise.all(attempt.unchecked.map(tools.verify));
-    // Before the import: a sheet that the runtime does not find it adds itself, without its hash.
-    await Promise.all(attempt.styles.map(tools.style));
-    const remote = checkedModule(name, await tools.import(name, attempt.entry));
+    // Begun before the import: a sheet that the runtime does not find it adds itself, without its hash.
+    const styles = Promise.all(attempt.styles.map(tools.style));
+    const [exposed] = await Promise.all([tools.import(name, attempt.entry), styles]);
+    const remote = checkedModule(name, exposed);
     await tools.loaded(remote);
     return remote;
   }
