@@ -30,7 +30,7 @@ export function createConfig(build: FrontEndBuild): Configuration {
     name: build.name,
     mode: "production",
     context: build.folder,
-    entry: shell ? { [shellChunk]: [stylesEntry, "./src/main"] } : {},
+    entry: shell ? { [shellChunk]: shellModules(build) } : {},
     target: ["web", "es2022"],
     devtool: false,
     output: output(build),
@@ -82,6 +82,13 @@ const firstInTwoFiles = {
  * `import(/* webpackMode: "lazy" *\/ "…")`.
  */
 const pagesInOneFile = { javascript: { dynamicImportMode: "eager" } } as const;
+
+/** A shell in the making draws by `react/jsx-dev-runtime` and lends released remotes what they draw by. */
+const shellModules = ({ development = false }: FrontEndBuild): string[] => [
+  stylesEntry,
+  ...(development ? ["react/jsx-runtime"] : []),
+  "./src/main",
+];
 
 /** Replaced by the styles loader with the style sheet of the front end being built. */
 export const stylesEntry = fileURLToPath(import.meta.resolve("./styles/entry.css"));

@@ -38,14 +38,17 @@ export function devDocument(
       () => `<script src="${hookAddress}"></script>\n<script type="importmap">${map}</script>`,
     )
     .replace(bootTag, (_, open, text, close) => `${open}${bootWith(own, text)}${close}`)
-    .replace("</head>", `${shellTags}\n</head>`);
+    .replace("</head>", `${tagsFor(own)}\n</head>`);
   return { html: changed, importMap: map };
 }
 
-const shellTags = [
-  `<link rel="stylesheet" href="${devBase("shell")}shell.css">`,
-  `<script type="module" crossorigin src="${devBase("shell")}${devEntry("shell")}"></script>`,
-].join("\n");
+/** The shell leaves a file alone that the page has asked for: so nobody compares the entry with a hash. */
+const tagsFor = ({ name }: RemoteManifest): string =>
+  [
+    `<link rel="stylesheet" href="${devBase("shell")}shell.css">`,
+    `<link rel="modulepreload" crossorigin href="${devBase(name)}${devEntry(name)}">`,
+    `<script type="module" crossorigin src="${devBase("shell")}${devEntry("shell")}"></script>`,
+  ].join("\n");
 
 /** What changes with every keystroke has no hash; every other script keeps its own. */
 function importMapWithout(text: string, names: readonly string[]): string {
@@ -63,7 +66,7 @@ function bootWith(own: RemoteManifest, text: string): string {
   return JSON.stringify({ ...boot, live }).replace(/</g, "\\u003c");
 }
 
-/** The shell tries no entry without a hash; that of a file in the making is never compared. */
+/** The shell tries no entry without a hash; see `tagsFor`. */
 const anyHash = `sha384-${createHash("sha384").digest("base64")}`;
 
 const remoteOf = ({ name, pages, slots, navigation }: RemoteManifest): LiveRemote => ({
