@@ -41,6 +41,8 @@ test("the shell and the remote are exchanged, everything else stays as the gatew
     "dev/refresh-hook.js",
     "mf-admin/0.1.0-00000001/entry.js",
     "shell/0.0.0-00000000/shell.css",
+    // Asked for before the shell would ask for it with a hash.
+    "mf-registry/0.0.0-00000000/remoteEntry.js",
     "shell/0.0.0-00000000/shell.js",
   ]);
   expect(Object.keys(JSON.parse(page?.importMap ?? "{}").integrity)).toEqual([
