@@ -11,6 +11,7 @@ export interface PageLook {
   links: string[];
 }
 
+/** Opens a page as its readers would, in a tab of its own. */
 export async function lookAtPage(
   context: BrowserContext,
   { path, name }: OpenPage,

@@ -45,6 +45,8 @@ describe("the pages that the gate opens", () => {
 
   it("are those of the shell too, but for what needs a payment", () => {
     expect(look(["shell"], reader)).toEqual([["/account", "/"], [], ["/payment-success"]]);
+    const { left } = pagesFor(live, ["shell"], reader);
+    expect(left.map(({ why }) => why)).toEqual([expect.stringMatching("none was made")]);
   });
 
   it("have parameters where a page that was opened has a link to them", () => {
