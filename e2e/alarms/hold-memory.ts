@@ -25,8 +25,10 @@ export async function holdMemory(pid: number, mebibytes: number): Promise<() => 
     await evaluate("delete globalThis.held; 0");
     socket.send(JSON.stringify({ id: 0, method: "HeapProfiler.collectGarbage" }));
     await once(socket, "message");
-    await evaluate("process.getBuiltinModule('node:inspector').close(); 0").catch(() => undefined);
-    socket.close();
+    // Closing is not answered: the inspector takes the connection with it.
+    const closed = once(socket, "close");
+    void evaluate("process.getBuiltinModule('node:inspector').close()");
+    await closed;
   };
 }
 

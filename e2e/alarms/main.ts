@@ -1,6 +1,7 @@
 /**
  * Brings about what each alert is for, before a real Prometheus with the alerts of the house, and says
- * which fired, which went away again, and which panels moved. It needs `prometheus` on the PATH.
+ * which fired, which went away again, and which panels moved. Without `prometheus` on the PATH it builds
+ * one with Go, once.
  *
  *   npm run alarms -- --only 1,2
  */

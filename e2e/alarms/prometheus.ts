@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { answersOk, findOnPath, freePort, until } from "@deeds/engines";
+import { answersOk, freePort, until } from "@deeds/engines";
 import { stringify } from "yaml";
+import { goToolInside } from "../../scripts/k8s/tools.ts";
 import { readAlerts } from "../src/watched.ts";
 
 /** A Prometheus of this run's own. */
@@ -15,20 +16,29 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
+/**
+ * The version of docker-compose.yml, without the clouds' discovery. Without `stringlabels`, which the
+ * official build has, series that appear later get the labels of others.
+ */
+const build = {
+  module: "github.com/prometheus/prometheus@v0.307.3",
+  source: "./cmd/prometheus",
+  tags: "stringlabels,remove_all_sd",
+};
+
 /** Alerts wait minutes and look back up to an hour; here both are short, so that a run ends. */
 const holdsFor = "2s";
 const looksBack = "[30s]";
 /** Longer than a process takes to say what it can while an engine is away. */
 const everySeconds = 4;
 
-/** Starts the Prometheus on the PATH with the alerts of the house; asks these addresses. */
+/** Starts the Prometheus on the PATH, or one built here, with the alerts of the house; asks these addresses. */
 export async function startPrometheus(
   folder: string,
   addresses: readonly string[],
 ): Promise<Prometheus> {
-  const binary = findOnPath("prometheus");
-  if (!binary)
-    throw new Error("there is no prometheus on the PATH (Debian: the package prometheus)");
+  const binary = goToolInside("prometheus", build);
+  if (!binary) throw new Error("there is no prometheus on the PATH, and no Go to build it");
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   mkdirSync(folder, { recursive: true });

@@ -33,6 +33,24 @@ const folder = join(cacheRoot(), "k8s");
 
 /** A program of a Go module, built once and kept; null where there is no Go or the build fails. */
 export function goTool(name: string, module: string): string | null {
+  return keptTool(name, module, (bin) => {
+    execFileSync("go", ["install", module], { env: { ...process.env, GOBIN: bin }, stdio: "pipe" });
+  });
+}
+
+/** The same for a module with replacements, which Go builds nowhere but in the module itself. */
+export function goToolInside(
+  name: string,
+  { module, source, tags }: { module: string; source: string; tags: string },
+): string | null {
+  return keptTool(name, module, (bin) => {
+    const cwd = moduleFolder(module) ?? "";
+    const build = ["build", "-ldflags=-s -w", "-tags", tags, "-o", join(bin, name), source];
+    execFileSync("go", build, { cwd, env: { ...process.env, CGO_ENABLED: "0" }, stdio: "pipe" });
+  });
+}
+
+function keptTool(name: string, module: string, build: (bin: string) => void): string | null {
   const onPath = findOnPath(name);
   if (onPath) return onPath;
   const [, version = ""] = module.split("@");
@@ -40,7 +58,7 @@ export function goTool(name: string, module: string): string | null {
   const tool = join(bin, name);
   if (existsSync(tool)) return tool;
   return attempt(() => {
-    execFileSync("go", ["install", module], { env: { ...process.env, GOBIN: bin }, stdio: "pipe" });
+    build(bin);
     return tool;
   });
 }
