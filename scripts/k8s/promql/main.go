@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/prometheus/common/model"
 	"github.com/prometheus/prometheus/model/rulefmt"
 	"github.com/prometheus/prometheus/promql/parser"
 )
@@ -39,7 +40,7 @@ func main() {
 }
 
 func readRules(file string, tell func(string, error)) (count int) {
-	groups, problems := rulefmt.ParseFile(file, false)
+	groups, problems := rulefmt.ParseFile(file, false, model.UTF8Validation)
 	for _, problem := range problems {
 		tell(file, problem)
 	}
