@@ -1,18 +1,19 @@
-// Makes the secrets of docker-compose.yml once, a file each, readable by their owner's group only:
+// Makes the secrets of docker-compose.yml once, a file each, in a folder that only its owner may open:
 // `npm run compose-secrets` (a folder `secrets`, or SECRETS_DIR). What is there is left as it is.
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = process.env.SECRETS_DIR || "secrets";
 const services = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
-mkdirSync(folder, { recursive: true, mode: 0o755 });
+mkdirSync(folder, { recursive: true });
+chmodSync(folder, 0o700);
 
 function keep(name, make) {
   const file = join(folder, name);
   if (existsSync(file)) return readFileSync(file, "utf8");
   const text = make();
-  // Containers read them as other users; the folder itself should be readable by its owner only.
+  // A container reads its file as another user, and never walks through the folder.
   writeFileSync(file, text, { mode: 0o644 });
   process.stdout.write(`made ${file}\n`);
   return text;
@@ -43,3 +44,6 @@ for (const name of [...single, "grafana_password"]) {
 }
 keep("people_secrets_key", () => randomBytes(32).toString("base64"));
 keep("webhooks_secrets_key", () => randomBytes(32).toString("base64"));
+// Payments are off until these hold what Stripe gave.
+keep("stripe_secret_key", () => "");
+keep("stripe_webhook_secret", () => "");
