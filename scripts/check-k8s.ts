@@ -3,26 +3,11 @@ import { join } from "node:path";
 import { findOnPath } from "../packages/engines/src/index.ts";
 import { root } from "./check/run-tool.ts";
 import { checkApiServer } from "./k8s/dry-run.ts";
+import { copyManifests, render } from "./k8s/render.ts";
 import { conclude, leaveUndone, report } from "./k8s/report.ts";
+import { checkSettings } from "./k8s/settings.ts";
 import { feed, goTool, ownTool, schemaFolder } from "./k8s/tools.ts";
 import { say } from "./start/terminal.ts";
-
-const overlays = ["development", "staging", "production"];
-
-/** Every overlay as the cluster would get it. */
-function render(kubectl: string): Map<string, string> {
-  const rendered = new Map<string, string>();
-  for (const overlay of overlays) {
-    const { passed, output } = feed(
-      kubectl,
-      ["kustomize", join(root, "k8s/overlays", overlay)],
-      "",
-    );
-    report(`${overlay} is rendered`, { passed, output });
-    if (passed) rendered.set(overlay, output);
-  }
-  return rendered;
-}
 
 /** Wrong types and unknown fields. The dry run knows the kinds of the Gateway API, schemas do not. */
 function checkSchemas(rendered: Map<string, string>): void {
@@ -104,7 +89,10 @@ if (!kubectl) {
   say("k8s: kubectl is needed to render the overlays");
   process.exit(1);
 }
-const rendered = render(kubectl);
+const { folder, remove } = copyManifests();
+const rendered = render(kubectl, folder);
+checkSettings(rendered, folder);
+remove();
 checkSchemas(rendered);
 checkPods(rendered);
 checkScore(rendered);

@@ -1,0 +1,29 @@
+// Makes a file with a value for every key of the secret `good-deeds`, readable by its owner only:
+// `npm run k8s-secrets -- FILE` (secrets.env of the development overlay). An existing file is refused.
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const overlay = fileURLToPath(new URL("../k8s/overlays/development/", import.meta.url));
+const [file = `${overlay}secrets.env`] = process.argv.slice(2);
+
+// They stand unescaped in addresses and in the configuration of NATS, which reads digits as a number.
+const password = () => `s${randomBytes(24).toString("hex")}`;
+const key = () => randomBytes(32).toString("base64");
+const ownForms = {
+  MONGODB_REPLICA_SET_KEY: () => randomBytes(96).toString("base64"),
+  PEOPLE_SECRETS_KEY: key,
+  WEBHOOKS_SECRETS_KEY: key,
+  S3_ACCESS_KEY: () => password().slice(0, 20),
+  S3_SECRET_KEY: () => password().slice(0, 40),
+};
+
+const example = readFileSync(`${overlay}secrets.env.example`, "utf8");
+const made = example.replace(/^(\w+)=$/gm, (line, name) => line + (ownForms[name] ?? password)());
+try {
+  writeFileSync(file, made.replace(/^#.*\n/gm, ""), { mode: 0o600, flag: "wx" });
+  process.stdout.write(`made ${file}\n`);
+} catch (problem) {
+  process.stderr.write(`not made: ${problem.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,21 @@
+import { parseAllDocuments } from "yaml";
+
+/** One object of a rendered text; what it holds beyond its name is asked for by path. */
+export interface Manifest {
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: Record<string, string> };
+  [field: string]: unknown;
+}
+
+/** The objects of a rendered text. */
+export const manifestsOf = (text: string): Manifest[] =>
+  parseAllDocuments(text).map((document): Manifest => document.toJS());
+
+/** Every value that stands under this key, at any depth. */
+export function valuesUnder(key: string, value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(name === key ? [inner] : []),
+    ...valuesUnder(key, inner),
+  ]);
+}

@@ -1,0 +1,30 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../check/run-tool.ts";
+import { report } from "./report.ts";
+import { feed } from "./tools.ts";
+
+const overlays = ["development", "staging", "production"];
+
+/** A copy of the manifests in a folder of its own, with secrets as an operator makes them. */
+export function copyManifests(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "k8s-"));
+  cpSync(join(root, "k8s"), folder, { recursive: true });
+  const secrets = join(folder, "overlays/development/secrets.env");
+  rmSync(secrets, { force: true });
+  const args = [join(root, "scripts/k8s-secrets.mjs"), secrets];
+  report("secrets are made for development", feed(process.execPath, args, ""));
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** Every overlay as the cluster would get it, by its name. */
+export function render(kubectl: string, manifests: string): Map<string, string> {
+  const rendered = new Map<string, string>();
+  for (const overlay of overlays) {
+    const outcome = feed(kubectl, ["kustomize", join(manifests, "overlays", overlay)], "");
+    report(`${overlay} is rendered`, outcome);
+    if (outcome.passed) rendered.set(overlay, outcome.output);
+  }
+  return rendered;
+}

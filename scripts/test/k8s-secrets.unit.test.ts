@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { weaknesses } from "../../packages/service-kit/src/weak-secrets.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "k8s-secrets-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = join(folder, "secrets.env");
+const make = () =>
+  execFileSync(process.execPath, [join(root, "scripts/k8s-secrets.mjs"), file], { stdio: "pipe" });
+make();
+const made = readFileSync(file, "utf8");
+const secrets = made
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [, name = "", value = ""] = /^(\w+)=(.*)$/.exec(line) ?? [];
+    return { name, value, kind: "whole" as const };
+  });
+
+test("has every key of the example, for its owner only", () => {
+  const example = readFileSync(join(root, "k8s/overlays/development/secrets.env.example"), "utf8");
+  const names = [...example.matchAll(/^(\w+)=$/gm)].map(([, name]) => name);
+  expect(secrets.map(({ name }) => name)).toEqual(names);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("production takes every value, each of which differs", () => {
+  expect(weaknesses(secrets)).toEqual([]);
+});
+
+test("a password stands in an address, and in a setting of NATS, as it is", () => {
+  const keys = /_SECRETS_KEY$|^MONGODB_REPLICA_SET_KEY$/;
+  const passwords = secrets.filter(({ name }) => !keys.test(name));
+  expect(passwords.length).toBe(14);
+  expect(passwords.filter(({ value }) => !/^[a-z][a-z0-9]{19,}$/.test(value))).toEqual([]);
+});
+
+test("what is there is left as it is", () => {
+  expect(make).toThrow("EEXIST");
+  expect(readFileSync(file, "utf8")).toBe(made);
+});
