@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { readBuilds } from "./built.ts";
-import { promote, publishOne } from "./publish.ts";
+import { promoteNew } from "./promote-new.ts";
+import { publishOne } from "./publish.ts";
 import { createReleasesClient } from "./releases-client.ts";
 
 const { PUBLISH_TOKEN_FILE, PUBLISH_TOKEN } = process.env;
@@ -29,8 +30,10 @@ try {
   const builds = readBuilds(settings.data.BUILDS);
   if (builds.length === 0) throw new Error(`${settings.data.BUILDS} holds no build`);
   for (const built of builds) await publishOne(client, built, log);
-  const versions = builds.map(({ build }) => [build.manifest.name, build.version] as const);
-  await promote(client, Object.fromEntries(versions), log);
+  const versions = Object.fromEntries(
+    builds.map(({ build }) => [build.manifest.name, build.version] as const),
+  );
+  await promoteNew(client, versions, log);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -2,10 +2,12 @@ import {
   type Environment,
   endpoints,
   type FrontEndName,
-  type ReleaseOverview,
+  publishedVersion,
   releaseOverview,
+  releaseSet,
 } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
+import { z } from "zod";
 import type { Built } from "./built.ts";
 import { accept, ReleaseError } from "./release-error.ts";
 import { type Call, type Sent, sendBuild } from "./send-build.ts";
@@ -27,11 +29,16 @@ export interface ReleasesClient {
 }
 
 /** What shipping looks at; the service may be of another version than this package. */
-const overview = releaseOverview.pick({
-  ...{ live: true, stagingSetId: true, previousSetId: true },
-  ...{ freeze: true, switches: true, canaries: true },
-});
-export type Overview = Pick<ReleaseOverview, keyof typeof overview.shape>;
+const overview = releaseOverview
+  .pick({
+    ...{ live: true, stagingSetId: true, previousSetId: true },
+    ...{ freeze: true, switches: true, canaries: true },
+  })
+  .extend({
+    sets: z.array(releaseSet.pick({ remotes: true, createdAt: true, activatedAt: true })),
+    versions: z.array(publishedVersion.pick({ remote: true, version: true, publishedAt: true })),
+  });
+export type Overview = z.infer<typeof overview>;
 
 export interface NewSet {
   readonly remotes: Partial<Record<FrontEndName, string>>;
