@@ -6,6 +6,7 @@ import { checkApiServer } from "./k8s/dry-run.ts";
 import { copyManifests, render } from "./k8s/render.ts";
 import { conclude, leaveUndone, report } from "./k8s/report.ts";
 import { checkSettings } from "./k8s/settings.ts";
+import { checkShips } from "./k8s/ships.ts";
 import { feed, goTool, ownTool, schemaFolder } from "./k8s/tools.ts";
 import { say } from "./start/terminal.ts";
 
@@ -92,6 +93,7 @@ if (!kubectl) {
 const { folder, remove } = copyManifests();
 const rendered = render(kubectl, folder);
 checkSettings(rendered, folder);
+checkShips(kubectl, folder);
 remove();
 checkSchemas(rendered);
 checkPods(rendered);
