@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findOnPath } from "../packages/engines/src/index.ts";
 import { root } from "./check/run-tool.ts";
+import { checkAutoscalers } from "./k8s/autoscalers.ts";
 import { checkApiServer } from "./k8s/dry-run.ts";
 import { copyManifests, render } from "./k8s/render.ts";
 import { conclude, leaveUndone, report } from "./k8s/report.ts";
@@ -93,6 +94,7 @@ if (!kubectl) {
 const { folder, remove } = copyManifests();
 const rendered = render(kubectl, folder);
 checkSettings(rendered, folder);
+checkAutoscalers(rendered, folder);
 checkShips(kubectl, folder);
 remove();
 checkSchemas(rendered);
