@@ -1,9 +1,10 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { findOnPath } from "../packages/engines/src/index.ts";
 import { root } from "./check/run-tool.ts";
 import { checkAutoscalers } from "./k8s/autoscalers.ts";
 import { checkApiServer } from "./k8s/dry-run.ts";
+import { checkPods } from "./k8s/pods.ts";
 import { copyManifests, render } from "./k8s/render.ts";
 import { conclude, leaveUndone, report } from "./k8s/report.ts";
 import { checkSettings } from "./k8s/settings.ts";
@@ -11,34 +12,22 @@ import { checkShips } from "./k8s/ships.ts";
 import { feed, goTool, ownTool, schemaFolder } from "./k8s/tools.ts";
 import { say } from "./start/terminal.ts";
 
-/** Wrong types and unknown fields. The dry run knows the kinds of the Gateway API, schemas do not. */
+/** Wrong types and unknown fields. The dry run knows the kinds of others, schemas do not. */
 function checkSchemas(rendered: Map<string, string>): void {
   const kubeconform = goTool("kubeconform", "github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0");
   const schemas = schemaFolder();
   if (!(kubeconform && schemas)) return void leaveUndone("strict schemas (Go and pip are needed)");
   const location = `${schemas}/{{.ResourceKind}}{{.KindSuffix}}.json`;
-  const args = ["-strict", "-summary", "-skip", "Gateway,HTTPRoute", "-schema-location", location];
+  const args = [
+    "-strict",
+    "-summary",
+    "-skip",
+    "Gateway,HTTPRoute,MongoDBCommunity",
+    "-schema-location",
+    location,
+  ];
   for (const [overlay, text] of rendered) {
     report(`${overlay} keeps the strict schemas`, feed(kubeconform, args, text));
-  }
-}
-
-/** By the library that the API server refuses pods with, and against the table of who may talk. */
-function checkPods(rendered: Map<string, string>): void {
-  const evaluator = ownTool("pod-security", "scripts/k8s/pod-security");
-  if (!evaluator) return void leaveUndone("pod security and network policies (Go is needed)");
-  const table = readFileSync(join(root, "k8s/who-talks.txt"), "utf8").trim();
-  for (const [overlay, text] of rendered) {
-    const outcome = feed(evaluator, [], text);
-    report(`${overlay}'s pods are restricted`, outcome);
-    if (overlay !== "development") continue;
-    const talks = outcome.output.split("\n").filter((line) => line.startsWith("talk "));
-    const found = [...new Set(talks)].map((line) => line.slice("talk ".length)).toSorted();
-    const passed = found.join("\n") === table;
-    report("who may talk to whom is as k8s/who-talks.txt says", {
-      passed,
-      output: `found:\n${found.join("\n")}`,
-    });
   }
 }
 
@@ -57,10 +46,7 @@ function checkScore(rendered: Map<string, string>): void {
   }
 }
 
-/**
- * Images are named by tag here and pinned by digest in a release; the engines' images decide their
- * users, which are below 10000; a headless service has no endpoint of its own to be found.
- */
+/** docs/operations.md says why: engines' images decide their users, and images are pinned. */
 const ignored = ["container-security-context-user-group-id", "container-image-pull-policy"].flatMap(
   (test) => ["--ignore-test", test],
 );

@@ -2,9 +2,16 @@ import { join } from "node:path";
 import { leaveUndone, report } from "./report.ts";
 import { feed, moduleFolder, type Outcome, ownTool } from "./tools.ts";
 
-/** Whose definitions the cluster of the dry run has, and the kinds of them that the manifests use. */
-const gatewayApi = "sigs.k8s.io/gateway-api@v1.6.3";
-const kinds = ["gateways", "httproutes"];
+/** Whose definitions the cluster of the dry run has: of the kinds that the manifests use. */
+const definitions = {
+  "sigs.k8s.io/gateway-api@v1.6.3": [
+    "config/crd/standard/gateway.networking.k8s.io_gateways.yaml",
+    "config/crd/standard/gateway.networking.k8s.io_httproutes.yaml",
+  ],
+  "github.com/mongodb/mongodb-kubernetes-operator@v0.13.0": [
+    "config/crd/bases/mongodbcommunity.mongodb.com_mongodbcommunity.yaml",
+  ],
+};
 
 /** What a dry run of spoiled manifests has to name. */
 const faults = [
@@ -32,11 +39,11 @@ export function checkApiServer(rendered: Map<string, string>): void {
 /** Asks for a dry run of a text of manifests; what the server warns of does not pass either. */
 function dryRun(): ((text: string) => Outcome) | null {
   const server = ownTool("api-server", "scripts/k8s/api-server");
-  const definitions = moduleFolder(gatewayApi);
-  if (!(server && definitions)) return null;
-  const files = kinds.map((kind) =>
-    join(definitions, `config/crd/standard/gateway.networking.k8s.io_${kind}.yaml`),
-  );
+  const files = Object.entries(definitions).flatMap(([module, paths]) => {
+    const folder = moduleFolder(module);
+    return paths.map((path) => folder && join(folder, path));
+  });
+  if (!(server && files.every((file) => file !== null))) return null;
   return (text) => {
     const { passed, output } = feed(server, files, text);
     return { passed: passed && !output.includes("Warning:"), output };

@@ -1,13 +1,16 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../check/run-tool.ts";
 import { report } from "./report.ts";
 import { feed } from "./tools.ts";
 
-const overlays = ["development", "staging", "production"];
+const overlays = ["development", "staging", "production", "production-of-others"];
 
-/** A copy of the manifests in a folder of its own, with secrets as an operator makes them. */
+/**
+ * A copy of the manifests in a folder of its own, with secrets as an operator makes them, and with one more
+ * overlay for the components that none of ours has: engines and payments of others.
+ */
 export function copyManifests(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "k8s-"));
   cpSync(join(root, "k8s"), folder, { recursive: true });
@@ -15,6 +18,12 @@ export function copyManifests(): { folder: string; remove: () => void } {
   rmSync(secrets, { force: true });
   const args = [join(root, "scripts/k8s-secrets.mjs"), secrets];
   report("secrets are made for development", feed(process.execPath, args, ""));
+  const ofOthers = join(folder, "overlays/production-of-others");
+  cpSync(join(folder, "overlays/production"), ofOthers, { recursive: true });
+  const kustomization = join(ofOthers, "kustomization.yaml");
+  const text = readFileSync(kustomization, "utf8");
+  const others = "../../components/external-engines\n  - ../../components/payments";
+  writeFileSync(kustomization, text.replace("../../components/clustered-engines", others));
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 

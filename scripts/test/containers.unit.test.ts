@@ -15,7 +15,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const engines = "k8s/components/own-engines";
 const compose = read("docker-compose.yml");
-const versionsOfCluster = read(`${engines}/kustomization.yaml`);
+const versionsOfCluster =
+  read(`${engines}/kustomization.yaml`) + read(`${engines}/nats/kustomization.yaml`);
 const natsSettings = read(`${engines}/nats/nats.conf`);
 
 const folder = mkdtempSync(join(tmpdir(), "containers-"));
@@ -55,6 +56,20 @@ test.each([
   expect(flags.filter((flag) => !others.includes(flag) && !text.includes(flag))).toEqual([]);
   const parameters = args.filter((argument) => /^\w+=/.test(argument));
   expect(parameters.filter((parameter) => !text.includes(parameter))).toEqual([]);
+});
+
+test("three members of MongoDB have the version and the parameters of npm start", () => {
+  const members = read("k8s/components/clustered-engines/mongodb.yaml");
+  expect(members).toContain(`version: ${versionOf("mongod")}\n`);
+  const { args } = mongodSpec({ ...common, binary: binary("mongod"), port: 1 });
+  const parameters = args.flatMap((argument) => {
+    const [, name, value] = /^(\w+)=(\w+)$/.exec(argument) ?? [];
+    return name ? [`setParameter.${name}: ${value}`] : [];
+  });
+  expect(parameters.length).toBe(2);
+  const storage = args.filter((argument) => argument.startsWith("eviction_"));
+  const missing = [...parameters, ...storage].filter((setting) => !members.includes(setting));
+  expect(missing).toEqual([]);
 });
 
 test("NATS has the settings of npm start", () => {

@@ -1,6 +1,6 @@
 // Evaluates the pods of rendered manifests (standard input) by the restricted profile of the Pod
 // Security Standards, with the library that the API server itself uses, and names each violation. Also
-// writes who may talk to whom by the network policies.
+// writes who may talk to whom by the network policies, each of whose parts has to be a pod here.
 package main
 
 import (
@@ -21,16 +21,16 @@ import (
 	"k8s.io/pod-security-admission/policy"
 )
 
-func podOf(object runtime.Object) (*metav1.ObjectMeta, *corev1.PodSpec) {
+func podOf(object runtime.Object) (*metav1.ObjectMeta, *corev1.PodTemplateSpec) {
 	switch it := object.(type) {
 	case *appsv1.Deployment:
-		return &it.ObjectMeta, &it.Spec.Template.Spec
+		return &it.ObjectMeta, &it.Spec.Template
 	case *appsv1.StatefulSet:
-		return &it.ObjectMeta, &it.Spec.Template.Spec
+		return &it.ObjectMeta, &it.Spec.Template
 	case *batchv1.Job:
-		return &it.ObjectMeta, &it.Spec.Template.Spec
+		return &it.ObjectMeta, &it.Spec.Template
 	case *batchv1.CronJob:
-		return &it.ObjectMeta, &it.Spec.JobTemplate.Spec.Template.Spec
+		return &it.ObjectMeta, &it.Spec.JobTemplate.Spec.Template
 	}
 	return nil, nil
 }
@@ -44,6 +44,7 @@ func main() {
 	documents := yaml.NewDocumentDecoder(os.Stdin)
 	buffer := make([]byte, 4<<20)
 	pods, refused := 0, 0
+	here, named := map[string]bool{}, map[string]bool{}
 	for {
 		length, err := documents.Read(buffer)
 		if errors.Is(err, io.EOF) {
@@ -59,17 +60,27 @@ func main() {
 			for _, line := range talksOf(policy) {
 				fmt.Println("talk", line)
 			}
+			for _, part := range partsOf(policy) {
+				named[part] = true
+			}
 		}
-		meta, spec := podOf(object)
-		if spec == nil {
+		meta, template := podOf(object)
+		if template == nil {
 			continue
 		}
 		pods++
-		for _, result := range evaluator.EvaluatePod(restricted, meta, spec) {
+		here[template.Labels[nameLabel]] = true
+		for _, result := range evaluator.EvaluatePod(restricted, meta, &template.Spec) {
 			if !result.Allowed {
 				refused++
 				fmt.Printf("%s: %s: %s\n", meta.Name, result.ForbiddenReason, result.ForbiddenDetail)
 			}
+		}
+	}
+	for part := range named {
+		if !here[part] {
+			refused++
+			fmt.Printf("%s: a policy names it, and no pod is called so\n", part)
 		}
 	}
 	fmt.Printf("%d pods, %d violations\n", pods, refused)

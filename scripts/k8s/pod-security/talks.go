@@ -10,6 +10,8 @@ import (
 )
 
 const nameLabel = "app.kubernetes.io/name"
+const dnsLabel = "k8s-app"
+const all = "everybody"
 
 // namesOf answers the parts that a selector of ours chooses, or nothing where it chooses all.
 func namesOf(selector *metav1.LabelSelector) []string {
@@ -17,8 +19,10 @@ func namesOf(selector *metav1.LabelSelector) []string {
 		return []string{"outside"}
 	}
 	names := []string{}
-	if name, ok := selector.MatchLabels[nameLabel]; ok {
-		names = append(names, name)
+	for _, label := range []string{nameLabel, dnsLabel} {
+		if name, ok := selector.MatchLabels[label]; ok {
+			names = append(names, name)
+		}
 	}
 	for _, one := range selector.MatchExpressions {
 		if one.Key == nameLabel {
@@ -26,7 +30,7 @@ func namesOf(selector *metav1.LabelSelector) []string {
 		}
 	}
 	if len(names) == 0 {
-		return []string{"everybody"}
+		return []string{all}
 	}
 	return names
 }
@@ -60,9 +64,35 @@ func talksOf(policy *networkingv1.NetworkPolicy) []string {
 				if peer.IPBlock != nil {
 					lines = append(lines, fmt.Sprintf("%s -> outside %s:%s", to, peer.IPBlock.CIDR, portsOf(rule.Ports)))
 				}
+				if peer.NamespaceSelector != nil {
+					for _, elsewhere := range namesOf(peer.PodSelector) {
+						lines = append(lines, fmt.Sprintf("%s -> %s:%s", to, elsewhere, portsOf(rule.Ports)))
+					}
+				}
 			}
 		}
 	}
 	sort.Strings(lines)
 	return lines
+}
+
+// partsOf answers the parts of this namespace that a policy names.
+func partsOf(policy *networkingv1.NetworkPolicy) []string {
+	selectors := []*metav1.LabelSelector{&policy.Spec.PodSelector}
+	for _, rule := range policy.Spec.Ingress {
+		for _, peer := range rule.From {
+			if peer.NamespaceSelector == nil && peer.PodSelector != nil {
+				selectors = append(selectors, peer.PodSelector)
+			}
+		}
+	}
+	parts := []string{}
+	for _, selector := range selectors {
+		for _, name := range namesOf(selector) {
+			if name != all {
+				parts = append(parts, name)
+			}
+		}
+	}
+	return parts
 }
