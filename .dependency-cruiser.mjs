@@ -4,7 +4,7 @@
 const frontEnd = "^(shell|mf-[^/]+)/";
 const test = "(^|/)(test|e2e)/|\\.(test|e2e)\\.tsx?$|/test-kit/";
 const serverPackages =
-  "^packages/(service-kit|messaging|object-store|transfer|engines|launcher|backup)/";
+  "^packages/(service-kit|settings|messaging|object-store|transfer|engines|launcher|backup)/";
 const library = (name) => `node_modules/${name}/`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */

@@ -1,13 +1,9 @@
 import { join } from "node:path";
 import { passedOnNames } from "../../packages/launcher/src/index.ts";
-import {
-  processConfig,
-  type Setting,
-  serviceConfig,
-  settingsIn,
-} from "../../packages/service-kit/src/index.ts";
+import { processConfig, serviceConfig } from "../../packages/service-kit/src/index.ts";
+import { type Setting, settingsIn } from "../../packages/settings/src/index.ts";
 import { root } from "../check/run-tool.ts";
-import { commandSchema, processes } from "./processes.ts";
+import { commandSchema, jobs, processes } from "./processes.ts";
 import { starterSettings } from "./starter.ts";
 
 /** The page that this folder writes. */
@@ -24,10 +20,11 @@ export function writePage(): string {
   const commands = without(settingsIn(commandSchema), ofServices);
   return [
     head,
-    section("Of every process", ofAll),
+    section("Of the gateway and every service", ofAll),
     section("Of every service", without(ofServices, ofAll)),
     ...own,
     section("Of the auth service's commands", commands),
+    ...jobs.map(({ name, schema }) => section(`Of ${name}`, settingsIn(schema))),
     starter(),
   ].join("");
 }
@@ -41,7 +38,9 @@ name that is missing or wrong, never with a value. \`NAME_FILE\` names a file th
 
 With \`NODE_ENV=production\` it also stops when a **secret** is weak: a placeholder of an example, an
 engine's default, shorter than 16 characters, too uniform, or the same as another one. Of an **address
-with a password** the password is looked at. \`openssl rand -base64 32\` makes a good one.
+with a password** the password is looked at. \`openssl rand -hex 32\` makes a good one, also for an
+address, into which it goes as it is; a \`SECRETS_KEY\` is made by \`openssl rand -base64 32\`. All of an
+installation are made by \`npm run compose-secrets\` or \`npm run k8s-secrets\`.
 `;
 
 /** What a section above has told already is not told again, unless it differs. */

@@ -1,11 +1,14 @@
 import { gatewayConfig } from "../../gateway/src/config.ts";
-import type { SettingsSchema } from "../../packages/service-kit/src/index.ts";
+import { keeperConfig } from "../../packages/backup/src/config.ts";
+import type { SettingsSchema } from "../../packages/settings/src/index.ts";
+import { shipperConfig } from "../../packages/shipper/src/config.ts";
 import { authConfig, commandConfig } from "../../services/auth/src/config.ts";
 import { contactEditsConfig } from "../../services/contact-edits/src/config.ts";
 import { peopleConfig } from "../../services/people/src/config.ts";
 import { proofsConfig } from "../../services/proofs/src/config.ts";
 import { releasesConfig } from "../../services/releases/src/config.ts";
 import { webhooksConfig } from "../../services/webhooks/src/config.ts";
+
 /** A process of the product and the schema of its settings. */
 export interface Configured {
   name: string;
@@ -22,6 +25,12 @@ export const processes: readonly Configured[] = [
   { name: "contact-edits", folder: "services/contact-edits", schema: contactEditsConfig },
   { name: "webhooks", folder: "services/webhooks", schema: webhooksConfig },
   { name: "releases", folder: "services/releases", schema: releasesConfig },
+];
+
+/** Processes that do one thing and end. */
+export const jobs: readonly Configured[] = [
+  { name: "the shippers", folder: "packages/shipper", schema: shipperConfig },
+  { name: "the keeper (backup and restore)", folder: "packages/backup", schema: keeperConfig },
 ];
 
 /** Of the auth service's commands, e.g. the one that makes an administrator. */

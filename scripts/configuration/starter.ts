@@ -10,7 +10,16 @@ export const starterSettings: readonly (readonly [name: string, what: string])[]
   ["S3_ENDPOINT", "An object store that runs already; needs `S3_ACCESS_KEY` and `S3_SECRET_KEY`"],
   ["S3_ACCESS_KEY", "Name of the account there"],
   ["S3_SECRET_KEY", "Its secret key"],
+  [
+    "SESSION_KEY",
+    "`npm run backup`, `npm run restore` with engines that were given: what their data is sealed with, as `PASSWORD_PEPPER`, `PEOPLE_SECRETS_KEY` and `WEBHOOKS_SECRETS_KEY`",
+  ],
+  ["PASSWORD_PEPPER", "The same"],
+  ["PEOPLE_SECRETS_KEY", "The same: `SECRETS_KEY` of the people service"],
+  ["WEBHOOKS_SECRETS_KEY", "The same: `SECRETS_KEY` of the webhooks service"],
   ["ENGINES_CACHE", "Where engines that were fetched are kept; `$XDG_CACHE_HOME/good-deeds`"],
+  ["HTTPS_PROXY", "A proxy that whatever is fetched goes through"],
+  ["NO_PROXY", "Hosts that it does not; this machine never does"],
   ["XDG_CACHE_HOME", "Where caches lie; `~/.cache`"],
   [
     "ADMIN_USERNAME",

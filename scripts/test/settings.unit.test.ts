@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { settingsIn } from "../../packages/service-kit/src/index.ts";
+import { settingsIn } from "../../packages/settings/src/index.ts";
 import { root } from "../check/run-tool.ts";
+import { namesReadIn } from "../configuration/names-read.ts";
 import { pageFile } from "../configuration/page.ts";
-import { processes } from "../configuration/processes.ts";
+import { jobs, processes } from "../configuration/processes.ts";
 
 /** What the example of the manifests holds, and an engine's own default. */
 const weak = {
@@ -23,7 +24,7 @@ const addresses = {
 
 function weakValueOf(name: string): string {
   if (name in addresses) return addresses[name as keyof typeof addresses];
-  if (name === "SECRETS_KEY") return weak.key;
+  if (name.endsWith("SECRETS_KEY")) return weak.key;
   return name === "S3_SECRET_KEY" ? weak.storage : weak.text;
 }
 
@@ -40,7 +41,7 @@ async function start(folder: string, env: Record<string, string>) {
   return { code, said };
 }
 
-describe.each(processes)("$name in production", ({ folder, schema }) => {
+describe.each([...processes, ...jobs])("$name in production", ({ folder, schema }) => {
   const settings = settingsIn(schema);
   const secrets = settings.filter(({ secret }) => secret).map(({ name }) => name);
 
@@ -65,17 +66,16 @@ it("every variable that a command or an engine reads is on the page", () => {
   const page = readFileSync(pageFile, "utf8");
   // Of the system, of other programs, and the fault points of the fault runs themselves.
   const foreign = ["PATH", "TMPDIR", "AWS_EXECUTION_ENV", "FAULT_POINTS"];
-  const folders = ["scripts", "packages", "e2e", "bench"];
-  const lines = execFileSync("git", ["grep", "-hoE", "env\\.[A-Z][A-Z_0-9]+", "--", ...folders], {
+  const folders = ["scripts", "packages", "e2e", "bench", "gateway", "services"];
+  const files = execFileSync("git", ["grep", "-lw", "env", "--", ...folders], {
     cwd: root,
     encoding: "utf8",
   });
-  const names = new Set(
-    lines
-      .trim()
-      .split("\n")
-      .map((line) => line.slice(4)),
-  );
-  const missing = [...names].filter((name) => !foreign.includes(name));
+  const sources = files.split("\n").filter((file) => /\.(ts|mjs)$/.test(file));
+  // What the finder and its test say are examples.
+  const read = sources.filter((file) => !file.includes("names-read"));
+  const names = read.flatMap((file) => namesReadIn(readFileSync(join(root, file), "utf8")));
+  expect(names).toContain("BENCH_PEOPLE");
+  const missing = [...new Set(names)].filter((name) => !foreign.includes(name));
   expect(missing.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+export { loadConfig, natsUrl, objectStoreConfig, secret, secretKey } from "@deeds/settings";
 export { createApp, type ServiceOptions } from "./app.ts";
 export {
   type Actor,
@@ -31,7 +32,6 @@ export { localiseIssue, refusalAnswer, renderError } from "./render-error.ts";
 export { measureReview, type Reviewed, readReview } from "./review.ts";
 export { rowsInTurn } from "./rows-in-turn.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
-export { type Setting, type SettingsSchema, settingsIn } from "./settings-in.ts";
 export { theFile } from "./the-file.ts";
 export { issuesOf, validate } from "./validate.ts";
 export { anonymous, type Viewer, viewerOf } from "./viewer.ts";
