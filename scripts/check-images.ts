@@ -37,7 +37,10 @@ function makeTrees(folder: string): Trees {
  * refused and comes again, as its job would in a cluster.
  */
 async function ship(trees: Trees, { origin, secrets }: Product, folder: string) {
-  const env = { PATH: process.env.PATH, GATEWAY_URL: origin, PUBLISH_TOKEN: secrets.PUBLISH_TOKEN };
+  const env = {
+    ...{ PATH: process.env.PATH, NODE_ENV: "production" },
+    ...{ GATEWAY_URL: origin, PUBLISH_TOKEN: secrets.PUBLISH_TOKEN },
+  };
   const waiting = [...frontEndNames];
   for (let refused = 0; waiting.length > 0; ) {
     const name = waiting.shift();
@@ -90,7 +93,7 @@ try {
   await runCommands(trees, product);
   say("the services' trees made an administrator and built every copy again");
   const backups = backUp(trees, product, folder);
-  await restore(trees, backups, join(folder, "empty"));
+  await restore(trees, product, { backups, dataDir: join(folder, "empty") });
   say("the keeper's tree made a backup and brought it into empty engines");
   say(`images: all passed, ${seconds(Date.now() - startedAt)}`);
   say("not done here: docker build itself, the bases' own content, the engines' images");

@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import {
+  chooseBackup,
   givenSources,
-  listBackups,
   ownSources,
   restoreBackup,
   type Sources,
@@ -24,7 +24,7 @@ import { say } from "./start/terminal.ts";
 const usage = `npm run restore -- --from DIR
   --from  one backup, or a folder of them, of which the newest is taken
   Into the empty engines of DATA_DIR (.data), which are started for it, or into those of MONGODB_URL
-  and S3_ENDPOINT. The product must not run.`;
+  and S3_ENDPOINT with the keys that the backup is sealed with. The product must not run.`;
 
 const dataDir =
   process.env.DATA_DIR || join(fileURLToPath(new URL("..", import.meta.url)), ".data");
@@ -33,9 +33,7 @@ async function chosenBackup(): Promise<string> {
   const { from } = parseArgs({ options: { from: { type: "string" } } }).values;
   if (!from) throw new StartFailure(usage);
   if (existsSync(join(from, "manifest.json"))) return resolve(from);
-  const newest = (await listBackups(resolve(from))).at(-1);
-  if (!newest) throw new StartFailure(`${from} holds no finished backup.`);
-  return newest.folder;
+  return chooseBackup(resolve(from));
 }
 
 /** Runs the engines of the data folder for as long as `work` takes. */

@@ -31,8 +31,13 @@ export async function runCommands(trees: Trees, { data }: Product): Promise<void
   }
 }
 
-const keeperEnv = ({ mongoAdminUrl, storage }: EngineAddresses): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
+/** As in its container; the keys are those that the data is sealed with. */
+const keeperEnv = (
+  { mongoAdminUrl, storage }: EngineAddresses,
+  { SESSION_KEY, PASSWORD_PEPPER, PEOPLE_SECRETS_KEY, WEBHOOKS_SECRETS_KEY }: Product["secrets"],
+): NodeJS.ProcessEnv => ({
+  ...{ PATH: process.env.PATH, NODE_ENV: "production" },
+  ...{ SESSION_KEY, PASSWORD_PEPPER, PEOPLE_SECRETS_KEY, WEBHOOKS_SECRETS_KEY },
   MONGODB_URL: mongoAdminUrl,
   S3_ENDPOINT: storage.endpoint,
   S3_ACCESS_KEY: storage.accessKey,
@@ -40,21 +45,29 @@ const keeperEnv = ({ mongoAdminUrl, storage }: EngineAddresses): NodeJS.ProcessE
 });
 
 /** Saves the product by the keeper's tree; answers the folder of backups. */
-export function backUp(trees: Trees, { engines }: Product, folder: string): string {
+export function backUp(trees: Trees, { engines, secrets }: Product, folder: string): string {
   const backups = join(folder, "backups");
   mkdirSync(backups);
   chmodSync(backups, 0o777);
   const keeper = treeOf(trees, "packages/backup");
-  runToEnd(keeper, ["/app/main.ts", "backup"], keeperEnv(engines), { "/backups": backups });
+  runToEnd(keeper, ["/app/main.ts", "backup"], keeperEnv(engines, secrets), {
+    "/backups": backups,
+  });
   return backups;
 }
 
 /** Brings the newest backup into engines that are started empty for it. */
-export async function restore(trees: Trees, backups: string, dataDir: string): Promise<void> {
+export async function restore(
+  trees: Trees,
+  { secrets }: Product,
+  { backups, dataDir }: { backups: string; dataDir: string },
+): Promise<void> {
   const engines = await startEngines({ data: openDataFolder(dataDir), log: () => {}, env: {} });
   const keeper = treeOf(trees, "packages/backup");
   try {
-    runToEnd(keeper, ["/app/main.ts", "restore"], keeperEnv(engines), { "/backups": backups });
+    runToEnd(keeper, ["/app/main.ts", "restore"], keeperEnv(engines, secrets), {
+      "/backups": backups,
+    });
   } finally {
     await engines.stop();
   }

@@ -1,37 +1,54 @@
-import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { explain, StartFailure } from "@deeds/engines";
-import { dropOldBackups, givenSources, listBackups, makeBackup, restoreBackup } from "./index.ts";
+import { loadConfig } from "@deeds/settings";
+import { keeperConfig } from "./config.ts";
+import { backUp, chooseBackup, listBackups, restoreBackup } from "./index.ts";
+import { nameOf } from "./retention.ts";
+import { type Sources, sealingKeys } from "./sources.ts";
 
-// The process of the keeper's image: `main.ts backup` or `main.ts restore`, with the folder of backups
-// in BACKUPS (/backups) and what is kept of them in KEEP_DAYS (30).
-const { BACKUPS = "/backups", KEEP_DAYS = "30" } = process.env;
-const log = (line: string) => process.stdout.write(`${line}\n`);
+const usage = `Say what to do:
+  backup                 saves everything, and removes what is too old
+  list                   names what was saved, oldest first
+  restore [--from NAME]  brings one back, or the newest, into empty databases`;
+
+const settings = loadConfig(keeperConfig);
+const { BACKUPS, KEEP_DAYS } = settings;
+const sources: Sources = {
+  mongoUrl: settings.MONGODB_URL,
+  storage: {
+    endpoint: settings.S3_ENDPOINT,
+    accessKey: settings.S3_ACCESS_KEY,
+    secretKey: settings.S3_SECRET_KEY,
+  },
+  keys: sealingKeys(settings),
+};
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
-  const sources = givenSources(withFiles(process.env));
-  if (!sources) throw new StartFailure("MONGODB_URL and S3_ENDPOINT with its keys are needed.");
-  const [, , action] = process.argv;
+  const { action, from } = readArguments();
   if (action === "backup") {
-    const { folder, manifest } = await makeBackup(BACKUPS, sources, log);
-    await dropOldBackups(BACKUPS, Number(KEEP_DAYS), new Date());
+    const { folder, manifest } = await backUp(BACKUPS, sources, { days: KEEP_DAYS, log });
     log(`everything up to ${manifest.mark} is in ${folder}`);
+  } else if (action === "list") {
+    for (const { folder } of await listBackups(BACKUPS)) log(nameOf(folder));
   } else if (action === "restore") {
-    const newest = (await listBackups(BACKUPS)).at(-1);
-    if (!newest) throw new StartFailure(`${BACKUPS} holds no finished backup.`);
-    const { mark } = await restoreBackup(newest.folder, sources, log);
+    const { mark } = await restoreBackup(await chooseBackup(BACKUPS, from), sources, log);
     log(`everything is as it was at ${mark}`);
-  } else throw new StartFailure("Say what to do: backup or restore.");
+  } else throw new StartFailure(usage);
 } catch (problem) {
   process.stderr.write(`${explain(problem)}\n`);
   process.exitCode = 1;
 }
 
-/** `NAME_FILE` names a file that holds `NAME`. */
-function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const named = Object.entries(env).flatMap(([name, path]) =>
-    name.endsWith("_FILE") && path
-      ? [[name.slice(0, -"_FILE".length), readFileSync(path, "utf8").trim()] as const]
-      : [],
-  );
-  return { ...env, ...Object.fromEntries(named) };
+function readArguments(): { action: string | undefined; from: string | undefined } {
+  try {
+    const options = { from: { type: "string" } } as const;
+    const { positionals, values } = parseArgs({ options, allowPositionals: true });
+    const [action, ...rest] = positionals;
+    const isFit = rest.length === 0 && (values.from === undefined || action === "restore");
+    if (isFit) return { action, from: values.from };
+  } catch {
+    // Said below.
+  }
+  throw new StartFailure(usage);
 }

@@ -6,7 +6,7 @@ import { copyObjects, nameOf } from "./copy-objects.ts";
 import { dumpCollection } from "./dump.ts";
 import { type KeptObject, type Manifest, writeManifest } from "./manifest.ts";
 import { namedObjects } from "./named-objects.ts";
-import { listBackups } from "./retention.ts";
+import { folderOf, listBackups } from "./retention.ts";
 import { openShelf } from "./shelf.ts";
 import { databases, digestsOf, type Sources, withClient } from "./sources.ts";
 
@@ -35,7 +35,7 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
     const session = client.startSession({ snapshot: true });
     const collections = await collectionsOf(client);
     const mark = await fixMoment(client, session);
-    const folder = join(to, mark.replaceAll(":", "-"));
+    const folder = folderOf(to, mark);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const documents: Manifest["documents"] = {};

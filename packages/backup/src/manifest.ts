@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -30,12 +30,18 @@ export type KeptObject = z.infer<typeof object>;
 
 const name = "manifest.json";
 
+/** Half a manifest is none. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
-  await writeFile(join(folder, name), `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600 });
+  const scratch = join(folder, `.${name}`);
+  await writeFile(scratch, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600 });
+  await rename(scratch, join(folder, name));
 }
 
 /** Null where there is none, e.g. because the backup was cut short. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
-  const text = await readFile(join(folder, name), "utf8").catch(() => null);
+  const text = await readFile(join(folder, name), "utf8").catch((problem) => {
+    if (problem.code === "ENOENT" || problem.code === "ENOTDIR") return null;
+    throw problem;
+  });
   return text === null ? null : manifest.parse(JSON.parse(text));
 }

@@ -5,7 +5,7 @@ import { forEach, openBuckets } from "./copy-objects.ts";
 import { loadCollection } from "./load.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { openShelf } from "./shelf.ts";
-import { databases, digestsOf, type Sources, withClient } from "./sources.ts";
+import { databases, digestsOf, type Sources, sealingKeyNames, withClient } from "./sources.ts";
 
 /**
  * Brings a backup back into empty databases. The events of its outboxes are published anew when the
@@ -16,7 +16,7 @@ import { databases, digestsOf, type Sources, withClient } from "./sources.ts";
 export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
   const manifest = await readManifest(from);
   if (!manifest) throw new StartFailure(`${from} holds no finished backup.`);
-  assertSameKeys(manifest, sources);
+  assertSameKeys(manifest, sources, log);
   await withClient(sources, async (client) => {
     await assertEmpty(client);
     await restoreObjects(from, manifest, sources);
@@ -29,13 +29,16 @@ export async function restoreBackup(from: string, sources: Sources, log: Log): P
   return manifest;
 }
 
-function assertSameKeys({ keys }: Manifest, sources: Sources): void {
+function assertSameKeys({ keys }: Manifest, sources: Sources, log: Log): void {
   const present = digestsOf(sources.keys);
-  const other = Object.keys(keys).filter((name) => present[name] && present[name] !== keys[name]);
-  if (other.length === 0) return;
-  throw new StartFailure(
-    `The data was sealed with other keys than those here: ${other.join(", ")}. Put the secrets.json that belongs to the backup into the data folder first.`,
-  );
+  const other = sealingKeyNames.filter((name) => keys[name] && keys[name] !== present[name]);
+  if (other.length > 0) {
+    throw new StartFailure(
+      `The data was sealed with other keys than those here: ${other.join(", ")}. Give those that belong to the backup first: as secrets.json of the data folder, or as the secrets of the installation.`,
+    );
+  }
+  const unknown = sealingKeyNames.filter((name) => !keys[name]);
+  if (unknown.length > 0) log(`the backup does not say whether these are its keys: ${unknown}`);
 }
 
 async function assertEmpty(client: mongo.MongoClient): Promise<void> {

@@ -1,14 +1,22 @@
 import { createHash } from "node:crypto";
-import { DATABASES, type DatabaseName, type Secrets } from "@deeds/engines";
+import { DATABASES, type DatabaseName } from "@deeds/engines";
 import { mongo } from "mongoose";
+
+/** The secrets without which restored data cannot be read. */
+export const sealingKeyNames = [
+  "SESSION_KEY",
+  "PASSWORD_PEPPER",
+  "PEOPLE_SECRETS_KEY",
+  "WEBHOOKS_SECRETS_KEY",
+] as const;
+export type SealingKeys = Record<(typeof sealingKeyNames)[number], string>;
 
 /** What is saved, or where it is brought back to. */
 export interface Sources {
   /** An administrator's address of MongoDB. */
   mongoUrl: string;
   storage: { endpoint: string; accessKey: string; secretKey: string };
-  /** Keys that the data is sealed with, by name; those that are known here. */
-  keys: Partial<Record<string, string>>;
+  keys: SealingKeys;
 }
 
 export const databases: readonly DatabaseName[] = DATABASES;
@@ -26,8 +34,8 @@ export async function withClient<Result>(
   }
 }
 
-/** The secrets without which restored data cannot be read. */
-export const sealingKeys = (secrets: Secrets): Record<string, string> => ({
+/** Those keys alone. */
+export const sealingKeys = (secrets: SealingKeys): SealingKeys => ({
   SESSION_KEY: secrets.SESSION_KEY,
   PASSWORD_PEPPER: secrets.PASSWORD_PEPPER,
   PEOPLE_SECRETS_KEY: secrets.PEOPLE_SECRETS_KEY,
@@ -35,12 +43,12 @@ export const sealingKeys = (secrets: Secrets): Record<string, string> => ({
 });
 
 /** Tells one key from another and nothing about it. */
-export const digestsOf = (keys: Sources["keys"]): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(keys).flatMap(([name, key]) =>
-      key === undefined ? [] : [[name, digestOf(key)] as const],
-    ),
-  );
+export const digestsOf = (keys: SealingKeys): SealingKeys => ({
+  SESSION_KEY: digestOf(keys.SESSION_KEY),
+  PASSWORD_PEPPER: digestOf(keys.PASSWORD_PEPPER),
+  PEOPLE_SECRETS_KEY: digestOf(keys.PEOPLE_SECRETS_KEY),
+  WEBHOOKS_SECRETS_KEY: digestOf(keys.WEBHOOKS_SECRETS_KEY),
+});
 
 const digestOf = (key: string): string =>
   createHash("sha256").update(`backup ${key}`).digest("hex").slice(0, 16);

@@ -1,20 +1,28 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createObjectStore } from "@deeds/object-store";
 import { testEngines } from "@deeds/test-kit";
 import { mongo } from "mongoose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
+  backUp,
   dropOldBackups,
   listBackups,
   makeBackup,
   restoreBackup,
   type Sources,
 } from "../src/index.ts";
+import { testKeeper } from "./keeper.ts";
 
 const names = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
 const log = () => undefined;
+const keys = {
+  SESSION_KEY: "the key of this house",
+  PASSWORD_PEPPER: "its pepper",
+  PEOPLE_SECRETS_KEY: "for people",
+  WEBHOOKS_SECRETS_KEY: "for webhooks",
+};
 let client: mongo.MongoClient;
 let sources: Sources;
 let root: string;
@@ -22,12 +30,13 @@ let root: string;
 beforeAll(async () => {
   const { mongoUrl, s3 } = testEngines();
   client = new mongo.MongoClient(mongoUrl);
-  sources = { mongoUrl, storage: s3, keys: { SESSION_KEY: "the key of this house" } };
+  sources = { mongoUrl, storage: s3, keys };
 });
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "backup-"));
   await empty();
 });
+afterEach(() => rm(root, { recursive: true }));
 afterAll(async () => {
   await empty();
   await client.close();
@@ -123,8 +132,11 @@ test("nothing is restored over data, with other keys, or from a backup that was 
   const { folder } = await makeBackup(root, sources, log);
   await expect(restoreBackup(folder, sources, log)).rejects.toThrow("these hold something: auth");
   await empty();
-  const others = { ...sources, keys: { SESSION_KEY: "another key" } };
-  await expect(restoreBackup(folder, others, log)).rejects.toThrow("SESSION_KEY");
+  for (const name of Object.keys(keys)) {
+    const others = { ...sources, keys: { ...keys, [name]: "another key" } };
+    await expect(restoreBackup(folder, others, log)).rejects.toThrow(`those here: ${name}.`);
+  }
+  expect(await client.db("auth").listCollections().toArray()).toEqual([]);
   await rm(join(folder, "manifest.json"));
   await expect(restoreBackup(folder, sources, log)).rejects.toThrow("no finished backup");
   expect(await listBackups(root)).toEqual([]);
@@ -149,3 +161,49 @@ test("a file is read once for all backups and goes with the last that names it",
   await restoreBackup(left[0]?.folder ?? "", sources, log);
   expect(await bucketOf("proof-files").stat("kept")).not.toBeNull();
 });
+
+const hourMs = 60 * 60 * 1000;
+
+/** What a process leaves that is killed while it saves. */
+async function cutShort(hoursAgo: number): Promise<string> {
+  const mark = new Date(Date.now() - hoursAgo * hourMs).toISOString();
+  const folder = join(root, mark.replaceAll(":", "-"));
+  await mkdir(join(folder, "databases/people"), { recursive: true });
+  await writeFile(join(folder, "databases/people/people.bson.gz"), "half of it");
+  await writeFile(join(folder, ".manifest.json"), '{ "format": 1, "mark"');
+  return folder;
+}
+
+test("what was cut short goes after a day, and nothing else does", async () => {
+  await storeFile("a", "of a backup that was finished");
+  const { folder } = await backUp(root, sources, { days: 30, log });
+  const [old, running] = [await cutShort(25), await cutShort(23)];
+  await mkdir(join(root, "2020-notes"));
+  await mkdir(join(root, "objects/ab"), { recursive: true });
+  await writeFile(join(root, "objects/ab/ab12"), "a file that only the cut one would have named");
+
+  expect(await dropOldBackups(root, 30, new Date())).toEqual([old]);
+  const left = await readdir(root);
+  expect(left).toEqual(
+    expect.arrayContaining([folder, running].map((one) => one.slice(root.length + 1))),
+  );
+  expect(left).toContain("2020-notes");
+  expect(await readdir(join(root, "objects/ab"))).toEqual([]);
+  await empty();
+  await restoreBackup(folder, sources, log);
+  expect(await bucketOf("proof-files").stat("a")).not.toBeNull();
+});
+
+test("a backup that fails leaves nothing longer than was promised", async () => {
+  const old = await cutShort(40 * 24);
+  const nowhere = { ...sources, mongoUrl: "mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=500" };
+  await expect(backUp(root, nowhere, { days: 30, log })).rejects.toThrow();
+  expect(await readdir(root)).not.toContain(old.slice(root.length + 1));
+});
+
+describe("the keeper", () =>
+  testKeeper({
+    root: () => root,
+    empty,
+    users: () => client.db("auth").collection("users"),
+  }));

@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { testEngines } from "@deeds/test-kit";
+import type { mongo } from "mongoose";
+import { expect, test } from "vitest";
+import { keepDays, listBackups } from "../src/index.ts";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const keys = {
+  SESSION_KEY: randomBytes(32).toString("hex"),
+  PASSWORD_PEPPER: randomBytes(32).toString("hex"),
+  PEOPLE_SECRETS_KEY: randomBytes(32).toString("base64"),
+  WEBHOOKS_SECRETS_KEY: randomBytes(32).toString("base64"),
+};
+
+interface Place {
+  /** The folder of backups. */
+  root(): string;
+  empty(): Promise<void>;
+  users(): mongo.Collection<{ _id: string }>;
+}
+
+/** Runs the keeper's process to its end, as its image would. */
+async function runKeeper(BACKUPS: string, args: readonly string[], settings: NodeJS.ProcessEnv) {
+  const { mongoUrl, s3 } = testEngines();
+  const env = {
+    ...{ PATH: process.env.PATH, BACKUPS, MONGODB_URL: mongoUrl },
+    ...{ S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey },
+    ...{ ...keys, ...settings },
+  };
+  const child = spawn(process.execPath, [main, ...args], { env });
+  const [[code], said, refused] = await Promise.all([
+    once(child, "close") as Promise<[number]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, said, refused };
+}
+
+/** Tests of the process, beside others that need databases of the same names. */
+export function testKeeper({ root, empty, users }: Place): void {
+  const keeper = (args: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
+    runKeeper(root(), args, settings);
+  const names = async () => (await listBackups(root())).map(({ folder }) => basename(folder));
+
+  test("any backup can be named and brought back, not the newest one only", async () => {
+    await users().insertOne({ _id: "before the damage" });
+    expect((await keeper(["backup"])).code).toBe(0);
+    await users().deleteMany({});
+    // A backup is named by its second.
+    await expect
+      .poll(async () => ((await keeper(["backup"])).code === 0 ? names() : []), { timeout: 30_000 })
+      .toHaveLength(2);
+    const all = await names();
+    expect((await keeper(["list"])).said).toBe(`${all.join("\n")}\n`);
+
+    const unknown = await keeper(["restore", "--from", "2020-01-01T00-00-00.000Z"]);
+    expect(unknown).toMatchObject({ code: 1, refused: expect.stringContaining(all.join(", ")) });
+    await empty();
+    expect((await keeper(["restore", "--from", all[0] ?? ""])).code).toBe(0);
+    expect(await users().find().toArray()).toEqual([{ _id: "before the damage" }]);
+    await empty();
+    expect((await keeper(["restore"])).code).toBe(0);
+    expect(await users().find().toArray()).toEqual([]);
+  }, 90_000);
+
+  test("other keys bring nothing back, and are named", async () => {
+    await users().insertOne({ _id: "somebody" });
+    await keeper(["backup"]);
+    await empty();
+    const other = { PASSWORD_PEPPER: randomBytes(32).toString("hex") };
+    const { code, refused } = await keeper(["restore"], other);
+    expect(code).toBe(1);
+    expect(refused).toContain("other keys than those here: PASSWORD_PEPPER.");
+    expect(await users().countDocuments()).toBe(0);
+    expect((await keeper(["restore"])).code).toBe(0);
+  }, 60_000);
+
+  test("without its keys nothing is saved: such a backup could not tell whose it is", async () => {
+    const without = Object.keys(keys).map(async (name) => {
+      const { code, refused } = await keeper(["backup"], { [name]: "" });
+      expect(code).toBe(1);
+      expect(refused).toContain(`  ${name}: `);
+    });
+    await Promise.all(without);
+    expect(await readdir(root())).toEqual([]);
+  });
+
+  test("a backup from before its keys were given comes back and says what it cannot tell", async () => {
+    await users().insertOne({ _id: "somebody" });
+    await keeper(["backup"]);
+    const [{ folder } = { folder: "" }] = await listBackups(root());
+    const file = join(folder, "manifest.json");
+    const manifest = JSON.parse(await readFile(file, "utf8"));
+    await writeFile(file, JSON.stringify({ ...manifest, keys: {} }));
+    await empty();
+    const { code, said } = await keeper(["restore"]);
+    expect(code).toBe(0);
+    expect(said).toContain(`does not say whether these are its keys: ${Object.keys(keys)}`);
+  });
+
+  test("backups are kept for a number of days, of one at least", async () => {
+    for (const text of ["0", "-1", "1.5", "thirty", "Infinity", "NaN"]) {
+      expect(keepDays.safeParse(text).success).toBe(false);
+    }
+    const { code, refused } = await keeper(["backup"], { KEEP_DAYS: "" });
+    expect(code).toBe(1);
+    expect(refused).toContain("  KEEP_DAYS: ");
+    expect(await readdir(root())).toEqual([]);
+  });
+
+  test("what nobody can do is answered by what can be done", async () => {
+    const asked = [[], ["forget"], ["backup", "--from", "x"], ["restore", "x"], ["--to", "x"]];
+    const answers = await Promise.all(asked.map((args) => keeper(args)));
+    for (const { code, refused } of answers) {
+      expect(code).toBe(1);
+      expect(refused).toContain("restore [--from NAME]");
+    }
+  });
+}
