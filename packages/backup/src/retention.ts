@@ -60,8 +60,9 @@ export async function chooseBackup(root: string, name?: string): Promise<string>
 }
 
 /**
- * Removes backups older than so many days, never the newest one, what was cut short more than a day
- * ago, and the files that no backup names then. Answers the folders that went.
+ * Removes backups older than so many days, never the newest one, and what was cut short more than a
+ * day ago; then, unless one may be in the making, the files that no backup names. Answers the folders
+ * that went.
  */
 export async function dropOldBackups(root: string, days: number, now: Date): Promise<string[]> {
   const { finished, unfinished } = await readFolders(root);
@@ -71,6 +72,8 @@ export async function dropOldBackups(root: string, days: number, now: Date): Pro
   const cutShort = unfinished.filter((folder) => isBefore(folder, longestMs));
   const gone = [...old.map(({ folder }) => folder), ...cutShort];
   for (const folder of gone) await rm(folder, { recursive: true });
+  // One that may still be in the making names its files last.
+  if (unfinished.length > cutShort.length) return gone;
   const kept = finished.filter((backup) => !old.includes(backup));
   const used = kept.flatMap(({ manifest }) => manifest.objects.map(({ sha256 }) => sha256));
   await openShelf(join(root, "objects")).keepOnly(new Set(used));

@@ -180,7 +180,7 @@ test("what was cut short goes after a day, and nothing else does", async () => {
   const [old, running] = [await cutShort(25), await cutShort(23)];
   await mkdir(join(root, "2020-notes"));
   await mkdir(join(root, "objects/ab"), { recursive: true });
-  await writeFile(join(root, "objects/ab/ab12"), "a file that only the cut one would have named");
+  await writeFile(join(root, "objects/ab/ab12"), "what the running one may name at its end");
 
   expect(await dropOldBackups(root, 30, new Date())).toEqual([old]);
   const left = await readdir(root);
@@ -188,6 +188,9 @@ test("what was cut short goes after a day, and nothing else does", async () => {
     expect.arrayContaining([folder, running].map((one) => one.slice(root.length + 1))),
   );
   expect(left).toContain("2020-notes");
+  expect(await readdir(join(root, "objects/ab"))).toEqual(["ab12"]);
+  const inTwoHours = new Date(Date.now() + 2 * hourMs);
+  expect(await dropOldBackups(root, 30, inTwoHours)).toEqual([running]);
   expect(await readdir(join(root, "objects/ab"))).toEqual([]);
   await empty();
   await restoreBackup(folder, sources, log);
