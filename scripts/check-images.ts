@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { frontEndNames, serviceNames } from "../packages/contracts/src/index.ts";
-import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts";
+import { explain, StartFailure, seconds, until } from "../packages/engines/src/index.ts";
 import { buildFrontEnd } from "../packages/federation/src/index.ts";
 import { type Product, startProduct } from "../packages/launcher/src/index.ts";
 import { canIsolate, inTree } from "./image/isolation.ts";
@@ -59,16 +59,25 @@ async function ship(trees: Trees, { origin, secrets }: Product, folder: string) 
   }
 }
 
-async function expectAnswers({ origin }: Product): Promise<void> {
+async function answersOf({ origin }: Product): Promise<number[]> {
   const page = await fetch(origin);
   const html = await page.text();
   const script = /\/mf\/[^"]+\.js/.exec(html)?.[0];
   const list = await fetch(`${origin}/api/public/people`);
   const file = await fetch(`${origin}${script}`);
-  const statuses = [page.status, list.status, file.status];
-  if (statuses.some((status) => status !== 200)) {
+  return [page.status, list.status, file.status];
+}
+
+async function expectAnswers(product: Product): Promise<void> {
+  let statuses: number[] = [];
+  const ask = async () => {
+    statuses = await answersOf(product);
+    return statuses.every((status) => status === 200);
+  };
+  // The gateway hears of what was shipped last a moment after the shipper.
+  await until(AbortSignal.timeout(15_000), ask).catch(() => {
     throw new StartFailure(`the product answers ${statuses.join(", ")} from the trees`);
-  }
+  });
 }
 
 const folder = mkdtempSync(join(tmpdir(), "good-deeds-images-"));
