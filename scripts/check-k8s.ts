@@ -1,4 +1,3 @@
-import { globSync } from "node:fs";
 import { join } from "node:path";
 import { findOnPath } from "../packages/engines/src/index.ts";
 import { root } from "./check/run-tool.ts";
@@ -10,6 +9,7 @@ import { conclude, leaveUndone, report } from "./k8s/report.ts";
 import { checkSettings } from "./k8s/settings.ts";
 import { checkShips } from "./k8s/ships.ts";
 import { feed, goTool, ownTool, schemaFolder } from "./k8s/tools.ts";
+import { checkWatching } from "./k8s/watching.ts";
 import { say } from "./start/terminal.ts";
 
 /** Wrong types and unknown fields. The dry run knows the kinds of others, schemas do not. */
@@ -58,20 +58,6 @@ function checkCompose(): void {
   report("docker-compose.yml loads", feed(loader, [join(root, "docker-compose.yml")], ""));
 }
 
-/** Alerts and panels, by the library of Prometheus. */
-function checkWatching(): void {
-  const reader = ownTool("promql", "scripts/k8s/promql");
-  if (!reader) return void leaveUndone("alerts and dashboards (Go is needed)");
-  const folder = join(root, "k8s/components/observability");
-  const files = ["alerts.yaml", ...globSync("dashboards/*.json", { cwd: folder })];
-  const outcome = feed(
-    reader,
-    files.map((file) => join(folder, file)),
-    "",
-  );
-  report("alerts and dashboards are read by Prometheus", outcome);
-}
-
 const kubectl = findOnPath("kubectl");
 if (!kubectl) {
   say("k8s: kubectl is needed to render the overlays");
@@ -82,12 +68,12 @@ const rendered = render(kubectl, folder);
 checkSettings(rendered, folder);
 checkAutoscalers(rendered, folder);
 checkShips(kubectl, folder);
-remove();
 checkSchemas(rendered);
 checkPods(rendered);
 checkScore(rendered);
 checkApiServer(rendered);
 checkCompose();
-checkWatching();
+checkWatching(kubectl, folder, rendered);
+remove();
 leaveUndone("a real cluster: nothing was scheduled or run, no controller acted, no ingress served");
 process.exitCode = conclude();
