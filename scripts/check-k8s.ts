@@ -9,6 +9,7 @@ import { conclude, leaveUndone, report } from "./k8s/report.ts";
 import { checkSettings } from "./k8s/settings.ts";
 import { checkShips } from "./k8s/ships.ts";
 import { feed, goTool, ownTool, schemaFolder } from "./k8s/tools.ts";
+import { checkUsers } from "./k8s/users.ts";
 import { checkWatching } from "./k8s/watching.ts";
 import { say } from "./start/terminal.ts";
 
@@ -66,6 +67,7 @@ if (!kubectl) {
 const { folder, remove } = copyManifests();
 const rendered = render(kubectl, folder);
 checkSettings(rendered, folder);
+checkUsers(rendered);
 checkAutoscalers(rendered, folder);
 checkShips(kubectl, folder);
 checkSchemas(rendered);
