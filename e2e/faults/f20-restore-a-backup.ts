@@ -8,6 +8,7 @@ import type { mongo } from "mongoose";
 import { z } from "zod";
 import { createCaller } from "../src/caller.ts";
 import { png } from "../src/picture.ts";
+import type { ReceivedMessage } from "../src/receiver.ts";
 import { during } from "./during.ts";
 import { comeToRest, findAll, nothingElse, promisesKept } from "./invariants.ts";
 import type { Ledger } from "./ledger.ts";
@@ -16,7 +17,7 @@ import { inDatabase } from "./stores.ts";
 import { pause } from "./workload.ts";
 import type { World } from "./world.ts";
 
-const manifest = z.object({ mark: z.string(), gone: z.array(z.unknown()) });
+const manifestShape = z.object({ mark: z.string(), gone: z.array(z.unknown()) });
 const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 
 /** No window is opened: a backup stands in nobody's way. */
@@ -30,6 +31,8 @@ export const restoreABackup: Scenario = {
     const saved = join(folder, "saved");
     try {
       const tookToSave = await saveUnderLoad(run, saved);
+      const { broken } = await comeToRest(world);
+      const heard = world.receiver.received();
       const startedAt = Date.now();
       // Keys are kept apart from backups.
       mkdirSync(dataDir);
@@ -45,7 +48,10 @@ export const restoreABackup: Scenario = {
       });
       say(`saved in ${tookToSave} ms, serving again ${Date.now() - startedAt} ms after that`);
       try {
-        return await compareRestored(run, product, saved);
+        const found = await compareRestored(run, product, saved);
+        const anew = world.receiver.takeAfter(heard);
+        const { mark } = readManifest(saved);
+        return [...broken, ...found, ...toldAnew(world.receiver.all(), anew, mark)];
       } finally {
         await product.close();
       }
@@ -84,10 +90,7 @@ async function compareRestored(
   saved: string,
 ): Promise<string[]> {
   const restored: World = { ...world, house: { ...world.house, product } };
-  const [name = ""] = readdirSync(saved).filter((one) => one !== "objects");
-  const { mark, gone } = manifest.parse(
-    JSON.parse(readFileSync(join(saved, name, "manifest.json"), "utf8")),
-  );
+  const { mark, gone } = readManifest(saved);
   const { took, broken } = await comeToRest(restored);
   const before: Ledger = {
     ...stage.ledger,
@@ -110,6 +113,29 @@ async function compareRestored(
     ...(page.status === 200 ? [] : [`the first page answers ${page.status}`]),
   ];
 }
+
+function readManifest(saved: string): z.infer<typeof manifestShape> {
+  const [name = ""] = readdirSync(saved).filter((one) => one !== "objects");
+  return manifestShape.parse(JSON.parse(readFileSync(join(saved, name, "manifest.json"), "utf8")));
+}
+
+/**
+ * What happened before the mark is told by the same message or by none; what was on its way then
+ * happens anew, and is another message.
+ */
+function toldAnew(
+  before: readonly ReceivedMessage[],
+  anew: readonly ReceivedMessage[],
+  mark: string,
+): string[] {
+  const saved = before.filter(({ content }) => content.timestamp < mark);
+  const told = new Map(saved.map((message) => [thingOf(message), message.id]));
+  return anew
+    .filter((message) => (told.get(thingOf(message)) ?? message.id) !== message.id)
+    .map((message) => `${thingOf(message)} was told anew after ${mark}, as ${message.id}`);
+}
+
+const thingOf = ({ content }: ReceivedMessage) => `${content.type} ${content.data.id}`;
 
 interface Photo {
   _id: string;

@@ -9,7 +9,7 @@ export interface ReceivedMessage {
   /** The body to the byte. */
   raw: string;
   /** The body, unchecked. */
-  content: { type: string; data: { id: number } };
+  content: { type: string; timestamp: string; data: { id: number } };
   /** The body, checked against its signature with the subscriber's secret; throws otherwise. */
   verified(secret: string): unknown;
 }
@@ -19,6 +19,8 @@ export interface Receiver {
   received(): number;
   /** Everything so far. */
   all(): readonly ReceivedMessage[];
+  /** Takes away what came after so many messages. */
+  takeAfter(count: number): ReceivedMessage[];
   /** Waits for that many messages. */
   messages(count: number): Promise<ReceivedMessage[]>;
   /** Waits for a message. */
@@ -54,6 +56,7 @@ export async function startReceiver({ repeats = false } = {}): Promise<Receiver>
     url: `http://127.0.0.1:${port}/`,
     received: () => messages.length,
     all: () => messages,
+    takeAfter: (count) => messages.splice(count),
     messages: async (count) => {
       await eventually(() => messages.length >= count, `${count} messages`);
       return messages;
