@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { workspaceRoot } from "../../packages/federation/src/index.ts";
 
 /** What a front end is made with, as other repositories get it. */
-const published = [
+export const published = [
   "contracts",
   "federation",
   "i18n",
   "remote-kit",
   "router",
+  "settings",
   "shipper",
   "ui",
 ] as const;
