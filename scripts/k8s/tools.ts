@@ -44,7 +44,8 @@ export function goToolInside(
   { module, source, tags }: { module: string; source: string; tags: string },
 ): string | null {
   return keptTool(name, module, (bin) => {
-    const cwd = moduleFolder(module) ?? "";
+    const cwd = moduleFolder(module);
+    if (!cwd) throw new Error(`there is no ${module}`);
     const build = ["build", "-ldflags=-s -w", "-tags", tags, "-o", join(bin, name), source];
     execFileSync("go", build, { cwd, env: { ...process.env, CGO_ENABLED: "0" }, stdio: "pipe" });
   });
