@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answersOk, freePort, until } from "@deeds/engines";
 import { stringify } from "yaml";
-import { goToolInside } from "../../scripts/k8s/tools.ts";
+import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
 import { readAlerts } from "../src/watched.ts";
 
 /** A Prometheus of this run's own. */
@@ -17,11 +17,11 @@ export interface Prometheus {
 }
 
 /**
- * The version of docker-compose.yml, without the clouds' discovery. Without `stringlabels`, which the
+ * Without the clouds' discovery. Without `stringlabels`, which the
  * official build has, series that appear later get the labels of others.
  */
 const build = {
-  module: "github.com/prometheus/prometheus@v0.307.3",
+  module: prometheusModule,
   source: "./cmd/prometheus",
   tags: "stringlabels,remove_all_sd",
 };

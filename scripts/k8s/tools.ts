@@ -31,6 +31,9 @@ export function feed(command: string, args: readonly string[], input: string): O
 
 const folder = join(cacheRoot(), "k8s");
 
+/** Prometheus in the version of docker-compose.yml. */
+export const prometheusModule = "github.com/prometheus/prometheus@v0.307.3";
+
 /** A program of a Go module, built once and kept; null where there is no Go or the build fails. */
 export function goTool(name: string, module: string): string | null {
   return keptTool(name, module, (bin) => {

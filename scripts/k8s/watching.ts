@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { manifestsOf, valuesUnder } from "./manifests.ts";
 import { leaveUndone, report } from "./report.ts";
-import { feed, goTool, goToolInside, ownTool } from "./tools.ts";
+import { feed, goTool, goToolInside, ownTool, prometheusModule } from "./tools.ts";
 
-/** The version of docker-compose.yml. */
 const promtool = {
-  module: "github.com/prometheus/prometheus@v0.307.3",
+  module: prometheusModule,
   source: "./cmd/promtool",
   tags: "stringlabels",
 };

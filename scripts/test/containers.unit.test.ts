@@ -9,6 +9,7 @@ import { natsSpec } from "../../packages/engines/src/nats.ts";
 import { storageSpec } from "../../packages/engines/src/object-storage.ts";
 import { sources } from "../../packages/engines/src/pins.ts";
 import { openSecrets } from "../../packages/engines/src/secrets.ts";
+import { prometheusModule } from "../k8s/tools.ts";
 
 // `npm start`, docker-compose.yml and the manifests run the same engines with the same settings.
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -126,5 +127,13 @@ test("each variable of docker-compose.yml is told in docs/operations.md", () => 
   const told = read("docs/operations.md");
   expect([...new Set(names)].filter((name) => !new RegExp(`\`${name}[\`=]`).test(told))).toEqual(
     [],
+  );
+});
+
+test("alarms are rehearsed before the Prometheus of docker-compose.yml", () => {
+  // Version 3.7.3 is 0.307.3 as a module.
+  const [, major, minor, patch] = /prom\/prometheus:v(\d+)\.(\d+)\.(\d+)/.exec(compose) ?? [];
+  expect(prometheusModule).toMatch(
+    new RegExp(`@v0\\.${major}${minor?.padStart(2, "0")}\\.${patch}$`),
   );
 });
