@@ -61,8 +61,10 @@ export const deadLettersOf = (connection: Connection) =>
   connection.collection<StoredLetter>("dead_letters");
 
 export async function prepareInbox(connection: Connection): Promise<void> {
-  await inboxOf(connection).createIndex({ at: 1 }, { expireAfterSeconds: rememberedForSeconds });
-  await deadLettersOf(connection).createIndex({ at: 1 });
+  await Promise.all([
+    inboxOf(connection).createIndex({ at: 1 }, { expireAfterSeconds: rememberedForSeconds }),
+    deadLettersOf(connection).createIndex({ at: 1 }),
+  ]);
 }
 
 /** Name of a consumer in the stream. */

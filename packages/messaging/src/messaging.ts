@@ -74,9 +74,10 @@ export async function createMessaging(options: {
   const { database, log, service, checks = {} } = options;
   const startedAt = new Date();
   const consumptions: Consumption[] = [];
-  if (database) await prepareOutbox(database.connection);
-  if (database) await prepareInbox(database.connection);
-  if (database) await prepareForgotten(database.connection);
+  if (database) {
+    const parts = [prepareOutbox, prepareInbox, prepareForgotten];
+    await Promise.all(parts.map((prepare) => prepare(database.connection)));
+  }
 
   const stops: (() => Promise<void>)[] = [];
   let nats: NatsConnection | null = null;

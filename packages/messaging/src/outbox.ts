@@ -31,11 +31,13 @@ export const outboxOf = (connection: Connection) =>
 export async function prepareOutbox(connection: Connection): Promise<void> {
   const outbox = outboxOf(connection);
   await dropOldExpiry(outbox);
-  await outbox.createIndex({ publishedAt: 1, _id: 1 });
-  // A row that is not published has no date and never expires.
-  await outbox.createIndex({ publishedAt: 1 }, { expireAfterSeconds: keptForSeconds });
-  await outbox.createIndex({ "event.subject": 1 });
-  await outbox.createIndex({ "event.data.personId": 1 }, { sparse: true });
+  await outbox.createIndexes([
+    { key: { publishedAt: 1, _id: 1 } },
+    // A row that is not published has no date and never expires.
+    { key: { publishedAt: 1 }, expireAfterSeconds: keptForSeconds },
+    { key: { "event.subject": 1 } },
+    { key: { "event.data.personId": 1 }, sparse: true },
+  ]);
 }
 
 /** Earlier versions let rows go by their creation, sooner than the stream its messages. */

@@ -10,7 +10,8 @@ export interface Replicas {
   stop(): void;
 }
 
-const askEveryMs = 500;
+// Every caller asks every replica, however idle: it must stay cheap.
+const askEveryMs = 1_000;
 const patienceMs = 1_000;
 
 /**
