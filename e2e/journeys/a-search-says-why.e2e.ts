@@ -107,6 +107,21 @@ it("a page beyond the end says so and leads to the first", async () => {
   await page.getByRole("heading", { name: "Люди в реестре" }).waitFor();
 });
 
+it("the field follows the way back", async () => {
+  const { page } = await visit({ origin });
+  await page.goto("/");
+  const field = page.getByRole("searchbox");
+  for (const asked of ["Корчак", "Nobody of that name"]) {
+    await field.fill(asked);
+    await field.press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("search") === asked);
+  }
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe("Корчак");
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe("");
+});
+
 it("no label of search, country and order is cut at 320 px, in three languages", async () => {
   for (const language of ["ru", "en", "uk"] as const) {
     const { page } = await visit({ origin, language, width: 320 });

@@ -32,6 +32,7 @@ it("is searched by name, phone and Instagram, and repeats a search that finds no
   await search.press("Enter");
   await page.getByText('No results for "Ыыыыыыыы".').waitFor();
   await page.getByText("Try a different search term.").waitFor();
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 it("has four orders, kept in the address", async () => {

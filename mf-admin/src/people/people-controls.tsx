@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { useNavigate } from "@deeds/router";
-import { Button, Select, TextField } from "@deeds/ui";
+import { Button, Select, TextField, useTypedSearch } from "@deeds/ui";
 import { ListFilter, Search } from "lucide-react";
 import { useState } from "react";
 import { CountryDialog } from "./country-dialog.tsx";
@@ -10,17 +10,17 @@ import { hrefOf, type ListQuery, sorts, states } from "./people-query.ts";
 export function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(query.search);
   const [filtering, setFiltering] = useState(false);
   /** Another question starts on the first page. */
   const go = (part: Partial<ListQuery>) => void navigate(hrefOf({ ...query, ...part, page: 1 }));
+  const { typed, setTyped, submit } = useTypedSearch(query.search, (search) => go({ search }));
   return (
     <search className="flex flex-wrap items-end gap-3">
       <form
         className="flex grow basis-80 items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          go({ search: typed.trim() });
+          submit();
         }}
       >
         <TextField

@@ -29,7 +29,7 @@ export default function PeoplePage() {
       }
     >
       <div className="flex flex-col gap-5">
-        <PeopleControls key={query.search} query={query} isAdmin={isAdmin} />
+        <PeopleControls query={query} isAdmin={isAdmin} />
         <ViewHeading>{t("people.title")}</ViewHeading>
         <PeopleList query={query} isAdmin={isAdmin} />
       </div>

@@ -1,17 +1,14 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { useNavigate } from "@deeds/router";
-import { SearchField } from "@deeds/ui";
-import { useState } from "react";
+import { SearchField, useTypedSearch } from "@deeds/ui";
 
 /** A new search starts on the first page. */
 export function HeroSearch({ search }: { search: string }) {
   const { t } = useTranslation("registry");
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(search);
-  const submit = () => {
-    const wanted = typed.trim();
+  const { typed, setTyped, submit } = useTypedSearch(search, (wanted) => {
     void navigate(wanted ? `/?search=${encodeURIComponent(wanted)}` : "/");
-  };
+  });
   return (
     <SearchField
       label={t("home.searchLabel")}

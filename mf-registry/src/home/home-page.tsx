@@ -20,7 +20,7 @@ export default function HomePage() {
         <h1 className="max-w-[30ch] font-serif text-hero font-semibold text-balance">
           {t("home.title")}
         </h1>
-        <HeroSearch key={search} search={search} />
+        <HeroSearch search={search} />
       </header>
       <RegisterFigures />
       <PeopleSection />

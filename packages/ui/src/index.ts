@@ -15,6 +15,7 @@ export { RadioGroup } from "./forms/radio-group.tsx";
 export { SearchField } from "./forms/search-field.tsx";
 export { Select, SelectField, type SelectOption } from "./forms/select.tsx";
 export { TextArea, TextField } from "./forms/text-field.tsx";
+export { useTypedSearch } from "./forms/use-typed-search.ts";
 export { Icon } from "./icon.tsx";
 export { Badge, type Tone } from "./layout/badge.tsx";
 export { BottomBar } from "./layout/bottom-bar.tsx";
