@@ -40,7 +40,7 @@ export async function createWorld(options: {
   const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
   const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
   const house = await startJourneyProduct({
-    ...{ ...options, demo: false, durable: true, traced: false },
+    ...{ ...options, demo: false, durable: true },
     settings: { FAULT_POINTS: folder, NODE_OPTIONS: `--import=${preload}` },
   });
   const receiver = await startReceiver();

@@ -27,15 +27,13 @@ export async function startJourneyProduct(options: {
   replicas?: number;
   /** Off where nobody looks at a page: shipping them takes a minute. */
   frontEnds?: boolean;
-  /** Off where nobody looks at a trace: recording every step is not how `npm start` runs it. */
-  traced?: boolean;
   /** Settings of this product's own, stronger than those of all journeys. */
   settings?: Record<string, string>;
 }): Promise<JourneyProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), "good-deeds-e2e-"));
   // The rest of a report of a process that ended is the end of its log, which is kept.
   const log = (text: string) => process.stdout.write(`product: ${text.split("\n")[0]}\n`);
-  const collector = (options.traced ?? true) ? await startCollector(dataDir) : null;
+  const collector = await startCollector(dataDir);
   const product = await startProduct({
     dataDir,
     log,
@@ -44,7 +42,7 @@ export async function startJourneyProduct(options: {
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
     settings: {
       ...{ NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
-      ...(collector && { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...options.settings,
     },
   });
@@ -62,7 +60,7 @@ export async function startJourneyProduct(options: {
     if (options.demo) await run("scripts/seed.ts", ["--demo"]);
   } catch (problem) {
     await product.close();
-    await collector?.close();
+    await collector.close();
     throw problem;
   }
   return {
@@ -70,7 +68,7 @@ export async function startJourneyProduct(options: {
     run,
     close: async () => {
       await product.close();
-      await collector?.close();
+      await collector.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
