@@ -122,6 +122,21 @@ it("the field follows the way back", async () => {
   await expect.poll(() => field.inputValue()).toBe("");
 });
 
+it("the field follows the way back also from a search that has not arrived", async () => {
+  const { page } = await visit({ origin });
+  await page.goto("/");
+  const field = page.getByRole("searchbox");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  await field.fill("Корчак");
+  await field.evaluate((input: HTMLInputElement) => {
+    input.form?.requestSubmit();
+    history.back();
+  });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await expect.poll(() => field.inputValue()).toBe("");
+});
+
 it("no label of search, country and order is cut at 320 px, in three languages", async () => {
   for (const language of ["ru", "en", "uk"] as const) {
     const { page } = await visit({ origin, language, width: 320 });

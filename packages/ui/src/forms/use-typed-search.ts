@@ -1,26 +1,32 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useOptimistic, useRef, useState } from "react";
 
 /**
- * What stands in a search field: the search that is shown, until somebody types. A search from
- * elsewhere, e.g. by the way back, is taken over; the field's own is not, since the next one may be
- * half typed when it arrives.
+ * What stands in a search field: what is typed; else the search that was asked for and has not
+ * arrived; else the one that is shown. A search from elsewhere, e.g. by the way back, takes the
+ * place of what is typed; the field's own does not, since the next one may be half typed by then.
  * @param search that is shown
  * @param go shows another one, or all for an empty one
  */
 export function useTypedSearch(search: string, go: (search: string) => void) {
-  const [typed, setTyped] = useState(search);
-  const asked = useRef(search);
+  const [typed, setTyped] = useState<string>();
+  const [awaited, setAwaited] = useOptimistic(search);
+  const own = useRef(search);
   useEffect(() => {
-    if (search !== asked.current) setTyped(search);
-    asked.current = search;
+    if (search !== own.current) setTyped(undefined);
+    own.current = search;
   }, [search]);
+  const shown = typed ?? awaited;
   const submit = () => {
-    asked.current = typed.trim();
-    setTyped(asked.current);
+    const wanted = shown.trim();
+    own.current = wanted;
+    setTyped(undefined);
     closeTouchKeyboard();
-    go(asked.current);
+    startTransition(() => {
+      setAwaited(wanted);
+      go(wanted);
+    });
   };
-  return { typed, setTyped, submit };
+  return { typed: shown, setTyped, submit };
 }
 
 /** It would lie over what was found. */
