@@ -137,7 +137,7 @@ export function startConsumer(options: {
       for (const event of done) consumption.after?.(event);
     } catch (error) {
       for (const { step } of unpacked) step.end({ failed: true });
-      if (messages.length > 1 && !isOutage(error)) {
+      if (messages.length > 1 && !database.isOutage(error)) {
         for (const single of messages) await take([single]);
       } else {
         for (const message of messages) await refuse(message, error);
@@ -149,7 +149,7 @@ export function startConsumer(options: {
     const count = message.info.deliveryCount;
     const about = { err: error, durable, count, ...inLogs(originIn(message)) };
     log.warn(about, "an event could not be handled");
-    if (count < tries || isOutage(error)) {
+    if (count < tries || database.isOutage(error)) {
       message.nak(Math.min(30_000, 250 * 2 ** Math.min(count, 7)));
       return;
     }
@@ -238,13 +238,6 @@ async function bury(connection: Connection, consumer: string, message: JsMsg, er
   };
   await deadLettersOf(connection).updateOne({ _id: id }, { $set: letter }, { upsert: true });
 }
-
-/** The database is away, not the event bad: such a failure never buries an event. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof Error &&
-  (/^Mongo(ose)?(Network|ServerSelection|NotConnected|Pool)/.test(error.name) ||
-    // A broken connection in the middle of many writes comes wrapped as their result.
-    ("errorResponse" in error && isOutage(error.errorResponse)));
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => {

@@ -4,6 +4,8 @@ import type { ClientSession, Connection } from "mongoose";
 export interface MessageStore {
   connection: Connection;
   transaction<Result>(work: (tx: ClientSession) => Promise<Result>): Promise<Result>;
+  /** Whether an error tells that the database is away: such a failure never buries an event. */
+  isOutage(error: unknown): boolean;
 }
 
 /** What messaging needs of a logger. */

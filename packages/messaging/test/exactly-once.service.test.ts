@@ -1,38 +1,34 @@
 import type { DomainEvent, NewEvent } from "@deeds/contracts";
+import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
-import mongoose, { type Connection } from "mongoose";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deadLettersOf } from "../src/consumer.ts";
 import { createMessaging, type Messaging } from "../src/index.ts";
 import { outboxOf } from "../src/outbox.ts";
-import type { MessageStore } from "../src/types.ts";
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const patient = { timeout: 15_000, interval: 20 };
 
 let nats: TestNats;
-let connection: Connection;
-let store: MessageStore;
+let database: Database;
 const open: Messaging[] = [];
 
 beforeEach(async () => {
   nats = await startTestNats();
-  connection = mongoose.createConnection(await testDatabase("messaging"));
-  await connection.asPromise();
-  store = {
-    connection,
-    transaction: (work) => connection.transaction((tx) => work(tx)) as never,
-  };
+  database = await connectDatabase(
+    await testDatabase("messaging"),
+    createLogger("messaging", "silent"),
+  );
 });
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((messaging) => messaging.close()));
-  await connection.close();
+  await database.close();
   await nats.stop();
 });
 
 const start = async (service: string) => {
-  const messaging = await createMessaging({ url: nats.url, service, database: store, log: quiet });
+  const messaging = await createMessaging({ url: nats.url, service, database, log: quiet });
   open.push(messaging);
   return messaging;
 };
@@ -44,11 +40,11 @@ const registered = (id: number): NewEvent => ({
 });
 
 const record = (messaging: Messaging, ...ids: number[]) =>
-  store.transaction((tx) => messaging.record(tx, ids.map(registered)));
+  database.transaction((tx) => messaging.record(tx, ids.map(registered)));
 
 /** Counts each effect in the database, in the transaction of its inbox row. */
 function countEffects(messaging: Messaging, name = "count") {
-  const effects = connection.collection<{ _id: number; times: number }>(`effects_${name}`);
+  const effects = database.connection.collection<{ _id: number; times: number }>(`effects_${name}`);
   messaging.consume({
     name,
     types: ["user_registered"],
@@ -67,19 +63,20 @@ it("delivers a recorded fact to a consumer once and marks its row published", as
   await record(messaging, 1, 2, 3);
   await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1, 3: 1 }), patient);
   await vi.waitFor(
-    async () => expect(await outboxOf(connection).countDocuments({ publishedAt: null })).toBe(0),
+    async () =>
+      expect(await outboxOf(database.connection).countDocuments({ publishedAt: null })).toBe(0),
     patient,
   );
 });
 
 it("records nothing when the transaction fails", async () => {
   const messaging = await start("auth");
-  const failing = store.transaction(async (tx) => {
+  const failing = database.transaction(async (tx) => {
     await messaging.record(tx, [registered(1)]);
     throw new Error("the use-case refuses");
   });
   await expect(failing).rejects.toThrow("refuses");
-  expect(await outboxOf(connection).countDocuments()).toBe(0);
+  expect(await outboxOf(database.connection).countDocuments()).toBe(0);
 });
 
 it("has each effect once though a crash before the mark publishes rows again", async () => {
@@ -87,7 +84,7 @@ it("has each effect once though a crash before the mark publishes rows again", a
   const effects = countEffects(messaging);
   await record(messaging, 1, 2);
   await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1 }), patient);
-  await outboxOf(connection).updateMany({}, { $set: { publishedAt: null } });
+  await outboxOf(database.connection).updateMany({}, { $set: { publishedAt: null } });
   await record(messaging, 3);
   await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1, 3: 1 }), patient);
 });
@@ -97,7 +94,7 @@ it("has each effect once though the stream is lost: it is built again from the o
   const effects = countEffects(messaging);
   await record(messaging, 1, 2);
   await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1 }), patient);
-  const unpublished = () => outboxOf(connection).countDocuments({ publishedAt: null });
+  const unpublished = () => outboxOf(database.connection).countDocuments({ publishedAt: null });
   await vi.waitFor(async () => expect(await unpublished()).toBe(0), patient);
   await nats.loseEverything();
   // A second consumer has never seen the events; the first one has them in its inbox.
@@ -131,7 +128,7 @@ it("takes facts while NATS has never been there", async () => {
 
 it("tries an effect again when it fails, and counts no part of the failed try", async () => {
   const messaging = await start("auth");
-  const effects = connection.collection<{ _id: number }>("effects");
+  const effects = database.connection.collection<{ _id: number }>("effects");
   let failures = 2;
   messaging.consume({
     name: "flaky",
@@ -144,15 +141,16 @@ it("tries an effect again when it fails, and counts no part of the failed try", 
   });
   await record(messaging, 7);
   await vi.waitFor(async () => expect(await effects.countDocuments()).toBe(1), patient);
-  expect(await deadLettersOf(connection).countDocuments()).toBe(0);
+  expect(await deadLettersOf(database.connection).countDocuments()).toBe(0);
 });
 
 it("handles in one transaction what waits, each event once, and a bad one by itself", async () => {
   const messaging = await start("auth");
-  const effects = connection.collection<{ _id: number; together: number }>("effects");
+  const effects = database.connection.collection<{ _id: number; together: number }>("effects");
   await record(messaging, ...Array.from({ length: 60 }, (_, index) => index + 1));
   await vi.waitFor(
-    async () => expect(await outboxOf(connection).countDocuments({ publishedAt: null })).toBe(0),
+    async () =>
+      expect(await outboxOf(database.connection).countDocuments({ publishedAt: null })).toBe(0),
     patient,
   );
   let isBad = true;

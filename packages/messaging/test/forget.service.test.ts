@@ -1,41 +1,37 @@
 import type { NewEvent, PersonState } from "@deeds/contracts";
+import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
-import mongoose, { type Connection } from "mongoose";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deadLettersOf } from "../src/consumer.ts";
 import { forgottenOf } from "../src/forget.ts";
 import { createMessaging, eventsOfPerson, type Messaging } from "../src/index.ts";
 import { outboxOf } from "../src/outbox.ts";
 import { streamName } from "../src/stream.ts";
-import type { MessageStore } from "../src/types.ts";
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const patient = { timeout: 15_000, interval: 20 };
 
 let nats: TestNats;
 let ears: NatsConnection;
-let connection: Connection;
-let store: MessageStore;
+let database: Database;
 const open: Messaging[] = [];
 
 beforeEach(async () => {
   nats = await startTestNats();
   const { host, username: user, password: pass } = new URL(nats.url);
   ears = await connect({ servers: host, user, pass, reconnectTimeWait: 100 });
-  connection = mongoose.createConnection(await testDatabase("messaging"));
-  await connection.asPromise();
-  store = {
-    connection,
-    transaction: (work) => connection.transaction((tx) => work(tx)) as never,
-  };
+  database = await connectDatabase(
+    await testDatabase("messaging"),
+    createLogger("messaging", "silent"),
+  );
 });
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((messaging) => messaging.close()));
   await ears.close();
-  await connection.close();
+  await database.close();
   await nats.stop();
 });
 
@@ -43,7 +39,7 @@ const start = async () => {
   const messaging = await createMessaging({
     url: nats.url,
     service: "people",
-    database: store,
+    database,
     log: quiet,
   });
   open.push(messaging);
@@ -72,19 +68,23 @@ const removal = (id: number, personId: number): NewEvent => ({
 });
 
 const record = (messaging: Messaging, ...facts: NewEvent[]) =>
-  store.transaction((tx) => messaging.record(tx, facts));
+  database.transaction((tx) => messaging.record(tx, facts));
 
 const forget = (messaging: Messaging, personId: number) =>
-  store.transaction((tx) => messaging.forget(tx, ...eventsOfPerson(personId)));
+  database.transaction((tx) => messaging.forget(tx, ...eventsOfPerson(personId)));
 
 const published = () =>
   vi.waitFor(
-    async () => expect(await outboxOf(connection).countDocuments({ publishedAt: null })).toBe(0),
+    async () =>
+      expect(await outboxOf(database.connection).countDocuments({ publishedAt: null })).toBe(0),
     patient,
   );
 
 const erased = () =>
-  vi.waitFor(async () => expect(await forgottenOf(connection).countDocuments()).toBe(0), patient);
+  vi.waitFor(
+    async () => expect(await forgottenOf(database.connection).countDocuments()).toBe(0),
+    patient,
+  );
 
 /** Every message that the stream holds, as text. */
 async function streamed(): Promise<string[]> {
@@ -105,7 +105,9 @@ it("takes a person's events out of the outbox and the stream, and leaves all oth
   await published();
   await forget(messaging, 1);
   await erased();
-  const kept = (await outboxOf(connection).find().toArray()).map(({ event }) => event.type);
+  const kept = (await outboxOf(database.connection).find().toArray()).map(
+    ({ event }) => event.type,
+  );
   expect(kept).toEqual(["person_approved", "removal_requested"]);
   const texts = await streamed();
   expect(texts).toHaveLength(2);
@@ -116,7 +118,7 @@ it("keeps the fact that is recorded in the same transaction", async () => {
   const messaging = await start();
   await record(messaging, person(1, "canary"));
   await published();
-  await store.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     await messaging.forget(tx, ...eventsOfPerson(1));
     const gone = { type: "person_erased", version: 2, data: { id: 1, wasPublic: true } } as const;
     await messaging.record(tx, [gone]);
@@ -133,7 +135,7 @@ it("forgets while NATS is away and erases when it is back", async () => {
   await published();
   await nats.process.stop();
   await forget(messaging, 1);
-  expect(await forgottenOf(connection).countDocuments()).toBe(1);
+  expect(await forgottenOf(database.connection).countDocuments()).toBe(1);
   await nats.process.start();
   await erased();
   expect(await streamed()).toHaveLength(1);
@@ -143,7 +145,7 @@ it("erases what was published by a relay that could not mark it any more", async
   const messaging = await start();
   await record(messaging, person(1, "canary"));
   await published();
-  await outboxOf(connection).updateMany({}, { $unset: { seq: "" } });
+  await outboxOf(database.connection).updateMany({}, { $unset: { seq: "" } });
   await forget(messaging, 1);
   await erased();
   expect(await streamed()).toEqual([]);
@@ -153,13 +155,13 @@ it("keeps out of the stream what a relay still held when it was forgotten", asyn
   const messaging = await start();
   await record(messaging, person(2, "другая"));
   await published();
-  const [row] = await outboxOf(connection).find().toArray();
+  const [row] = await outboxOf(database.connection).find().toArray();
   if (!row) throw new Error("nothing was recorded");
   // As if it had been read, then forgotten, and is published only now.
   const late = { ...row, _id: "01LATE", event: { ...row.event, id: "01LATE" } };
-  await forgottenOf(connection).insertOne({ _id: late._id, seq: null, at: new Date() });
+  await forgottenOf(database.connection).insertOne({ _id: late._id, seq: null, at: new Date() });
   await erased();
-  await outboxOf(connection).insertOne({ ...late, publishedAt: null });
+  await outboxOf(database.connection).insertOne({ ...late, publishedAt: null });
   await published();
   expect(await streamed()).toHaveLength(1);
 });
@@ -169,8 +171,8 @@ it("erases nobody else's message when a rebuilt stream has other places", async 
   await record(messaging, person(1, "canary"), person(2, "другая"));
   await published();
   const own = { "event.subject": "1" };
-  const other = await outboxOf(connection).findOne({ "event.subject": "2" });
-  await outboxOf(connection).updateOne(own, { $set: { seq: other?.seq ?? 0 } });
+  const other = await outboxOf(database.connection).findOne({ "event.subject": "2" });
+  await outboxOf(database.connection).updateOne(own, { $set: { seq: other?.seq ?? 0 } });
   await forget(messaging, 1);
   await erased();
   const texts = await streamed();
@@ -212,13 +214,13 @@ it("throws dead letters about the person away and keeps the others", async () =>
   });
   const about = (subject: string, data: object) =>
     JSON.stringify({ type: "person_approved", subject, data });
-  await deadLettersOf(connection).insertMany([
+  await deadLettersOf(database.connection).insertMany([
     letter("a", about("1", { id: 1 })),
     letter("b", about("2", { id: 2 })),
     letter("c", JSON.stringify({ type: "proof_created", subject: "9", data: { personId: 1 } })),
     letter("d", "no JSON"),
   ]);
   await forget(messaging, 1);
-  const kept = await deadLettersOf(connection).find().sort({ _id: 1 }).toArray();
+  const kept = await deadLettersOf(database.connection).find().sort({ _id: 1 }).toArray();
   expect(kept.map(({ _id }) => _id)).toEqual(["b", "d"]);
 });

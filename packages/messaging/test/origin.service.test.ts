@@ -1,9 +1,8 @@
+import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
 import { currentOrigin, type Origin, within } from "@deeds/tracing";
-import mongoose, { type Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createMessaging, type Messaging, originOf } from "../src/index.ts";
-import type { MessageStore } from "../src/types.ts";
 
 const patient = { timeout: 15_000, interval: 20 };
 const warned: object[] = [];
@@ -15,28 +14,25 @@ const log = {
   error: () => undefined,
 };
 let nats: TestNats;
-let connection: Connection;
-let store: MessageStore;
+let database: Database;
 let messaging: Messaging;
 
 beforeAll(async () => {
   nats = await startTestNats();
-  connection = mongoose.createConnection(await testDatabase("origin"));
-  await connection.asPromise();
-  store = {
-    connection,
-    transaction: (work) => connection.transaction((tx) => work(tx)) as never,
-  };
-  messaging = await createMessaging({ url: nats.url, service: "origin", database: store, log });
+  database = await connectDatabase(
+    await testDatabase("origin"),
+    createLogger("messaging", "silent"),
+  );
+  messaging = await createMessaging({ url: nats.url, service: "origin", database, log });
 });
 afterAll(async () => {
   await messaging.close();
-  await connection.close();
+  await database.close();
   await nats.stop();
 });
 
 const register = (id: number) =>
-  store.transaction((tx) =>
+  database.transaction((tx) =>
     messaging.record(tx, [{ type: "user_registered", version: 1, data: { id } }]),
   );
 

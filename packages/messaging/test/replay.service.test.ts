@@ -1,31 +1,27 @@
 import { systemQuery } from "@deeds/contracts";
+import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
-import mongoose, { type Connection } from "mongoose";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deadLettersOf } from "../src/consumer.ts";
 import { createMessaging, type Messaging } from "../src/index.ts";
-import type { MessageStore } from "../src/types.ts";
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const patient = { timeout: 15_000, interval: 20 };
 
 let nats: TestNats;
-let connection: Connection;
-let store: MessageStore;
+let database: Database;
 let messaging: Messaging;
 let storageIsBack = false;
 
 beforeEach(async () => {
   nats = await startTestNats();
-  connection = mongoose.createConnection(await testDatabase("replay"));
-  await connection.asPromise();
-  store = {
-    connection,
-    transaction: (work) => connection.transaction((tx) => work(tx)) as never,
-  };
+  database = await connectDatabase(
+    await testDatabase("replay"),
+    createLogger("messaging", "silent"),
+  );
   storageIsBack = false;
   messaging = await createMessaging({
-    ...{ url: nats.url, service: "auth", database: store, log: quiet },
+    ...{ url: nats.url, service: "auth", database, log: quiet },
     checks: {
       storage: async () => (storageIsBack ? undefined : Promise.reject(new Error("away"))),
     },
@@ -34,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await messaging.close();
-  await connection.close();
+  await database.close();
   await nats.stop();
 });
 
@@ -46,7 +42,7 @@ async function buried(id: number) {
     ...{ type: "user_registered", subject: String(id), time: new Date().toISOString() },
     ...{ datacontenttype: "application/json", dataversion: 1, data: { id } },
   };
-  await deadLettersOf(connection).insertOne({
+  await deadLettersOf(database.connection).insertOne({
     ...{ _id: letter, consumer: "auth-count", subject: "events.auth.user_registered" },
     ...{ body: JSON.stringify(event), error: "Error: not yet", at: new Date() },
   });
@@ -54,11 +50,11 @@ async function buried(id: number) {
 }
 
 const askFor = (letter: string, of = "auth") =>
-  store.transaction((tx) =>
+  database.transaction((tx) =>
     messaging.record(tx, [{ type: "dead_letter_replay_asked", version: 1, data: { letter, of } }]),
   );
 
-const letters = () => deadLettersOf(connection).countDocuments();
+const letters = () => deadLettersOf(database.connection).countDocuments();
 
 it("a buried event is taken up once when somebody asks, and only by who buried it", async () => {
   const effects: number[] = [];
@@ -85,7 +81,7 @@ it("one that fails again stays, with its new reason", async () => {
   });
   await askFor(await buried(13));
   await vi.waitFor(async () => {
-    const letter = await deadLettersOf(connection).findOne();
+    const letter = await deadLettersOf(database.connection).findOne();
     expect(letter).toMatchObject({ error: "Error: still broken" });
     expect(letter?.askedAt).toBeUndefined();
   }, patient);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import mongoose, { type ClientSession, type Connection } from "mongoose";
 import type { Logger } from "./logger.ts";
+import { isDatabaseOutage } from "./outage.ts";
 
 export type { Connection } from "mongoose";
 /** An open transaction; every write of a use-case takes it. */
@@ -19,6 +20,8 @@ export interface Database {
   nextIds(sequence: string, count: number): Promise<number[]>;
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
+  /** Whether an error tells that the database is away, rather than the question wrong. */
+  isOutage(error: unknown): boolean;
   close(): Promise<void>;
 }
 
@@ -58,6 +61,7 @@ export async function connectDatabase(
     ping: async () => {
       await connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
     },
+    isOutage: isDatabaseOutage,
     close: () => {
       closing = true;
       return connection.close();

@@ -3,6 +3,7 @@ import { errorText, type Language, validationText } from "@deeds/i18n/errors";
 import type Koa from "koa";
 import { AppError } from "./errors.ts";
 import type { Logger } from "./logger.ts";
+import { isDatabaseOutage } from "./outage.ts";
 
 interface RefusalAnswer {
   status: number;
@@ -52,22 +53,3 @@ function toRefusal(error: unknown): AppError {
     ? new AppError("service-unavailable", { headers: { "Retry-After": "5" }, cause: error })
     : new AppError("internal-error", { cause: error });
 }
-
-const outages = new Set([
-  "MongoNetworkError",
-  "MongoNetworkTimeoutError",
-  "MongoServerSelectionError",
-  "MongoNotConnectedError",
-  "MongoPoolClearedError",
-  "MongooseServerSelectionError",
-  "PoolClearedOnNetworkError",
-]);
-
-const isDatabaseOutage = (error: unknown): boolean =>
-  error instanceof Error &&
-  (outages.has(error.name) ||
-    ("hasErrorLabel" in error &&
-      typeof error.hasErrorLabel === "function" &&
-      Boolean(error.hasErrorLabel("RetryableWriteError"))) ||
-    // A broken connection in the middle of many writes comes wrapped as their result.
-    ("errorResponse" in error && isDatabaseOutage(error.errorResponse)));

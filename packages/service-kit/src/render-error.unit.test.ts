@@ -10,11 +10,21 @@ const answerTo = (error: unknown) => refusalAnswer(error, { language: "en", requ
 const brokenConnection = new mongo.MongoNetworkError("read ECONNRESET");
 const nothingWritten = { insertedCount: 0 } as mongo.BulkWriteResult;
 
+/** What the driver throws where a write waits for its socket. */
+const brokenWrite = Object.assign(new Error("write ECONNRESET"), { code: "ECONNRESET" });
+
 it.each([
   ["on its own", brokenConnection],
+  ["in the middle of one write", brokenWrite],
   ["in the middle of many writes", new mongo.MongoBulkWriteError(brokenConnection, nothingWritten)],
 ])("asks to come again where the database breaks off %s", (_, error) => {
   expect(answerTo(error)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
+});
+
+it("asks to come again where a majority does not confirm a write in time", () => {
+  const late = { code: 64, errmsg: "waiting for replication timed out" };
+  const written = new mongo.MongoWriteConcernError({ ok: 1, writeConcernError: late });
+  expect(answerTo(written).status).toBe(503);
 });
 
 it("answers 500 for what is no outage", () => {
