@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync, renameSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { diskFull, explain, StartFailure, saysDiskIsFull } from "./failure.ts";
+import { goFirst, nowEnded, nowReady } from "./go-first.ts";
 import type { Log } from "./log.ts";
 import { tailOf } from "./log-tail.ts";
 import { forgetProcess, rememberProcess } from "./run-folder.ts";
@@ -31,8 +32,8 @@ const CALM_AFTER_MS = 30_000;
 
 /**
  * A child process that is started again when it crashes or is killed, and left alone when it ends
- * by itself with code 0. It runs in its own process group, so that Ctrl-C reaches the starter only
- * and the order of stopping is the starter's.
+ * by itself with code 0. It runs in its own session, so that Ctrl-C reaches the starter only and the
+ * order of stopping is the starter's. While it is missed, those that are ready step back.
  */
 export class ManagedProcess {
   readonly name: string;
@@ -111,12 +112,14 @@ export class ManagedProcess {
     const timer = setTimeout(() => giveUp.abort(), readyLimitMs);
     child.once("exit", (code, signal) => {
       forgetProcess(runFolder, name);
+      if (child.pid) nowEnded(child.pid);
       giveUp.abort();
       if (isReady) this.#afterEnd(child, code, signal);
     });
     try {
       await this.#spec.ready(giveUp.signal);
       isReady = true;
+      if (child.pid) nowReady(child.pid);
     } catch (problem) {
       const failure = problem instanceof StartFailure ? problem : this.#whyNotReady(child, problem);
       await end(child);
@@ -153,7 +156,7 @@ export class ManagedProcess {
       await sleep(pause);
       if (!this.#wanted) return;
       try {
-        await this.#launch();
+        await goFirst(() => this.#launch());
         this.#log(`${this.name} is back`);
         return this.#calmDownLater();
       } catch (problem) {
