@@ -5,6 +5,7 @@ import { goFirst, nowEnded, nowReady } from "./go-first.ts";
 
 /** Elsewhere all processes stay alike. */
 const tellsSessionsApart = existsSync("/proc/self/autogroup");
+const steppedBack = tellsSessionsApart ? 10 : 0;
 let running: ChildProcess;
 
 const nicenessOf = ({ pid }: ChildProcess) =>
@@ -23,16 +24,16 @@ afterEach(() => {
 });
 
 it("lets those that are ready step back until the last start has ended", async () => {
-  const during = tellsSessionsApart ? 10 : 0;
   await goFirst(async () => {
-    await goFirst(() => expect.poll(() => nicenessOf(running)).toBe(during));
-    expect(nicenessOf(running)).toBe(during);
+    await goFirst(() => expect.poll(() => nicenessOf(running)).toBe(steppedBack));
+    expect(nicenessOf(running)).toBe(steppedBack);
   });
   await expect.poll(() => nicenessOf(running)).toBe(0);
 });
 
 it("gives the cores back when a start fails", async () => {
   const failing = goFirst(async () => {
+    await expect.poll(() => nicenessOf(running)).toBe(steppedBack);
     throw new Error("its port is taken");
   });
   await expect(failing).rejects.toThrow("its port is taken");
