@@ -7,7 +7,8 @@ const usual = 0;
 
 /** The niceness of the sessions of processes that are ready, by their numbers. */
 const ready = new Map<number, number>();
-let starting = 0;
+/** Starts of processes that are missed. */
+let missed = 0;
 let isSettling = false;
 
 /**
@@ -15,12 +16,12 @@ let isSettling = false;
  * soon back on a busy machine (docs/decisions/0024). Where a system cannot do it, all are alike.
  */
 export async function goFirst(start: () => Promise<void>): Promise<void> {
-  starting += 1;
+  missed += 1;
   void settle();
   try {
     await start();
   } finally {
-    starting -= 1;
+    missed -= 1;
     void settle();
   }
 }
@@ -43,12 +44,12 @@ async function settle(): Promise<void> {
   if (isSettling) return;
   isSettling = true;
   for (let pid = next(); pid !== undefined; pid = next()) {
-    if (!changed(pid)) await sleep(100);
+    if (!setNiceness(pid)) await sleep(100);
   }
   isSettling = false;
 }
 
-const wanted = () => (starting > 0 ? steppedBack : usual);
+const wanted = () => (missed > 0 ? steppedBack : usual);
 
 const next = (): number | undefined => [...ready.keys()].find((pid) => ready.get(pid) !== wanted());
 
@@ -56,7 +57,7 @@ const next = (): number | undefined => [...ready.keys()].find((pid) => ready.get
  * Linux divides the cores among sessions before it looks at the processes of each (sched(7), "The
  * autogroup feature"). False where it is to be asked again.
  */
-function changed(pid: number): boolean {
+function setNiceness(pid: number): boolean {
   const niceness = wanted();
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));

@@ -6,7 +6,7 @@ import { deadLettersOf } from "../src/consumer.ts";
 import { createMessaging, type Messaging } from "../src/index.ts";
 import { outboxOf } from "../src/outbox.ts";
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const quiet = createLogger("messaging", "silent");
 const patient = { timeout: 15_000, interval: 20 };
 
 let nats: TestNats;
@@ -15,10 +15,7 @@ const open: Messaging[] = [];
 
 beforeEach(async () => {
   nats = await startTestNats();
-  database = await connectDatabase(
-    await testDatabase("messaging"),
-    createLogger("messaging", "silent"),
-  );
+  database = await connectDatabase(await testDatabase("messaging"), quiet);
 });
 
 afterEach(async () => {

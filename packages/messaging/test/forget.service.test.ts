@@ -10,7 +10,7 @@ import { createMessaging, eventsOfPerson, type Messaging } from "../src/index.ts
 import { outboxOf } from "../src/outbox.ts";
 import { streamName } from "../src/stream.ts";
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const quiet = createLogger("messaging", "silent");
 const patient = { timeout: 15_000, interval: 20 };
 
 let nats: TestNats;
@@ -22,10 +22,7 @@ beforeEach(async () => {
   nats = await startTestNats();
   const { host, username: user, password: pass } = new URL(nats.url);
   ears = await connect({ servers: host, user, pass, reconnectTimeWait: 100 });
-  database = await connectDatabase(
-    await testDatabase("messaging"),
-    createLogger("messaging", "silent"),
-  );
+  database = await connectDatabase(await testDatabase("messaging"), quiet);
 });
 
 afterEach(async () => {

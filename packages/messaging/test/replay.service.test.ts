@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deadLettersOf } from "../src/consumer.ts";
 import { createMessaging, type Messaging } from "../src/index.ts";
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const quiet = createLogger("messaging", "silent");
 const patient = { timeout: 15_000, interval: 20 };
 
 let nats: TestNats;
@@ -15,10 +15,7 @@ let storageIsBack = false;
 
 beforeEach(async () => {
   nats = await startTestNats();
-  database = await connectDatabase(
-    await testDatabase("replay"),
-    createLogger("messaging", "silent"),
-  );
+  database = await connectDatabase(await testDatabase("replay"), quiet);
   storageIsBack = false;
   messaging = await createMessaging({
     ...{ url: nats.url, service: "auth", database, log: quiet },
