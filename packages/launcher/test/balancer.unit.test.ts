@@ -99,6 +99,18 @@ describe("the balancer", () => {
     expect(gateway.calls).toEqual(["POST /x?y=1"]);
   });
 
+  it("passes on a refusal that comes before the whole body has been sent", async () => {
+    const gateway = await startGateway("one", (request, response) => {
+      response.writeHead(413).end("too large");
+      request.resume();
+    });
+    const origin = await startBefore(gateway);
+    for (let count = 0; count < 40; count += 1) {
+      const answer = await fetch(origin, { method: "POST", body: Buffer.alloc(11_000_000) });
+      expect([answer.status, await answer.text()]).toEqual([413, "too large"]);
+    }
+  });
+
   it("lets a gateway know that the caller has gone", async () => {
     let leave = () => {};
     const gone = new Promise<void>((resolve) => {

@@ -25,7 +25,8 @@ export function passOn(incoming: IncomingMessage, outgoing: ServerResponse, repl
     headers: [
       ...withoutOwn(incoming.rawHeaders),
       ...["x-forwarded-for", incoming.socket.remoteAddress ?? ""],
-      ...["connection", "close"],
+      // A gateway that closed after an early refusal would break the sending off, and the answer with it.
+      ...["connection", "keep-alive"],
     ],
     agent: false,
   });
