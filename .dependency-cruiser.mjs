@@ -3,8 +3,8 @@
 
 const frontEnd = "^(shell|mf-[^/]+)/";
 const test = "(^|/)(test|e2e)/|\\.(test|e2e)\\.tsx?$|/test-kit/";
-const serverPackages =
-  "^packages/(service-kit|settings|messaging|object-store|transfer|engines|launcher|backup)/";
+const serverPackages = "^packages/(service-kit|settings|messaging|engines|launcher|backup)/";
+const subPaths = "^packages/service-kit/src/(object-store|transfer)/";
 const library = (name) => `node_modules/${name}/`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -33,6 +33,14 @@ export default {
       severity: "error",
       from: { path: "^services/([^/]+)/" },
       to: { path: "^(services|gateway)/", pathNot: "^services/$1/" },
+    },
+    {
+      name: "services-import-no-demo-data",
+      comment:
+        "What is deployed carries no demo data, and no tool that makes people up or accounts with known passwords.",
+      severity: "error",
+      from: { path: "^(services|gateway)/" },
+      to: { path: "^(packages/launcher|scripts|bench|e2e)/" },
     },
     {
       name: "gateway-imports-no-service",
@@ -68,7 +76,8 @@ export default {
         path: "^(services|gateway|packages|shell|mf-[^/]+)/",
         pathNot: [
           "^services/[^/]+/src/models/",
-          "^packages/(service-kit|messaging|engines|backup|test-kit)/",
+          "^packages/(messaging|engines|backup|test-kit)/",
+          "^packages/service-kit/(?!src/(object-store|tracing|transfer)/)",
           test,
         ],
       },
@@ -85,10 +94,18 @@ export default {
     {
       name: "s3-stays-in-object-store",
       comment:
-        "The object store is a choice of the installation; only one package knows its client.",
+        "The object store is a choice of the installation; only one folder knows its client.",
       severity: "error",
-      from: { pathNot: ["^packages/object-store/", test, "node_modules"] },
+      from: { pathNot: ["^packages/service-kit/src/object-store/", test, "node_modules"] },
       to: { path: library("minio") },
+    },
+    {
+      name: "service-kit-leaves-its-sub-paths",
+      comment:
+        "A process loads the S3 client and the CSV libraries only when it imports their sub-path: the gateway and half of the services need neither.",
+      severity: "error",
+      from: { path: "^packages/service-kit/src/", pathNot: [subPaths, test] },
+      to: { path: subPaths },
     },
     {
       name: "nothing-imports-a-test",

@@ -5,7 +5,7 @@
 #   docker build --target keeper -t good-deeds/keeper .                       (backup and restore)
 #
 # In a release both bases are pinned by digest: --build-arg BUILD_IMAGE=node@sha256:… and RUNTIME_IMAGE.
-# `npm run check:images` does the same steps without a container engine and runs what they make.
+# `scripts/check-images.ts` does the same steps without a container engine and runs what they make.
 ARG BUILD_IMAGE=node:24.21-bookworm-slim
 ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
 

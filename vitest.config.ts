@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const everywhere = ["**/node_modules/**", "**/dist/**", "**/.data/**"];
 
-/** Three levels of tests, told apart by the file name and run apart by `npm test`. */
+/** The tests without a browser, by their level; Playwright Test runs the journeys. */
 export default defineConfig({
   test: {
     projects: [
@@ -26,12 +26,23 @@ export default defineConfig({
         },
       },
       {
+        // What takes too long to guard every change: npm run test:full runs it.
         test: {
-          name: "e2e",
-          include: ["e2e/**/*.e2e.ts"],
+          name: "long",
+          include: ["**/*.long.test.ts"],
+          exclude: everywhere,
+          globalSetup: ["packages/test-kit/src/global-setup.ts"],
+          pool: "forks",
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "calls",
+          include: ["e2e/api/**/*.e2e.ts"],
           exclude: everywhere,
           globalSetup: ["e2e/src/global-setup.ts"],
-          // As long as a locator waits: what is polled for may still be on its way.
           expect: { poll: { timeout: 15_000 } },
           pool: "forks",
           testTimeout: 120_000,

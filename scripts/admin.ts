@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { explain, StartFailure } from "../packages/engines/src/index.ts";
+import { StartFailure } from "../packages/engines/src/index.ts";
 import { runServiceCommand } from "../packages/launcher/src/index.ts";
+import { dataDir, runCommand } from "./start/terminal.ts";
 
 const usage = `npm run admin -- create NAME
   Makes an administrator in the running product; asks for the password or takes ADMIN_PASSWORD.
@@ -10,11 +9,9 @@ npm run admin -- sign-out NAME
 
 const commands: Record<string, string> = { create: "create-admin", "sign-out": "sign-out" };
 
-const dataDir =
-  process.env.DATA_DIR || join(fileURLToPath(new URL("..", import.meta.url)), ".data");
 const [action, name] = process.argv.slice(2);
 
-try {
+await runCommand(async () => {
   const command = action && Object.hasOwn(commands, action) ? commands[action] : undefined;
   if (!command || !name) throw new StartFailure(usage);
   const { ADMIN_PASSWORD } = process.env;
@@ -22,7 +19,4 @@ try {
     ...{ dataDir, service: "auth", command, args: [name] },
     settings: ADMIN_PASSWORD ? { ADMIN_PASSWORD } : {},
   });
-} catch (problem) {
-  process.stderr.write(`${explain(problem)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -5,9 +5,8 @@ import { frontEndNames, serviceNames } from "../packages/contracts/src/index.ts"
 import { explain, StartFailure, seconds, until } from "../packages/engines/src/index.ts";
 import { buildFrontEnd } from "../packages/federation/src/index.ts";
 import { type Product, startProduct } from "../packages/launcher/src/index.ts";
-import { canIsolate, inTree } from "./image/isolation.ts";
+import { canIsolate, inTree, runToEnd, type Trees, treeOf } from "./image/isolation.ts";
 import { backUp, restore, runCommands } from "./image/operate.ts";
-import { runToEnd, type Trees, treeOf } from "./image/run-tree.ts";
 import { developmentPackages, makeTree, type Tree } from "./image/tree.ts";
 import { say } from "./start/terminal.ts";
 

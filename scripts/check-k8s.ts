@@ -3,36 +3,17 @@ import { findOnPath } from "../packages/engines/src/index.ts";
 import { root } from "./check/run-tool.ts";
 import { checkAutoscalers } from "./k8s/autoscalers.ts";
 import { checkApiServer } from "./k8s/dry-run.ts";
-import { checkPods } from "./k8s/pods.ts";
+import { checkNetworkPolicies } from "./k8s/network-policies.ts";
 import { copyManifests, render } from "./k8s/render.ts";
 import { conclude, leaveUndone, report } from "./k8s/report.ts";
 import { checkSettings } from "./k8s/settings.ts";
 import { checkShips } from "./k8s/ships.ts";
-import { feed, goTool, ownTool, schemaFolder } from "./k8s/tools.ts";
+import { feed, goTool, goToolInside } from "./k8s/tools.ts";
 import { checkUsers } from "./k8s/users.ts";
 import { checkWatching } from "./k8s/watching.ts";
 import { say } from "./start/terminal.ts";
 
-/** Wrong types and unknown fields. The dry run knows the kinds of others, schemas do not. */
-function checkSchemas(rendered: Map<string, string>): void {
-  const kubeconform = goTool("kubeconform", "github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0");
-  const schemas = schemaFolder();
-  if (!(kubeconform && schemas)) return void leaveUndone("strict schemas (Go and pip are needed)");
-  const location = `${schemas}/{{.ResourceKind}}{{.KindSuffix}}.json`;
-  const args = [
-    "-strict",
-    "-summary",
-    "-skip",
-    "Gateway,HTTPRoute,MongoDBCommunity",
-    "-schema-location",
-    location,
-  ];
-  for (const [overlay, text] of rendered) {
-    report(`${overlay} keeps the strict schemas`, feed(kubeconform, args, text));
-  }
-}
-
-/** Critical findings fail; those below are for people to read. */
+/** Rejects critical findings of kube-score; the others are not reported. */
 function checkScore(rendered: Map<string, string>): void {
   const score = goTool("kube-score", "github.com/zegl/kube-score/cmd/kube-score@v1.20.0");
   if (!score) return void leaveUndone("kube-score (Go is needed)");
@@ -52,11 +33,22 @@ const ignored = ["container-security-context-user-group-id", "container-image-pu
   (test) => ["--ignore-test", test],
 );
 
-/** Schema, variables and names, by the library of `docker compose` itself. */
+const composeModule = {
+  module: "github.com/docker/compose/v2@v2.40.3",
+  source: "./cmd",
+  tags: "",
+};
+
+/** Loads docker-compose.yml with all profiles by Docker Compose: schema, variables and references. */
 function checkCompose(): void {
-  const loader = ownTool("compose", "scripts/compose");
-  if (!loader) return void leaveUndone("docker-compose.yml (Go is needed)");
-  report("docker-compose.yml loads", feed(loader, [join(root, "docker-compose.yml")], ""));
+  const args = ["-f", join(root, "docker-compose.yml"), "--profile", "*", "config", "--quiet"];
+  const plugin = findOnPath("docker");
+  if (plugin && feed(plugin, ["compose", "version"], "").passed) {
+    return void report("docker-compose.yml loads", feed(plugin, ["compose", ...args], ""));
+  }
+  const compose = goToolInside("docker-compose", composeModule);
+  if (!compose) return void leaveUndone("docker-compose.yml (docker compose or Go is needed)");
+  report("docker-compose.yml loads", feed(compose, args, ""));
 }
 
 const kubectl = findOnPath("kubectl");
@@ -70,10 +62,9 @@ checkSettings(rendered, folder);
 checkUsers(rendered);
 checkAutoscalers(rendered, folder);
 checkShips(kubectl, folder);
-checkSchemas(rendered);
-checkPods(rendered);
+checkNetworkPolicies(rendered);
 checkScore(rendered);
-checkApiServer(rendered);
+await checkApiServer(kubectl, rendered);
 checkCompose();
 checkWatching(kubectl, folder, rendered);
 remove();

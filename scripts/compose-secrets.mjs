@@ -1,5 +1,5 @@
 // Makes the secrets of docker-compose.yml once, a file each, in a folder that only its owner may open:
-// `npm run compose-secrets` (a folder `secrets`, or SECRETS_DIR). What is there is left as it is.
+// `node scripts/compose-secrets.mjs` (a folder `secrets`, or SECRETS_DIR). What is there is left as it is.
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

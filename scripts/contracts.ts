@@ -13,8 +13,8 @@ const { values, positionals } = parseArgs({
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-function accept(): void {
-  const changes = contractChanges();
+async function accept(): Promise<void> {
+  const changes = await contractChanges();
   const refused = changes.some(({ breaks }) => breaks) && !values.breaking;
   if (changes.length > 0) say(report(changes));
   if (refused) {
@@ -25,7 +25,7 @@ function accept(): void {
   say(`accepted: ${changes.length} changes; commit packages/contracts/snapshot`);
 }
 
-if (positionals[0] === "accept") accept();
+if (positionals[0] === "accept") await accept();
 else {
   process.stderr.write(`${usage}\n`);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 // Makes a file with a value for every key of the secret `good-deeds`, readable by its owner only:
-// `npm run k8s-secrets -- FILE` (secrets.env of the development overlay). An existing file is refused.
+// `node scripts/k8s-secrets.mjs FILE` (secrets.env of the development overlay). An existing file is refused.
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -7,7 +7,7 @@ import { assertEmpty } from "./own-repository/pack.ts";
 import { writeSettings } from "./own-repository/settings.ts";
 import { fail } from "./ship-arguments.ts";
 
-const usage = "npm run move-out -- mf-registry --into ../mf-registry";
+const usage = "node scripts/run.mjs scripts/move-out.ts mf-registry --into ../mf-registry";
 const left = ["node_modules", "dist", "package.json", "tsconfig.json"];
 
 interface Described {
@@ -15,7 +15,7 @@ interface Described {
   dependencies: Record<string, string>;
 }
 
-/** `npm run move-out -- mf-registry`: a copy of a remote that lives without this repository. */
+/** Copies a remote out, as a repository that does not need this one. */
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -6,10 +6,10 @@ import { writeSettings } from "./own-repository/settings.ts";
 import { writeTemplate } from "./own-repository/template.ts";
 import { fail } from "./ship-arguments.ts";
 
-const usage = `npm run new-remote -- mf-events [--into ../mf-events]
+const usage = `node scripts/run.mjs scripts/new-remote.ts mf-events [--into ../mf-events]
   [--ru События] [--en Events] [--uk Події]   its title in the three languages`;
 
-/** `npm run new-remote -- mf-events`: a remote in a repository of its own, ready to be shipped. */
+/** Creates a remote in a repository of its own, ready to be shipped. */
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { explain, StartFailure } from "../packages/engines/src/index.ts";
+import { StartFailure } from "../packages/engines/src/index.ts";
 import { runServiceCommand } from "../packages/launcher/src/index.ts";
+import { dataDir, runCommand } from "./start/terminal.ts";
 
 /** What each service keeps of another one's facts, by the command that builds it again. */
 const projections = {
@@ -10,22 +9,17 @@ const projections = {
   "people/proofs": { service: "people", command: "rebuild-proof-counts" },
 } as const;
 
-const usage = `npm run rebuild -- NAME
+const usage = `node scripts/run.mjs scripts/rebuild.ts NAME
   Builds a service's copy of another one's facts again from its owner, in the running product.
   NAME: ${Object.keys(projections).join(", ")} or all.`;
 
-const dataDir =
-  process.env.DATA_DIR || join(fileURLToPath(new URL("..", import.meta.url)), ".data");
 const [name] = process.argv.slice(2);
 
-try {
+await runCommand(async () => {
   const wanted = Object.entries(projections).filter(([each]) => name === each || name === "all");
   if (wanted.length === 0) throw new StartFailure(usage);
   for (const [, projection] of wanted) {
     const code = await runServiceCommand({ dataDir, ...projection });
     if (code !== 0) process.exitCode = code;
   }
-} catch (problem) {
-  process.stderr.write(`${explain(problem)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import {
   chooseBackup,
@@ -11,7 +10,6 @@ import {
 } from "../packages/backup/src/index.ts";
 import {
   claimRunFolder,
-  explain,
   openDataFolder,
   releaseRunFolder,
   StartFailure,
@@ -19,15 +17,12 @@ import {
   startEngines,
 } from "../packages/engines/src/index.ts";
 import { readSetup, writeSetup } from "./start/setup-state.ts";
-import { say } from "./start/terminal.ts";
+import { dataDir, runCommand, say } from "./start/terminal.ts";
 
 const usage = `npm run restore -- --from DIR
   --from  one backup, or a folder of them, of which the newest is taken
   Into the empty engines of DATA_DIR (.data), which are started for it, or into those of MONGODB_URL
   and S3_ENDPOINT with the keys that the backup is sealed with. The product must not run.`;
-
-const dataDir =
-  process.env.DATA_DIR || join(fileURLToPath(new URL("..", import.meta.url)), ".data");
 
 async function chosenBackup(): Promise<string> {
   const { from } = parseArgs({ options: { from: { type: "string" } } }).values;
@@ -51,7 +46,7 @@ async function withOwnEngines(work: (sources: Sources) => Promise<void>): Promis
   }
 }
 
-try {
+await runCommand(async () => {
   const folder = await chosenBackup();
   const startedAt = Date.now();
   const restore = async (sources: Sources) => {
@@ -61,7 +56,4 @@ try {
   };
   const given = givenSources(process.env);
   await (given ? restore(given) : withOwnEngines(restore));
-} catch (problem) {
-  process.stderr.write(`${explain(problem)}\n`);
-  process.exitCode = 1;
-}
+});

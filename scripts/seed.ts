@@ -1,53 +1,33 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { createDemoAccounts, seedDemo } from "../packages/demo/src/index.ts";
-import { explain, StartFailure } from "../packages/engines/src/index.ts";
-import { readProduct, runServiceCommand } from "../packages/launcher/src/index.ts";
+import { StartFailure } from "../packages/engines/src/index.ts";
+import { seedDemo } from "../packages/launcher/src/demo/index.ts";
+import { type ProductAddresses, readProduct } from "../packages/launcher/src/index.ts";
+import { createDemoAccounts } from "./seed/create-demo-accounts.ts";
+import { generatePeople } from "./seed/insert-people.ts";
+import { dataDir, runCommand, say } from "./start/terminal.ts";
 
 const usage = `npm run seed -- --demo | --people NUMBER
   --demo     adds what is missing of the demo data
   --people   adds that many generated people, for measuring the register at scale
   The product of DATA_DIR (.data) must be running.`;
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const dataDir = process.env.DATA_DIR || join(root, ".data");
-const log = (line: string) => process.stdout.write(`${line}\n`);
-
-async function demo(): Promise<void> {
-  const { engines, urls } = readProduct(dataDir);
-  const { secrets } = engines;
-  const accounts = {
-    MONGODB_URL: engines.databaseUrl("auth"),
-    NATS_URL: engines.natsUrl,
-    PASSWORD_PEPPER: secrets.PASSWORD_PEPPER,
-  };
-  await seedDemo({
+const demo = ({ engines, urls }: ProductAddresses): Promise<void> =>
+  seedDemo({
     services: urls,
-    gatewaySecret: secrets.GATEWAY_SECRET,
-    createAccounts: () => createDemoAccounts(accounts),
-    log,
+    gatewaySecret: engines.secrets.GATEWAY_SECRET,
+    createAccounts: () => createDemoAccounts(engines),
+    log: say,
     nodeEnv: process.env.NODE_ENV,
   });
-}
 
-async function people(count: number): Promise<void> {
-  if (!(Number.isInteger(count) && count > 0)) throw new StartFailure(usage);
-  const args = ["--people", String(count)];
-  const code = await runServiceCommand({
-    ...{ dataDir, service: "people", command: "generate-people", args },
-  });
-  if (code !== 0) throw new StartFailure("The people could not be generated.");
-}
-
-try {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: { demo: { type: "boolean" }, people: { type: "string" } },
   });
-  if (values.demo) await demo();
-  if (values.people !== undefined) await people(Number(values.people));
-  if (!values.demo && values.people === undefined) throw new StartFailure(usage);
-} catch (problem) {
-  process.stderr.write(`${explain(problem)}\n`);
-  process.exitCode = 1;
-}
+  const count = Number(values.people ?? 0);
+  const isCount = Number.isSafeInteger(count) && count >= (values.people === undefined ? 0 : 1);
+  if (!isCount || !(values.demo || count > 0)) throw new StartFailure(usage);
+  const product = readProduct(dataDir);
+  if (values.demo) await demo(product);
+  if (count > 0) await generatePeople(product.engines.databaseUrl("people"), count, say);
+});

@@ -1,7 +1,13 @@
-import { shipFrontEnds } from "../packages/federation/src/index.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import {
+  type ShipOptions,
+  shipFrontEnds,
+  workspaceRoot,
+} from "../packages/federation/src/index.ts";
 import { runReleaseVerb } from "../packages/shipper/src/index.ts";
-import { fail, gateArguments, shipArguments, verbArguments } from "./ship-arguments.ts";
-import { shipThroughGate } from "./ship-through-gate.ts";
+import { fail, type Gate, gateArguments, shipArguments, verbArguments } from "./ship-arguments.ts";
 
 /**
  * `npm run ship -- mf-registry`: builds, publishes and makes live in a running product;
@@ -15,4 +21,25 @@ try {
   else await shipFrontEnds(shipArguments("ship"));
 } catch (error) {
   fail(error);
+}
+
+/**
+ * Ships to staging, has a browser look at the pages there, and makes the set live when nothing is
+ * wrong with them. Throws otherwise; the set stays in staging to be looked at.
+ */
+async function shipThroughGate(options: ShipOptions, { longestTaskMs }: Gate): Promise<void> {
+  const { origin, token, log, names } = options;
+  const { setId, staged } = await shipFrontEnds({ ...options, to: { place: "staging" } });
+  if (!staged) return;
+  const gate = join(workspaceRoot, "e2e/gate/main.ts");
+  const set = ["--gateway", origin, "--set", String(setId)];
+  const limits = ["--longest-task", String(longestTaskMs)];
+  const child = spawn(process.execPath, [gate, ...set, ...limits, ...names], {
+    env: { ...process.env, PUBLISH_TOKEN: token },
+    stdio: "inherit",
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`release set ${setId} is not made live; it is in staging`);
+  log(`release set ${setId}: the gate found nothing wrong`);
+  await runReleaseVerb({ verb: "promote", setId }, { origin, token, log });
 }

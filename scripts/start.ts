@@ -1,16 +1,17 @@
-import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { relative } from "node:path";
 import { parseArgs } from "node:util";
+import { frontEndNames } from "../packages/contracts/src/index.ts";
 import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts";
+// Not the package's index: that would load the bundler into a process that stays.
+import { versionOf } from "../packages/federation/src/fingerprint.ts";
 import { type Product, startProduct } from "../packages/launcher/src/index.ts";
 import { runScript } from "./start/child.ts";
 import {
   assertAdministratorCanBeAsked,
   createFirstAdministrator,
 } from "./start/first-administrator.ts";
-import { presentVersions, shipAll } from "./start/front-ends.ts";
 import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
-import { say, step, table } from "./start/terminal.ts";
+import { dataDir, say, step, table } from "./start/terminal.ts";
 
 const usage = `npm start -- [--fresh] [--empty] [--replicas N]
   --fresh       throws the old data away first
@@ -18,8 +19,6 @@ const usage = `npm start -- [--fresh] [--empty] [--replicas N]
   --replicas N  so many processes of every service and gateway, 1 to 4
   PORT (8080), DATA_DIR (.data), MONGODB_URL, NATS_URL, S3_ENDPOINT are read from the environment`;
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const dataDir = process.env.DATA_DIR || join(root, ".data");
 const startedAt = Date.now();
 const stopping = new AbortController();
 
@@ -83,10 +82,12 @@ async function warnOfSettings(product: Product): Promise<void> {
 async function furnish(product: Product, setup: SetupState): Promise<void> {
   writeSetup(dataDir, setup);
   const { signal } = stopping;
-  const shipped = presentVersions();
+  const shipped = Object.fromEntries(frontEndNames.map((name) => [name, versionOf(name)]));
   // What an administrator made live by hand stays live until the sources change.
   if (JSON.stringify(shipped) !== JSON.stringify(setup.shipped)) {
-    await step("front ends", (log) => shipAll(product, log, signal));
+    const token = { PUBLISH_TOKEN: product.secrets.PUBLISH_TOKEN };
+    const all = ["all", "--gateway", product.origin];
+    await step("front ends", (log) => runScript("scripts/ship.ts", all, token, log, signal));
   }
   // Seeding adds what is missing, so that a first start that was cut short is simply continued.
   if (setup.state === "unfinished" && setup.demo) {

@@ -1,14 +1,47 @@
 import { seconds } from "../packages/engines/src/index.ts";
-import { type Count, runStage, runTests } from "./test-run/stages.ts";
+import { runProductTests } from "./test-run/product-tests.ts";
+import type { Count, Outcome } from "./test-run/reports.ts";
+import { runScript, runVitest, slowest } from "./test-run/stages.ts";
+
+interface Stage {
+  name: string;
+  /** Seconds on two cores with warm caches; the slowest tests are printed when it takes longer. */
+  share: number;
+  run: () => Promise<Outcome>;
+}
 
 // Cheapest first. Two files at a time: each service test file has its own processes beside it.
-const stages: [name: string, run: () => Promise<Count>][] = [
-  ["check", () => runStage("scripts/check.ts")],
-  ["unit tests", () => runTests("unit", ["--maxWorkers=2"])],
-  ["service tests", () => runTests("service", ["--maxWorkers=2"])],
-  ["build", () => runStage("scripts/build.ts")],
-  ["journeys", () => runTests("e2e", ["--no-file-parallelism"])],
+const stages: Stage[] = [
+  { name: "check", share: 75, run: () => runScript("scripts/check.ts") },
+  { name: "unit tests", share: 45, run: () => runVitest("unit", ["--maxWorkers=2"]) },
+  { name: "service tests", share: 240, run: () => runVitest("service", ["--maxWorkers=2"]) },
+  { name: "build", share: 30, run: () => runScript("scripts/build.ts") },
+  { name: "calls and journeys", share: 500, run: () => runProductTests() },
 ];
+
+/** What takes too long to guard every change. */
+const longStages: Stage[] = [
+  { name: "long tests", share: 120, run: () => runVitest("long", ["--no-file-parallelism"]) },
+  {
+    name: "calls and journeys, all combinations",
+    share: 1_800,
+    run: () => runProductTests({ full: true }),
+  },
+  {
+    name: "calls and journeys, two replicas",
+    share: 1_800,
+    run: () => runProductTests({ replicas: 2 }),
+  },
+  {
+    name: "faults",
+    share: 1_800,
+    run: () => runScript("e2e/faults/main.ts", ["--seeds", "1", "--down", "10"]),
+  },
+];
+
+const isFull = process.argv.includes("--full");
+if (isFull) process.env.TEST_FULL = "1";
+const chosen = isFull ? [...stages.slice(0, -1), ...longStages] : stages;
 
 // Ctrl-C reaches the running stage by itself; this process only waits for it and then ends.
 let interrupted = false;
@@ -18,14 +51,19 @@ process.on("SIGINT", () => {
 
 const total: Count = { passed: 0, failed: 0 };
 const times: string[] = [];
-for (const [name, run] of stages) {
+for (const { name, share, run } of chosen) {
   if (interrupted) break;
   process.stdout.write(`\n=== ${name}\n`);
   const startedAt = Date.now();
-  const { passed, failed } = await run();
-  total.passed += passed;
-  total.failed += failed;
-  times.push(`${name}: ${passed} passed, ${failed} failed, ${seconds(Date.now() - startedAt)}`);
+  const { count, tests } = await run();
+  const took = Date.now() - startedAt;
+  total.passed += count.passed;
+  total.failed += count.failed;
+  times.push(`${name}: ${count.passed} passed, ${count.failed} failed, ${seconds(took)}`);
+  if (took <= share * 1_000) continue;
+  const lines = slowest(tests, 20);
+  process.stdout.write(`\n${name} took more than its ${share} s. Its slowest tests:\n`);
+  process.stdout.write(`${lines.join("\n")}\n`);
 }
 
 process.stdout.write(`\n${times.join("\n")}\n${total.passed} passed, ${total.failed} failed\n`);

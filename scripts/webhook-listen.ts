@@ -7,7 +7,7 @@ import {
 } from "../packages/webhook-conformance/src/index.ts";
 import { printDelivery } from "./webhook-listen/print-delivery.ts";
 
-const usage = `npm run webhook-listen -- [--port 9000] [--secret whsec_…|whpk_…] [--status 204]
+const usage = `node scripts/run.mjs scripts/webhook-listen.ts [--port 9000] [--secret whsec_…|whpk_…] [--status 204]
   Receives webhooks on this machine, verifies their signatures and prints them.
   --secret   the endpoint's secret or public key, or both of a rotation, with a comma between them;
              also taken from WEBHOOK_SECRET
@@ -19,24 +19,19 @@ function readOptions() {
     secret: { type: "string", default: process.env.WEBHOOK_SECRET ?? "" },
     status: { type: "string", default: "204" },
   } as const;
-  const { values } = parse(() => parseArgs({ options: known }));
-  const keys = values.secret.split(",").filter(Boolean);
-  const [port, status] = [Number(values.port), Number(values.status)];
-  const isGood =
-    port >= 0 && port < 65_536 && status >= 200 && status < 600 && keys.every(isSecretOrPublicKey);
-  if (!isGood) throw new StartFailure(usage);
-  return { port, status, keys };
+  try {
+    const { values } = parseArgs({ options: known });
+    const keys = values.secret.split(",").filter(Boolean);
+    const [port, status] = [Number(values.port), Number(values.status)];
+    const isGood = port >= 0 && port < 65_536 && status >= 200 && status < 600;
+    if (isGood && keys.every(isSecretOrPublicKey)) return { port, status, keys };
+  } catch {
+    // Refused below.
+  }
+  throw new StartFailure(usage);
 }
 
 const isSecretOrPublicKey = (key: string) => /^(whsec|whpk)_[A-Za-z0-9+/]+={0,2}$/.test(key);
-
-function parse<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch {
-    throw new StartFailure(usage);
-  }
-}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

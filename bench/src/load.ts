@@ -1,41 +1,55 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { findOnPath } from "@deeds/engines";
 import autocannon from "autocannon";
 
-/** What a time of asking as fast as possible has shown. */
+export interface LoadOptions
+  extends Pick<autocannon.Options, "method" | "headers" | "body" | "requests"> {
+  url: string;
+  /** Each sends its next request when it has the response to the last; 1 by default. */
+  connections?: number;
+  /** When it ends: after a time, after a number of responses, or when something else has ended. */
+  end: { seconds: number } | { responses: number } | { when: Promise<unknown> };
+  /** Whether other responses than 2xx are counted too; else they are an error. */
+  mayRefuse?: boolean;
+}
+
 export interface Load {
-  /** Answers per second. */
+  /** Responses per second. */
   rate: number;
-  /** Milliseconds until the answer. */
-  p50: number;
-  p99: number;
+  /**
+   * Milliseconds until each response, as they came. With fractions: the histogram of autocannon has
+   * whole milliseconds, in which a response of this machine to itself is often 0.
+   */
+  times: number[];
+  /** How many responses had which status. */
+  statuses: Record<string, number>;
 }
 
-const wrk = findOnPath("wrk");
-
-/** Who asks: a caller that takes much less of the machine than what it asks, where there is one. */
-export const loader = wrk ? "wrk" : "autocannon";
-
-/** Asks an address by so many connections; throws when an answer was no success. */
-export async function load(url: string, connections: number, seconds: number): Promise<Load> {
-  if (!wrk) return byAutocannon(url, connections, seconds);
-  const options = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency", url];
-  const { stdout } = await promisify(execFile)(wrk, options);
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}: ${stdout}`);
-  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
-  return { rate, p50: percentileIn(stdout, 50), p99: percentileIn(stdout, 99) };
-}
-
-const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1_000 };
-
-function percentileIn(text: string, percent: number): number {
-  const [, value, unit = ""] = new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`).exec(text) ?? [];
-  return Number(value) * (milliseconds[unit] ?? Number.NaN);
-}
-
-async function byAutocannon(url: string, connections: number, duration: number): Promise<Load> {
-  const { requests, latency, non2xx, errors } = await autocannon({ url, connections, duration });
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx + errors} answers failed`);
-  return { rate: requests.average, p50: latency.p50, p99: latency.p99 };
+/** Puts load on an address by autocannon. Throws when a response is no success or never came. */
+export async function load({ end, mayRefuse = false, ...options }: LoadOptions): Promise<Load> {
+  const times: number[] = [];
+  const statuses: Record<string, number> = {};
+  const startedAt = performance.now();
+  let endedAt = startedAt;
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(
+      {
+        connections: 1,
+        timeout: 60,
+        sampleInt: 10,
+        ...options,
+        ...("responses" in end && { amount: end.responses }),
+        duration: "seconds" in end ? end.seconds : 3_600,
+      },
+      (problem: Error | null, outcome) => (problem ? reject(problem) : resolve(outcome)),
+    );
+    running.on("response", (_client, status, _bytes, time) => {
+      endedAt = performance.now();
+      times.push(time);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    });
+    const stop = () => running.stop();
+    if ("when" in end) end.when.then(stop, stop);
+  });
+  const failed = result.errors + (mayRefuse ? 0 : result.non2xx);
+  if (failed > 0) throw new Error(`${options.url}: ${failed} failed, ${JSON.stringify(statuses)}`);
+  return { rate: (1_000 * times.length) / (endedAt - startedAt), times, statuses };
 }

@@ -1,49 +1,6 @@
-import autocannon from "autocannon";
-import type { Finding } from "./suite.ts";
-
-/** One side of a comparison. */
-interface Side {
-  name: string;
-  url: string;
-}
-
-interface Comparison {
-  title: string;
-  /** What the subject is held against, in the same run on the same machine. */
-  baseline: Side;
-  subject: Side;
-}
-
-const rounds = 5;
-const seconds = 3;
-const connections = 16;
-
-/**
- * Requests per second of both sides, taken in turns so that a noisy machine is noisy for both;
- * medians of five rounds.
- */
-export async function compare({ title, baseline, subject }: Comparison): Promise<Finding> {
-  const rates: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    rates[0].push(await rateOf(baseline.url));
-    rates[1].push(await rateOf(subject.url));
-  }
-  const [before, after] = [median(rates[0]), median(rates[1])];
-  return {
-    what: `${title}, ${subject.name}`,
-    figure: `${after}/s`,
-    baseline: `${baseline.name}: ${before}/s`,
-    ratio: after / before,
-  };
-}
-
-async function rateOf(url: string): Promise<number> {
-  const result = await autocannon({ url, connections, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} answers were no success, ${result.errors} errors`);
-  }
-  return Math.round(result.requests.average);
-}
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { write } from "./report.ts";
 
 /** The middle of the values. */
 export const median = (values: readonly number[]): number => percentile(values, 50);
@@ -53,4 +10,71 @@ export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const at = Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100));
   return sorted[at] ?? Number.NaN;
+}
+
+/** The median over the rounds of each round's percentile. */
+export const medianOf = (rounds: readonly (readonly number[])[], percent: number): number =>
+  median(rounds.map((values) => percentile(values, percent)));
+
+/** `p50 1.2 ms, p95 3.4 ms, p99 5.6 ms`. */
+export const spread = (values: readonly number[]): string =>
+  [50, 95, 99].map((of) => `p${of} ${write(percentile(values, of), "ms")}`).join(", ");
+
+/** Milliseconds that a piece of work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/**
+ * Runs each subject once a round, one after the other, so that a noisy machine is noisy for all; every
+ * other round begins with the last. The first round warms up and is left out. Returns what each
+ * subject returned, by round.
+ */
+export async function inTurns<Name extends string, Value>(
+  rounds: number,
+  subjects: Record<Name, (isWarmUp: boolean) => Promise<Value>>,
+): Promise<Record<Name, Value[]>> {
+  const all = Object.entries(subjects) as [Name, (isWarmUp: boolean) => Promise<Value>][];
+  const values = Object.fromEntries(all.map(([name]) => [name, []])) as unknown as Record<
+    Name,
+    Value[]
+  >;
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, run] of round % 2 ? all : all.toReversed()) {
+      const value = await run(round === 0);
+      if (round > 0) values[name].push(value);
+    }
+  }
+  return values;
+}
+
+/** Resident memory of a process in megabytes, as Linux counts it. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+/** The most megabytes that a process holds while work is done. */
+export async function peakMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
+  let highest = await memoryOf(pid);
+  let isRunning = true;
+  const watching = (async () => {
+    while (isRunning) {
+      await pause(20);
+      highest = Math.max(highest, await memoryOf(pid));
+    }
+  })();
+  await work().finally(() => {
+    isRunning = false;
+  });
+  await watching;
+  return highest;
+}
+
+/** By how many megabytes a process grows at its highest while work is done. */
+export async function memoryGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = await memoryOf(pid);
+  return (await peakMemory(pid, work)) - before;
 }

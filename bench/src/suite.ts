@@ -1,100 +1,110 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Product, startProduct } from "@deeds/launcher";
-import { type Caller, signIn } from "./caller.ts";
-
-/** One measured thing, beside what it is held against in the same run. */
-export interface Finding {
-  /** What was measured, e.g. `search by one letter, page 1, p99`. */
-  what: string;
-  /** With its unit, e.g. `12.4 ms`, `7,300/s`, `118 MB`. */
-  figure: string;
-  /** What it is held against, with its figure, e.g. `nginx, one worker: 45,200/s`. */
-  baseline?: string;
-  /** Figure by baseline. */
-  ratio?: number;
-  /** The bar, in words, e.g. `p99 ≤ 25 ms`; and whether it was met. */
-  goal?: string;
-  met?: boolean;
-}
+import { type Caller, signIn } from "@deeds/test-kit/caller";
+import { complete, type Finding, type Goal } from "./report.ts";
 
 export interface Suite {
   name: string;
   /** One sentence: what is measured and against what. */
   title: string;
+  /** The rows that have to reach something. One without a figure is reported as not measured. */
+  goals: readonly Goal[];
   run(bench: Bench): Promise<Finding[]>;
 }
 
+/** `--quick`: shows that a suite works. Its figures are of too little to compare and are not kept. */
+export const isQuick = process.argv.includes("--quick");
+
+/** The sizes of a suite, some of them smaller for `--quick`. */
+export const sizes = <Sizes extends object>(full: Sizes, quick: Partial<Sizes>): Sizes =>
+  isQuick ? { ...full, ...quick } : full;
+
 export interface Bench {
-  say(line: string): void;
-  /** A composed product of its own, empty, closed at the end; limits are out of the way. */
-  product(settings?: Record<string, string>): Promise<Product>;
-  /** Generates people into a product by `npm run seed`. */
-  seed(product: Product, people: number): Promise<void>;
-  /** Builds the front ends and ships them into a product, with the demo data. */
-  furnish(product: Product): Promise<void>;
-  /** Opens the account of an administrator and signs in. */
+  log(line: string): void;
+  /** Starts a composed product, empty, with limits out of the way. */
+  startProduct(settings?: Record<string, string>): Promise<Product>;
+  insertPeople(product: Product, count: number): Promise<void>;
+  /** Builds the front ends and ships them into a product, and adds the demo data. */
+  shipDemo(product: Product): Promise<void>;
+  /** Creates the account of an administrator and signs in. */
   administrator(product: Product): Promise<Caller>;
   /** A folder that is removed at the end. */
   folder(): Promise<string>;
-  /** Runs at the end, whatever happens, the last first. */
-  atEnd(close: () => Promise<unknown>): void;
+  /**
+   * Runs a suite's own file in a process of its own, where `import.meta.main` is true; returns it and
+   * the first message that it sends.
+   */
+  fork<Message>(file: string, args: readonly string[]): Promise<[ChildProcess, Message]>;
+  /** Registers what is closed at the end, whatever happens; the last first. */
+  onClose(close: () => Promise<unknown>): void;
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
 /** Runs one suite and closes whatever it opened. */
-export async function runSuite(suite: Suite, say: (line: string) => void): Promise<Finding[]> {
+export async function runSuite(suite: Suite, log: (line: string) => void): Promise<Finding[]> {
   const closings: (() => Promise<unknown>)[] = [];
-  const folders = new Map<Product, string>();
-  const atEnd: Bench["atEnd"] = (close) => {
-    closings.unshift(close);
-  };
-  const folder = async () => {
-    const path = await mkdtemp(join(tmpdir(), "good-deeds-bench-"));
-    atEnd(() => rm(path, { recursive: true, force: true }));
-    return path;
-  };
-  const product: Bench["product"] = async (settings = {}) => {
-    const dataDir = await folder();
-    const started = await startProduct({
-      dataDir,
-      log: say,
-      env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
-      settings: { RATE_LIMIT_SCALE: "1000000", LOG_LEVEL: "error", ...settings },
-    });
-    folders.set(started, dataDir);
-    atEnd(() => started.close());
-    return started;
-  };
-  const run = (started: Product, args: string[], settings = {}) =>
-    runScript(args, { DATA_DIR: folders.get(started) ?? "", ...settings });
-  const seed: Bench["seed"] = (started, people) =>
-    run(started, ["scripts/seed.ts", "--people", String(people)]);
-  const furnish: Bench["furnish"] = async (started) => {
-    const { PUBLISH_TOKEN } = started.secrets;
-    await run(started, ["scripts/ship.ts", "all", "--gateway", started.origin], { PUBLISH_TOKEN });
-    await run(started, ["scripts/seed.ts", "--demo"]);
-  };
-  const administrator: Bench["administrator"] = async (started) => {
-    const password = "bench-password";
-    await run(started, ["scripts/admin.ts", "create", "keeper"], { ADMIN_PASSWORD: password });
-    return signIn(started.origin, "keeper", password);
-  };
   try {
-    return await suite.run({ say, product, seed, furnish, administrator, folder, atEnd });
+    const findings = await suite.run(createBench(log, (close) => closings.unshift(close)));
+    return complete(suite.goals, findings);
   } finally {
     for (const close of closings) await close();
   }
 }
 
+function createBench(log: Bench["log"], onClose: Bench["onClose"]): Bench {
+  const dataDirs = new Map<Product, string>();
+  const run = (product: Product, args: string[], settings = {}) =>
+    runScript(args, { DATA_DIR: dataDirs.get(product) ?? "", ...settings });
+  const folder = async () => {
+    const path = await mkdtemp(join(tmpdir(), "good-deeds-bench-"));
+    onClose(() => rm(path, { recursive: true, force: true }));
+    return path;
+  };
+  return {
+    log,
+    onClose,
+    folder,
+    startProduct: async (settings = {}) => {
+      const dataDir = await folder();
+      const product = await startProduct({
+        dataDir,
+        log,
+        env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
+        settings: { RATE_LIMIT_SCALE: "1000000", LOG_LEVEL: "error", ...settings },
+      });
+      dataDirs.set(product, dataDir);
+      onClose(() => product.close());
+      return product;
+    },
+    insertPeople: (product, count) => run(product, ["scripts/seed.ts", "--people", String(count)]),
+    shipDemo: async (product) => {
+      const { PUBLISH_TOKEN } = product.secrets;
+      await run(product, ["scripts/ship.ts", "all", "--gateway", product.origin], {
+        PUBLISH_TOKEN,
+      });
+      await run(product, ["scripts/seed.ts", "--demo"]);
+    },
+    administrator: async (product) => {
+      const password = "bench-password";
+      await run(product, ["scripts/admin.ts", "create", "keeper"], { ADMIN_PASSWORD: password });
+      return signIn(product.origin, "keeper", password);
+    },
+    fork: async (file, args) => {
+      const child = fork(file, [...args]);
+      onClose(async () => child.kill());
+      const [message] = await once(child, "message");
+      return [child, message];
+    },
+  };
+}
+
 async function runScript(args: string[], settings: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
     env: { ...process.env, ...settings },
     stdio: "inherit",
   });

@@ -1,9 +1,218 @@
-import type { Cause } from "./cause.ts";
-import { ofBrowsers } from "./of-browsers.ts";
-import { ofDeliveries } from "./of-deliveries.ts";
-import { ofEvents } from "./of-events.ts";
-import { ofProcesses } from "./of-processes.ts";
-import { ofQueues } from "./of-queues.ts";
+import { endpoints } from "@deeds/contracts";
+import { createCaller } from "@deeds/test-kit/caller";
+import { listen } from "../faults/listener.ts";
+import { makePerson } from "../src/records.ts";
+import { holdMemory } from "./hold-memory.ts";
+import {
+  inDatabase,
+  makePeople,
+  pause,
+  pidOf,
+  readMuch,
+  startSubscriber,
+  subscribe,
+  type Watched,
+} from "./watched-product.ts";
+
+/** Something that goes wrong, and the alerts that must tell of it. */
+export interface Cause {
+  what: string;
+  alerts: readonly string[];
+  /** Answers how to take it back. */
+  bring(watched: Watched): Promise<() => Promise<unknown>>;
+}
+
+/** What pages do and meet. */
+export const ofBrowsers: readonly Cause[] = [
+  {
+    what: "pages are opened, kept open and closed; some ask for what is not there",
+    alerts: [],
+    bring: async (watched) => {
+      const { origin } = watched.product;
+      const pages = Array.from({ length: 3 }, () => listen(origin, ""));
+      for (let wave = 0; wave < 3; wave += 1) {
+        await readMuch(watched, "/api/public/people?page=", 30);
+        await readMuch(watched, "/api/public/people/nobody-", 10);
+        await pause(8_000);
+      }
+      return () => Promise.all(pages.map((page) => page.stop()));
+    },
+  },
+  {
+    what: "browsers report thirty blocked images",
+    alerts: ["BrowsersStopSomething"],
+    bring: async ({ product }) => {
+      const report = {
+        type: "csp-violation",
+        body: { effectiveDirective: "img-src", blockedURL: "https://elsewhere.example/" },
+      };
+      for (const count of [1, 30]) {
+        await fetch(`${product.origin}/api/csp-reports`, {
+          method: "POST",
+          headers: { "content-type": "application/reports+json" },
+          body: JSON.stringify(Array.from({ length: count }, () => report)),
+        });
+        // Prometheus must have seen the first one to notice a growth.
+        await pause(10_000);
+      }
+      return async () => undefined;
+    },
+  },
+];
+
+/** What happens to processes and what they stand on. */
+export const ofProcesses: readonly Cause[] = [
+  {
+    what: "the proofs service is stopped while people read",
+    alerts: ["ProcessDown", "CallsFail"],
+    bring: async (watched) => {
+      await watched.product.stop("proofs");
+      await inTwoWaves(() => readMuch(watched, "/api/proofs?page=", 60));
+      return () => watched.product.start("proofs");
+    },
+  },
+  {
+    what: "the people service stands still twice for four seconds while people read",
+    alerts: ["CallsAreSlow"],
+    bring: async (watched) => {
+      const pid = pidOf(watched, "people");
+      await inTwoWaves(async () => {
+        process.kill(pid, "SIGSTOP");
+        const reading = readMuch(watched, "/api/public/people?search=nobody", 40);
+        await pause(4_000);
+        process.kill(pid, "SIGCONT");
+        await reading;
+      });
+      return async () => undefined;
+    },
+  },
+  {
+    what: "the releases service is held up for seven tenths of every second",
+    alerts: ["EventLoopHeld"],
+    bring: async (watched) => {
+      const pid = pidOf(watched, "releases");
+      let isOver = false;
+      const holding = (async () => {
+        while (!isOver) {
+          process.kill(pid, "SIGSTOP");
+          await pause(700);
+          process.kill(pid, "SIGCONT");
+          await pause(100);
+        }
+      })();
+      return () => {
+        isOver = true;
+        return holding;
+      };
+    },
+  },
+  {
+    what: "the contact-edits service is made to hold 450 MiB more",
+    alerts: ["MemoryNearLimit"],
+    bring: (watched) => holdMemory(pidOf(watched, "contact-edits"), 450),
+  },
+  {
+    what: "the object store is stopped",
+    alerts: ["DependencyAway"],
+    bring: async ({ product }) => {
+      await product.stop("minio");
+      return () => product.start("minio");
+    },
+  },
+];
+
+/** Prometheus sees a growth only of a figure that it has seen before. */
+async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
+  await wave();
+  await pause(10_000);
+  await wave();
+}
+
+const hourMs = 60 * 60_000;
+
+/** What waits for a moderator. */
+export const ofQueues: readonly Cause[] = [19, 25].map((hours) => ({
+  what: `a proof has waited for ${hours} hours`,
+  alerts: hours > 24 ? ["PromiseNear", "PromiseBroken"] : ["PromiseNear"],
+  bring: async (watched) => {
+    const person = await makePerson(watched.admin);
+    const body = { personId: person.id, title: "Письмо", description: "Текст письма" };
+    const caller = createCaller(watched.product.origin);
+    const { proof } = await caller.call(endpoints.createProof, { body });
+    const createdAt = new Date(Date.now() - hours * hourMs);
+    await inDatabase(watched, "proofs", (proofs) =>
+      proofs
+        .collection<{ _id: number }>("proofs")
+        .updateOne({ _id: proof.id }, { $set: { createdAt } }),
+    );
+    const decision = { params: { id: proof.id }, body: { status: "approved" } };
+    return () => watched.admin.call(endpoints.moderateProof, decision);
+  },
+}));
+
+/** What happens at subscribers. */
+export const ofDeliveries: readonly Cause[] = [
+  {
+    what: "a subscriber answers every message with an error",
+    alerts: ["AttemptsFail"],
+    bring: async (watched) => {
+      const subscriber = await startSubscriber(500);
+      const { remove } = await subscribe(watched, subscriber.url);
+      for (let wave = 0; wave < 3; wave += 1) {
+        await makePeople(watched, 5);
+        await pause(3_000);
+      }
+      return () => remove().then(subscriber.stop);
+    },
+  },
+  {
+    what: "deliveries to a subscriber that never answers have been due for ten minutes",
+    alerts: ["DeliveriesLate"],
+    bring: async (watched) => {
+      const subscriber = await startSubscriber(null);
+      const { id, remove } = await subscribe(watched, subscriber.url);
+      await makePeople(watched, 20);
+      await pause(3_000);
+      const nextAttemptAt = new Date(Date.now() - 10 * 60_000);
+      await inDatabase(watched, "webhooks", (webhooks) =>
+        webhooks
+          .collection("deliveries")
+          .updateMany({ webhookId: id, state: "pending" }, { $set: { nextAttemptAt } }),
+      );
+      return () => remove().then(subscriber.stop);
+    },
+  },
+];
+
+/** What happens to facts on their way. */
+export const ofEvents: readonly Cause[] = [
+  {
+    what: "the webhooks service can write down no event, and 600 come",
+    alerts: ["ConsumerBehind", "EventsBuried"],
+    bring: async (watched) => {
+      await refuseEvents(watched, { neverThere: true });
+      await makePeople(watched, 600);
+      return async () => {
+        await refuseEvents(watched, {});
+        await inDatabase(watched, "webhooks", (webhooks) =>
+          webhooks.collection("dead_letters").deleteMany({}),
+        );
+      };
+    },
+  },
+  {
+    what: "the stream is away for more than a minute, and somebody is added",
+    alerts: ["DependencyAway", "FactsWait"],
+    bring: async (watched) => {
+      await watched.product.stop("nats");
+      await makePerson(watched.admin);
+      return () => watched.product.start("nats");
+    },
+  },
+];
+
+const refuseEvents = (watched: Watched, validator: object) =>
+  inDatabase(watched, "webhooks", (webhooks) => webhooks.command({ collMod: "inbox", validator }));
 
 /** In an order in which none hides what the next one is for. */
 export const causes: readonly Cause[] = [

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { pause } from "./house.ts";
+import { pause } from "./watched-product.ts";
 
 /** Where Node opens its inspector at a SIGUSR1. */
 const inspector = "http://127.0.0.1:9229/json/list";

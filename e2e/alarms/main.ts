@@ -1,28 +1,27 @@
 /**
- * Brings about what each alert is for, before a real Prometheus with the alerts of the house, and says
+ * Brings about what each alert is for, before a real Prometheus with the alerts of the product, and says
  * which fired, which went away again, and which panels moved. Without `prometheus` on the PATH it builds
  * one with Go, once.
  *
- *   npm run alarms -- --only 1,2
+ *   pnpm --filter @deeds/e2e alarms --only 1,2
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { signInAsAdmin } from "../src/caller.ts";
+import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { startJourneyProduct } from "../src/product.ts";
 import { readAlerts } from "../src/watched.ts";
 import { causes } from "./causes.ts";
-import { pause } from "./house.ts";
-import { panelsSince } from "./panels.ts";
 import { startPrometheus } from "./prometheus.ts";
-import { rehearse } from "./rehearse.ts";
+import { panelsSince, rehearse } from "./rehearse.ts";
+import { pause } from "./watched-product.ts";
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
 const chosen = values.only?.split(",").map(Number);
 const wanted = causes.filter((_, index) => chosen?.includes(index + 1) ?? true);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const house = await startJourneyProduct({ demo: true, frontEnds: false });
-const { product } = house;
+const composed = await startJourneyProduct({ demo: true, frontEnds: false });
+const { product } = composed;
 const folder = join(product.data.root, "prometheus");
 const prometheus = await startPrometheus(folder, Object.values(product.metrics));
 let failed = 0;
@@ -43,6 +42,6 @@ try {
   if (!chosen && uncaused.length + still.length > 0) failed += 1;
 } finally {
   await prometheus.stop();
-  await house.close();
+  await composed.close();
 }
 process.exitCode = failed > 0 ? 1 : 0;

@@ -32,7 +32,7 @@ const looksBack = "[30s]";
 /** Longer than a process takes to say what it can while an engine is away. */
 const everySeconds = 4;
 
-/** Starts the Prometheus on the PATH, or one built here, with the alerts of the house; asks these addresses. */
+/** Starts the Prometheus on the PATH, or one built here, with the alerts of the product; asks these addresses. */
 export async function startPrometheus(
   folder: string,
   addresses: readonly string[],

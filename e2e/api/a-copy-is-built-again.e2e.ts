@@ -2,14 +2,12 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { endpoints } from "@deeds/contracts";
-import { afterAll, expect, inject, it, vi } from "vitest";
-import { signInAsAdmin } from "../src/caller.ts";
-import { inDatabase } from "../src/house.ts";
-import { makePerson } from "../src/people.ts";
-import { makeProof } from "../src/proofs.ts";
+import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { afterAll, expect, it, vi } from "vitest";
+import { dataDir, inDatabase, origin } from "../src/product-under-test.ts";
+import { makePerson, makeProof } from "../src/records.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const origin = inject("origin");
 const admin = await signInAsAdmin(origin);
 const [renamed, lost, miscounted] = [
   await makePerson(admin),
@@ -39,7 +37,7 @@ const countOf = async () =>
 async function rebuild(name: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/rebuild.ts", name], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: inject("dataDir") },
+    env: { ...process.env, DATA_DIR: dataDir },
   });
   return stdout;
 }

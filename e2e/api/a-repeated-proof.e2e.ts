@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
-
-const origin = inject("origin");
+import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { expect, it } from "vitest";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson } from "../src/records.ts";
 
 it("a proof sent again without a session is the same proof", async () => {
   const { id: personId } = await makePerson(await signInAsAdmin(origin));

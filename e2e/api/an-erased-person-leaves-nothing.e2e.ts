@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { type Caller, createCaller, signInAsAdmin } from "../src/caller.ts";
+import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { leftovers, type StoredAt } from "../src/leftovers.ts";
-import { type Receiver, startReceiver } from "../src/receiver.ts";
+import { origin } from "../src/product-under-test.ts";
+import { startReceiver } from "../src/receiver.ts";
 
-const origin = inject("origin");
 const patient = { timeout: 60_000, interval: 250 };
 
 // Letters that no spelling of a search changes, so that the mark is found in whatever form.
@@ -14,14 +14,11 @@ const mark = `zorbak${[...randomBytes(4)].map((byte) => "bdgkmnprtv"[byte % 10])
 const digits = String(randomInt(1_000_000, 10_000_000));
 const words = [mark, `916${digits}`, `926${digits}`];
 
-const media = new URL("../../packages/demo/media/", import.meta.url);
+const media = new URL("../../packages/launcher/demo/media/", import.meta.url);
 const fileOf = async (path: string, name: string) =>
   new File([await readFile(new URL(path, media))], name);
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${mark}_${name}` });
 
-let admin: Caller;
-let visitor: Caller;
-let receiver: Receiver;
 let personId: number;
 let slug: string;
 let objects: StoredAt[];
@@ -34,16 +31,14 @@ const receipts: Record<"person" | "proof" | "suggestion" | "removal", string> = 
 
 const statusOf = async (path: string) => (await fetch(origin + path)).status;
 
-beforeAll(async () => {
-  admin = await signInAsAdmin(origin);
-  visitor = createCaller(origin);
-  receiver = await startReceiver({ repeats: true });
-  await subscribe();
-  await submit();
-  await addProofs();
-  await suggest();
-  await askForRemoval();
-});
+const admin = await signInAsAdmin(origin);
+const visitor = createCaller(origin);
+const receiver = await startReceiver({ repeats: true });
+await subscribe();
+await submit();
+await addProofs();
+await suggest();
+await askForRemoval();
 afterAll(() => receiver.close());
 
 /** One subscriber who hears everything, and one for whom everything is held. */

@@ -1,16 +1,20 @@
 import { type AuditEntry, type Endpoint, endpointList, endpoints } from "@deeds/contracts";
 import { openApi } from "@deeds/contracts/documents";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { deedsOfAccount } from "../src/audit/deeds-account.ts";
 import { deedsOfPeople } from "../src/audit/deeds-people.ts";
 import { deedsOfProofs } from "../src/audit/deeds-proofs.ts";
 import { deedsOfReleases } from "../src/audit/deeds-releases.ts";
 import { deedsOfWebhooks } from "../src/audit/deeds-webhooks.ts";
 import { exports, personIdentity, readings } from "../src/audit/readings.ts";
-import { type House, openHouse, openStage, type Stage } from "../src/audit/stage.ts";
-import type { Deed, Trace } from "../src/audit/trace.ts";
-
-const origin = inject("origin");
+import {
+  type Deed,
+  openSharedStage,
+  openStage,
+  type Stage,
+  type Trace,
+} from "../src/audit/stage.ts";
+import { origin } from "../src/product-under-test.ts";
 
 const deeds: Record<string, Deed> = {
   ...{ ...deedsOfPeople, ...deedsOfProofs, ...deedsOfWebhooks, ...deedsOfReleases },
@@ -33,11 +37,8 @@ const others = {
   "sent by browsers and by the payment provider": ["reportRelease", "paymentsWebhook"],
 };
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse(origin);
-});
-afterAll(() => house.receiver.close());
+const shared = await openSharedStage(origin);
+afterAll(() => shared.receiver.close());
 
 const linesOf = async ({ helper, keeper }: Stage): Promise<AuditEntry[]> => {
   const query = { actorId: keeper.id, limit: 100 };
@@ -48,7 +49,7 @@ const linesOf = async ({ helper, keeper }: Stage): Promise<AuditEntry[]> => {
 
 /** The lines that a deed has left, oldest first, with what they must say. */
 async function linesAfter(deed: Deed) {
-  const stage = await openStage(house);
+  const stage = await openStage(shared);
   const known = new Set((await linesOf(stage)).map(({ id }) => id));
   const since = Date.now();
   const traces = [await deed(stage)].flat();
@@ -87,7 +88,7 @@ describe.each(Object.entries({ ...deeds, ...exports, personIdentity }))("%s", (_
 
 describe.each(Object.entries(readings))("%s", (_, reading) => {
   it("shows no identity field, and so leaves no line", async () => {
-    const stage = await openStage(house);
+    const stage = await openStage(shared);
     const { answer } = await reading(stage);
     expect(JSON.stringify(answer)).not.toContain("1234567");
     expect((await linesOf(stage)).map(({ action }) => action)).not.toContain("identity-read");

@@ -1,6 +1,6 @@
 import { type Endpoint, type ErrorCode, endpointList, errorStatus } from "@deeds/contracts";
 import { refusalsOf } from "@deeds/contracts/documents";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { changesNothing } from "../src/bad-input/changes-nothing.ts";
 import {
   badIds,
@@ -12,8 +12,7 @@ import {
 import { json, type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
 import { describeSchema, sampleOf } from "../src/bad-input/slots.ts";
 import { errorBody } from "../src/error-body.ts";
-
-const origin = inject("origin");
+import { origin } from "../src/product-under-test.ts";
 
 const { callerOf } = changesNothing();
 

@@ -1,13 +1,13 @@
 import { endpointList, errorStatus } from "@deeds/contracts";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { changesNothing } from "../src/bad-input/changes-nothing.ts";
 import { json, sendRaw } from "../src/bad-input/raw-call.ts";
 import { mustBeRefused, slotValues } from "../src/bad-input/slot-values.ts";
 import { describeSchema, sampleOf, slotsOf, withValue } from "../src/bad-input/slots.ts";
 import { wholeBodies } from "../src/bad-input/whole-bodies.ts";
 import { errorBody } from "../src/error-body.ts";
+import { origin } from "../src/product-under-test.ts";
 
-const origin = inject("origin");
 const calls = endpointList.filter(({ bodyKind }) => bodyKind === "json");
 
 const { callerOf } = changesNothing();

@@ -1,11 +1,11 @@
 import { type ErrorCode, endpointList, endpoints, errorStatus } from "@deeds/contracts";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { changesNothing } from "../src/bad-input/changes-nothing.ts";
 import { type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
 import { errorBody } from "../src/error-body.ts";
-import { png } from "../src/picture.ts";
+import { png } from "../src/files.ts";
+import { origin } from "../src/product-under-test.ts";
 
-const origin = inject("origin");
 const calls = endpointList.filter(({ bodyKind }) => bodyKind === "multipart");
 
 const { callerOf } = changesNothing();

@@ -7,17 +7,16 @@ import {
   type ServiceName,
   tokensAnswer,
 } from "@deeds/contracts";
+import { signInAsAdmin } from "@deeds/test-kit/caller";
 import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { cookieOf } from "../src/cookie.ts";
 import { errorBody } from "../src/error-body.ts";
-import { expectedStatus, harmlessRequest } from "../src/harmless.ts";
-import { house } from "../src/house.ts";
+import { expectedStatus, requestWithoutEffect } from "../src/no-effect-requests.ts";
+import { origin, productAddresses } from "../src/product-under-test.ts";
 import { administratorClaims } from "../src/roles.ts";
 
-const origin = inject("origin");
-const { urls, engines } = house();
+const { urls, engines } = productAddresses();
 
 const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const keys = z.object({ keys: z.array(z.looseObject({ kid: z.string() })).min(1) });
@@ -31,7 +30,7 @@ beforeAll(async () => {
   const answer = await fetch(`${urls.auth}/internal/jwks`);
   const [first] = keys.parse(await answer.json()).keys;
   if (first) published = first;
-  const [, sessionId = ""] = (await cookieOf(origin, "admin", "admin-demo")).split("=");
+  const [, sessionId = ""] = (await signInAsAdmin(origin)).cookie.split("=");
   const issued = await fetch(`${urls.auth}/internal/tokens`, {
     method: "POST",
     headers: {
@@ -85,7 +84,7 @@ const forgeries: Record<string, (audience: ServiceName) => string> = {
 };
 
 const direct = (endpoint: Endpoint, headers: Record<string, string>) => {
-  const { path, init } = harmlessRequest(endpoint);
+  const { path, init } = requestWithoutEffect(endpoint);
   return fetch(urls[endpoint.service] + path, {
     ...init,
     headers: { ...init.headers, ...headers },

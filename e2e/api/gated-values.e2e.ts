@@ -1,25 +1,25 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { signInAsAdmin } from "../src/caller.ts";
-import { addressesOfCalls, addressesOfPages, knownFrom } from "../src/canaries/addresses.ts";
-import { crawl, type Sighting } from "../src/canaries/crawl.ts";
-import { type Listener, listen } from "../src/canaries/listen.ts";
-import { type Canary, createMarks, meet } from "../src/canaries/marks.ts";
-import { type Planted, plantAll } from "../src/canaries/plant.ts";
-import { readDatabases, readEvents, readLogs } from "../src/canaries/stores.ts";
+import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { origin } from "../src/product-under-test.ts";
 import { type Receiver, startReceiver } from "../src/receiver.ts";
 import { outsiders, type Role, roleNames, roles } from "../src/roles.ts";
+import { addressesOfCalls, addressesOfPages, knownFrom } from "../src/sentinels/addresses.ts";
+import { crawl, type Sighting } from "../src/sentinels/crawl.ts";
+import { type Listener, listen } from "../src/sentinels/listen.ts";
+import { createMarks, meet, type Sentinel } from "../src/sentinels/marks.ts";
+import { type Seeded, seedAll } from "../src/sentinels/seed.ts";
+import { readDatabases, readEvents, readLogs } from "../src/sentinels/stores.ts";
 
-const origin = inject("origin");
 const marks = createMarks();
 const listeners = new Map<Role, Listener>();
 let receiver: Receiver;
-let planted: Planted;
+let seeded: Seeded;
 let addresses: string[];
 
-const says = ({ canary, where }: Sighting) => `${canary.name} (${canary.kind}) at ${where}`;
-const sightingsIn = (texts: Record<string, string>, canaries: readonly Canary[]) =>
+const says = ({ sentinel, where }: Sighting) => `${sentinel.name} (${sentinel.kind}) at ${where}`;
+const sightingsIn = (texts: Record<string, string>, sentinels: readonly Sentinel[]) =>
   Object.entries(texts).flatMap(([where, text]) =>
-    meet(text, canaries).map((canary) => says({ canary, where })),
+    meet(text, sentinels).map((sentinel) => says({ sentinel, where })),
   );
 
 beforeAll(async () => {
@@ -28,8 +28,8 @@ beforeAll(async () => {
     listeners.set(role, await listen(origin, await roles[role](origin)));
   }
   const admin = await signInAsAdmin(origin);
-  planted = await plantAll({ origin, admin, receiver: receiver.url }, marks);
-  const known = knownFrom(planted);
+  seeded = await seedAll({ origin, admin, receiver: receiver.url }, marks);
+  const known = knownFrom(seeded);
   addresses = [...addressesOfCalls(known), ...addressesOfPages(known)];
   await receiver.until(({ content }) => content.type === "contact_edit_applied");
   await receiver.until(({ content }) => content.type === "proof_approved");
@@ -52,14 +52,14 @@ describe.each(roleNames)("to %s", (role) => {
   });
 
   it("no answer, page or header carries what this role must not see", () => {
-    const wrong = sightings.filter(({ canary }) => !canary.seenBy.includes(role));
+    const wrong = sightings.filter(({ sentinel }) => !sentinel.seenBy.includes(role));
     expect(wrong.map(says)).toEqual([]);
   });
 
   it("everything that this role may see is somewhere", () => {
-    const seen = new Set(sightings.map(({ canary }) => canary));
+    const seen = new Set(sightings.map(({ sentinel }) => sentinel));
     const missing = marks.all.filter(
-      (canary) => canary.isSure && canary.seenBy.includes(role) && !seen.has(canary),
+      (sentinel) => sentinel.isSure && sentinel.seenBy.includes(role) && !seen.has(sentinel),
     );
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe.each(outsiders)("a gated file is not there for %s", (role) => {
     ["to be removed", { method: "DELETE" }],
   ])("%s", async (_, init: RequestInit) => {
     const headers = { ...(await roles[role](origin)), ...init.headers };
-    for (const name of planted.proofFiles) {
+    for (const name of seeded.proofFiles) {
       const answer = await fetch(`${origin}/api/files/proof/${name}`, { ...init, headers });
       expect(answer.status).toBe(404);
     }
@@ -136,15 +136,15 @@ describe.each(outsiders)("a gated file is not there for %s", (role) => {
 });
 
 describe("the tag of a full answer", () => {
-  const tagged: { path: string; tag: string; canaries: Canary[] }[] = [];
+  const tagged: { path: string; tag: string; sentinels: Sentinel[] }[] = [];
   beforeAll(async () => {
     const admin = await roles["an administrator"](origin);
-    for (const path of addressesOfCalls(knownFrom(planted))) {
+    for (const path of addressesOfCalls(knownFrom(seeded))) {
       const answer = await fetch(origin + path, { headers: admin });
       const tag = answer.headers.get("etag");
-      const canaries = meet(await answer.text(), marks.all);
-      if (tag === null || canaries.length === 0) continue;
-      tagged.push({ path, tag, canaries });
+      const sentinels = meet(await answer.text(), marks.all);
+      if (tag === null || sentinels.length === 0) continue;
+      tagged.push({ path, tag, sentinels });
       expect(answer.headers.get("cache-control"), path).toBe("private, no-store");
     }
   });
@@ -152,8 +152,8 @@ describe("the tag of a full answer", () => {
   it.each(outsiders)("opens nothing to %s", async (role) => {
     const headers = await roles[role](origin);
     expect(tagged.length).toBeGreaterThan(10);
-    for (const { path, tag, canaries } of tagged) {
-      if (canaries.every(({ seenBy }) => seenBy.includes(role))) continue;
+    for (const { path, tag, sentinels } of tagged) {
+      if (sentinels.every(({ seenBy }) => seenBy.includes(role))) continue;
       const answer = await fetch(origin + path, { headers: { ...headers, "if-none-match": tag } });
       await answer.arrayBuffer();
       expect(answer.status, path).not.toBe(304);

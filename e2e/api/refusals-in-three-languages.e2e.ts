@@ -1,17 +1,14 @@
 import { type ErrorCode, endpoints, errorStatus } from "@deeds/contracts";
 import { errorText, type Language, languages, validationText } from "@deeds/i18n/errors";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { json, type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
 import { errorBody } from "../src/error-body.ts";
+import { origin } from "../src/product-under-test.ts";
 import { roles } from "../src/roles.ts";
 
-const origin = inject("origin");
 const { login, register, createWebhook, publicPerson, publicPeople, moderateProof } = endpoints;
 
-let administrator: Record<string, string>;
-beforeAll(async () => {
-  administrator = await roles["an administrator"](origin);
-});
+const administrator = await roles["an administrator"](origin);
 
 const known = { username: "admin", password: "admin-demo" };
 

@@ -1,16 +1,15 @@
 import { type Endpoint, endpointList, errorStatus } from "@deeds/contracts";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { errorBody } from "../src/error-body.ts";
-import { expectedStatus, harmlessRequest } from "../src/harmless.ts";
+import { expectedStatus, requestWithoutEffect } from "../src/no-effect-requests.ts";
+import { origin } from "../src/product-under-test.ts";
 import { type Role, roleNames, roles } from "../src/roles.ts";
-
-const origin = inject("origin");
 
 /** They end the session that makes them, and others of the account: each gets an account. */
 const endsSession = new Set(["logout", "endOwnSessions", "changePassword"]);
 
 const send = (endpoint: Endpoint, headers: Record<string, string>, method?: string) => {
-  const { path, init } = harmlessRequest(endpoint);
+  const { path, init } = requestWithoutEffect(endpoint);
   return fetch(origin + path, {
     ...init,
     headers: { ...headers, ...init.headers },
@@ -93,7 +92,7 @@ describe.each(formTypes)("sent as %s", (type) => {
   it.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s is not read",
     async (_name, endpoint) => {
-      const { path, init } = harmlessRequest(endpoint);
+      const { path, init } = requestWithoutEffect(endpoint);
       const headers = { ...cookie, "content-type": type };
       const answer = await fetch(origin + path, { ...init, headers });
       expect(answer.status).toBe(415);

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { endpoints, type FoundPerson } from "@deeds/contracts";
-import { beforeAll, describe, expect, inject, it } from "vitest";
-import { type Caller, signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
+import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { beforeAll, describe, expect, it } from "vitest";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson } from "../src/records.ts";
 import { outsiders, roles } from "../src/roles.ts";
 
-const origin = inject("origin");
 const word = () => `q${randomBytes(7).toString("hex")}`;
 const contactsOf = () => ({
   phone: `+38063${randomInt(1_000_000, 9_999_999)}`,

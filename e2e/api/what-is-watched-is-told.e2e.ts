@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { house } from "../src/house.ts";
+import { productAddresses } from "../src/product-under-test.ts";
 import { figuresIn, readAlerts, readWatched, runbooks } from "../src/watched.ts";
 
 /** Prometheus's own: whether a process answered at all. */
@@ -7,7 +7,7 @@ const madeByPrometheus = ["up"];
 
 it("every figure in an alert or a panel is one that a process tells", async () => {
   const told = new Set(madeByPrometheus);
-  for (const address of Object.values(house().metrics)) {
+  for (const address of Object.values(productAddresses().metrics)) {
     const text = await (await fetch(address)).text();
     for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
       told.add(name);
@@ -30,7 +30,7 @@ it("every alert leads to its page, and every page belongs to an alert", () => {
 
 it("no label of any figure tells of a person or grows without end", async () => {
   const values = new Map<string, Set<string>>();
-  for (const address of Object.values(house().metrics)) {
+  for (const address of Object.values(productAddresses().metrics)) {
     const text = await (await fetch(address)).text();
     for (const [, label = "", value = ""] of text.matchAll(/(\w+)="([^"]*)"/g)) {
       const known = values.get(label) ?? new Set();

@@ -1,8 +1,6 @@
 import { loadavg } from "node:os";
-import { fair } from "./busy-machine.ts";
-import { during } from "./during.ts";
 import { inWindow } from "./ledger.ts";
-import type { Scenario } from "./scenario.ts";
+import { during, type Scenario } from "./scenario.ts";
 import { pause } from "./workload.ts";
 
 const engines = ["nats", "mongod", "minio"];
@@ -12,14 +10,14 @@ const victims = [
 ];
 
 /** The time that a killed service of ours may take to serve again; engines recover their data. */
-const readyMs = 5_000;
+const readyMs = 10_000;
 
 export const killEachProcess: Scenario = {
   name: "F1",
   title: "every process is killed, one after the other",
   run: async (run) => {
     const { world, stage, random } = run;
-    const { product } = world.house;
+    const { product } = world.composed;
     const slow: string[] = [];
     let longest = 0;
     await during(run, async () => {
@@ -31,7 +29,7 @@ export const killEachProcess: Scenario = {
           const took = Date.now() - killedAt;
           if (engines.includes(victim)) return;
           longest = Math.max(longest, took);
-          if (took > fair(readyMs)) slow.push(`${victim} took ${took} ms to come back`);
+          if (took > readyMs) slow.push(`${victim} took ${took} ms to come back`);
         });
         await pause(random.below(800));
       }

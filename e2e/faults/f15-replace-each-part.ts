@@ -15,7 +15,7 @@ export const replaceEachPart: Scenario = {
   title: "every process is replaced, one after the other, beside its second replica",
   replicas: 2,
   run: async ({ world, stage, random, signedInEvery, isControl, say }) => {
-    const { product } = world.house;
+    const { product } = world.composed;
     const listener = listen(stage.origin, stage.cookies[0] ?? "");
     let isOver = false;
     const startedAt = Date.now();

@@ -1,6 +1,5 @@
-import { during } from "./during.ts";
 import { inWindow } from "./ledger.ts";
-import type { Run, Scenario } from "./scenario.ts";
+import { during, type Run, type Scenario } from "./scenario.ts";
 import { pause } from "./workload.ts";
 
 type Point = "before-mark" | "before-ack";
@@ -10,7 +9,7 @@ const patienceMs = 20_000;
 /** Has a service kill itself at a point it reaches by its own work, and waits until it is back. */
 async function killAt(run: Run, point: Point, service: string): Promise<boolean> {
   const { world, stage, random } = run;
-  const { points, house } = world;
+  const { points, composed } = world;
   return inWindow(stage.ledger, async () => {
     points.arm(point, service, random.below(6));
     const until = Date.now() + patienceMs;
@@ -19,7 +18,7 @@ async function killAt(run: Run, point: Point, service: string): Promise<boolean>
     points.disarm(point, service);
     // The file goes just before the kill: what is ready must be the process after it.
     if (died) await pause(200);
-    await house.product.whenReady(service);
+    await composed.product.whenReady(service);
     return died;
   });
 }

@@ -3,16 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
 import { type Product, startProduct } from "@deeds/launcher";
-import { createObjectStore } from "@deeds/object-store";
+import { createObjectStore } from "@deeds/service-kit/object-store";
+import { createCaller } from "@deeds/test-kit/caller";
 import type { mongo } from "mongoose";
 import { z } from "zod";
-import { createCaller } from "../src/caller.ts";
-import { png } from "../src/picture.ts";
+import { png } from "../src/files.ts";
 import type { ReceivedMessage } from "../src/receiver.ts";
-import { during } from "./during.ts";
 import { comeToRest, findAll, nothingElse, promisesKept } from "./invariants.ts";
 import type { Ledger } from "./ledger.ts";
-import type { Run, Scenario } from "./scenario.ts";
+import { during, type Run, type Scenario } from "./scenario.ts";
 import { inDatabase } from "./stores.ts";
 import { pause } from "./workload.ts";
 import type { World } from "./world.ts";
@@ -37,11 +36,11 @@ export const restoreABackup: Scenario = {
       // Keys are kept apart from backups.
       mkdirSync(dataDir);
       copyFileSync(
-        join(world.house.product.data.root, "secrets.json"),
+        join(world.composed.product.data.root, "secrets.json"),
         join(dataDir, "secrets.json"),
       );
       const settings = { ...elsewhere, DATA_DIR: dataDir };
-      await world.house.run("scripts/restore.ts", ["--from", saved], settings);
+      await world.composed.run("scripts/restore.ts", ["--from", saved], settings);
       const product = await startProduct({
         ...{ dataDir, log: say, env: { ...process.env, ...elsewhere } },
         settings: { NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
@@ -63,8 +62,8 @@ export const restoreABackup: Scenario = {
 
 /** Answers how long the saving took. */
 async function saveUnderLoad(run: Run, saved: string): Promise<number> {
-  const { house } = run.world;
-  const uploader = createCaller(house.product.origin);
+  const { composed } = run.world;
+  const uploader = createCaller(composed.product.origin);
   let took = 0;
   let isOver = false;
   const uploading = (async () => {
@@ -76,7 +75,7 @@ async function saveUnderLoad(run: Run, saved: string): Promise<number> {
   await during(run, async () => {
     await pause(2_000);
     const startedAt = Date.now();
-    await house.run("scripts/backup.ts", ["--to", saved], elsewhere);
+    await composed.run("scripts/backup.ts", ["--to", saved], elsewhere);
     took = Date.now() - startedAt;
   });
   isOver = true;
@@ -89,7 +88,7 @@ async function compareRestored(
   product: Product,
   saved: string,
 ): Promise<string[]> {
-  const restored: World = { ...world, house: { ...world.house, product } };
+  const restored: World = { ...world, composed: { ...world.composed, product } };
   const { mark, gone } = readManifest(saved);
   const { took, broken } = await comeToRest(restored);
   const before: Ledger = {
@@ -158,7 +157,7 @@ async function filesAgree(world: World): Promise<string[]> {
   const broken: string[] = [];
   for (const [bucket, keys] of Object.entries(expected)) {
     const there = new Set<string>();
-    const store = createObjectStore({ ...world.house.product.engines.storage, bucket });
+    const store = createObjectStore({ ...world.composed.product.engines.storage, bucket });
     for await (const { key } of store.list()) there.add(key);
     const named = new Set(keys);
     if (named.size === 0) broken.push(`no file in ${bucket} to compare`);

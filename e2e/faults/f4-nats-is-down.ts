@@ -1,5 +1,4 @@
-import { during } from "./during.ts";
-import type { Scenario } from "./scenario.ts";
+import { during, type Scenario } from "./scenario.ts";
 import { unfinished } from "./stores.ts";
 import { pause } from "./workload.ts";
 
@@ -9,7 +8,7 @@ export const natsIsDown: Scenario = {
   title: "the NATS server is killed and stays away",
   run: async (run) => {
     const { world, downSeconds } = run;
-    const { product } = world.house;
+    const { product } = world.composed;
     let outage = Number.NaN;
     await during(run, async () => {
       const { pid } = product.processes().nats ?? {};

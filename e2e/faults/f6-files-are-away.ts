@@ -1,10 +1,8 @@
-import { createServer, type Server } from "node:http";
 import { endpoints } from "@deeds/contracts";
-import { createCaller } from "../src/caller.ts";
-import { png } from "../src/picture.ts";
-import { fair } from "./busy-machine.ts";
-import { during } from "./during.ts";
-import type { Run, Scenario } from "./scenario.ts";
+import { createCaller } from "@deeds/test-kit/caller";
+import { serve } from "@deeds/test-kit/http-server";
+import { png } from "../src/files.ts";
+import { during, type Run, type Scenario } from "./scenario.ts";
 import { pause } from "./workload.ts";
 import type { World } from "./world.ts";
 
@@ -14,7 +12,7 @@ const uploadMs = 5_000;
 const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>][] = [
   [
     "killed and down",
-    async ({ house: { product } }) => {
+    async ({ composed: { product } }) => {
       const { pid } = product.processes().minio ?? {};
       if (pid !== undefined) process.kill(pid, "SIGKILL");
       await product.stop("minio");
@@ -23,7 +21,7 @@ const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>
   ],
   [
     "hanging",
-    async ({ house: { product } }) => {
+    async ({ composed: { product } }) => {
       const { pid } = product.processes().minio ?? {};
       if (pid === undefined) throw new Error("the object store does not run");
       process.kill(pid, "SIGSTOP");
@@ -34,32 +32,29 @@ const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>
   ],
   [
     "answering 500",
-    async ({ house: { product } }) => {
+    async ({ composed: { product } }) => {
       await product.stop("minio");
       const broken = await startBroken(Number(new URL(product.engines.storage.endpoint).port));
       return async () => {
-        broken.closeAllConnections();
-        await new Promise((resolve) => broken.close(resolve));
+        await broken.stop();
         await product.start("minio");
       };
     },
   ],
 ];
 
-function startBroken(port: number): Promise<Server> {
-  const server = createServer((request, response) => {
+const startBroken = (port: number) =>
+  serve((request, response) => {
     request.resume();
     response.writeHead(500).end("<Error><Code>InternalError</Code></Error>");
-  });
-  return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
-}
+  }, port);
 
 /** Text goes on: no window is opened for what the clients do. */
 export const filesAreAway: Scenario = {
   name: "F6",
   title: "the object store is down, hangs, or answers with errors",
   run: async (run) => {
-    const { origin } = run.world.house.product;
+    const { origin } = run.world.composed.product;
     const uploader = createCaller(origin);
     const { url } = await uploader.upload(endpoints.uploadProofFile, png("before.png"));
     const { url: portrait } = await uploader.upload(endpoints.uploadPersonPhoto, png("face.png"));
@@ -75,19 +70,15 @@ export const filesAreAway: Scenario = {
         broken.push(...(await recovers(run)).map((what) => `after ${name}: ${what}`));
       }
     });
-    const kept = await fetch(origin + url, { headers: cookieOf(uploader.cookies()) });
+    const kept = await fetch(origin + url, { headers: { cookie: uploader.cookie } });
     if (kept.status !== 200) broken.push(`a file from before answers ${kept.status}`);
     return broken;
   },
 };
 
-const cookieOf = (cookies: ReadonlyMap<string, string>) => ({
-  cookie: [...cookies].map((pair) => pair.join("=")).join("; "),
-});
-
 /** What must hold while there are no files. */
 async function look({ world }: Run, files: readonly string[]): Promise<string[]> {
-  const { origin } = world.house.product;
+  const { origin } = world.composed.product;
   const broken: string[] = [];
   for (const endpoint of [endpoints.uploadProofFile, endpoints.uploadPersonPhoto]) {
     const body = new FormData();
@@ -98,13 +89,13 @@ async function look({ world }: Run, files: readonly string[]): Promise<string[]>
     if (answer.status !== 503) broken.push(`${endpoint.name} answered ${answer.status}`);
     if (answer.headers.get("retry-after") === null)
       broken.push(`${endpoint.name} without Retry-After`);
-    if (took > fair(uploadMs)) broken.push(`${endpoint.name} took ${took} ms to say so`);
+    if (took > uploadMs) broken.push(`${endpoint.name} took ${took} ms to say so`);
   }
   for (const file of files) {
     const answer = await soon(origin + file, { headers: { cookie: world.cookies[0] ?? "" } });
     if (answer.status !== 503) broken.push(`${file.split("/")[3]} answered ${answer.status}`);
   }
-  for (const [name, { url }] of Object.entries(world.house.product.processes())) {
+  for (const [name, { url }] of Object.entries(world.composed.product.processes())) {
     if (url === undefined) continue;
     const ready = await soon(`${url}/readyz`);
     if (ready.status !== 200) broken.push(`${name} says it is not ready`);
@@ -128,7 +119,7 @@ async function recovers({ world }: Run): Promise<string[]> {
   const until = Date.now() + 10_000;
   for (;;) {
     try {
-      const uploader = createCaller(world.house.product.origin);
+      const uploader = createCaller(world.composed.product.origin);
       await uploader.upload(endpoints.uploadProofFile, png("again.png"));
       return [];
     } catch (problem) {

@@ -1,7 +1,6 @@
 import { jetstream } from "@nats-io/jetstream";
 import { headers } from "@nats-io/transport-node";
-import { during } from "./during.ts";
-import type { Scenario } from "./scenario.ts";
+import { during, type Scenario } from "./scenario.ts";
 import { withNats } from "./stores.ts";
 
 const repetition = "Deeds-Repetition";

@@ -1,8 +1,7 @@
 import { jetstream } from "@nats-io/jetstream";
 import { z } from "zod";
-import { during } from "./during.ts";
 import { inWindow } from "./ledger.ts";
-import type { Run, Scenario } from "./scenario.ts";
+import { during, type Run, type Scenario } from "./scenario.ts";
 import { inDatabase, withNats } from "./stores.ts";
 import { pause } from "./workload.ts";
 import type { World } from "./world.ts";
@@ -29,7 +28,7 @@ export const eventsOutOfOrder: Scenario = {
   title: "events arrive in any order, a tenth of them much later",
   run: async (run) => {
     const { world, random, say, downSeconds, stage } = run;
-    const { product } = world.house;
+    const { product } = world.composed;
     await product.stop("nats");
     await during(run, async () => {
       await pause(6_000);
@@ -81,7 +80,7 @@ function watchCounts({ world, stage }: Run, stepsBack: string[]) {
   let isOver = false;
   const look = async () => {
     for (const id of stage.people) {
-      const answer = await fetch(`${world.house.product.origin}/api/public/people/${id}`);
+      const answer = await fetch(`${world.composed.product.origin}/api/public/people/${id}`);
       if (answer.status !== 200) continue;
       const { proofCount }: { proofCount: number } = await answer.json();
       const before = highest.get(id) ?? 0;

@@ -178,7 +178,7 @@ async function numbersRight(world: World, stage: Stage, found: readonly Found[])
 }
 
 async function totalsRight(world: World): Promise<Broken> {
-  const { origin } = world.house.product;
+  const { origin } = world.composed.product;
   const answer = await fetch(`${origin}/api/stats`, {
     headers: { cookie: world.cookies[0] ?? "" },
   });

@@ -6,7 +6,7 @@
  *   npm run faults -- --only F15 --signed-in-every 1 --control
  */
 import { parseArgs } from "node:util";
-import { makePerson } from "../src/people.ts";
+import { makePerson } from "../src/records.ts";
 import { killEachProcess } from "./f1-kill-each-process.ts";
 import { killConsumerBeforeAck, killRelayBeforeMark } from "./f2-f3-kill-at-a-point.ts";
 import { natsIsDown } from "./f4-nats-is-down.ts";
@@ -77,7 +77,7 @@ async function rehearse(world: World, scenario: Scenario, seed: number): Promise
 }
 
 async function setStage(world: World, scenario: Scenario, seed: number): Promise<Stage> {
-  const { admin, cookies, house } = world;
+  const { admin, cookies, composed } = world;
   const made = await Promise.all(Array.from({ length: people }, () => makePerson(admin)));
   const mark = `${scenario.name}s${seed}t${Date.now().toString(36)}n`.toLowerCase();
   let number = 0;
@@ -86,7 +86,7 @@ async function setStage(world: World, scenario: Scenario, seed: number): Promise
     return `${mark}${number}z`;
   };
   return {
-    origin: house.product.origin,
+    origin: composed.product.origin,
     cookies,
     people: made.map(({ id }) => id),
     ledger: emptyLedger(),

@@ -19,8 +19,8 @@ const everyMs = 30;
 const againMs = 500;
 
 /** Starts recording in a database of its own; `name` tells it from those of other runs. */
-export function startRecording({ house }: World, name: string): Recording {
-  const { mongoAdminUrl, natsUrl } = house.product.engines;
+export function startRecording({ composed }: World, name: string): Recording {
+  const { mongoAdminUrl, natsUrl } = composed.product.engines;
   const url = new URL(mongoAdminUrl);
   url.pathname = `/faults_${name}`;
   const script = fileURLToPath(new URL("./publisher.ts", import.meta.url));

@@ -1,5 +1,6 @@
+import { availableParallelism, loadavg } from "node:os";
 import type { Random } from "./random.ts";
-import type { Stage } from "./workload.ts";
+import { pause, type Stage, work } from "./workload.ts";
 import type { World } from "./world.ts";
 
 /** What a scenario is given for one seed. */
@@ -29,4 +30,31 @@ export interface Scenario {
   worksAlone?: boolean;
   /** Works and breaks; answers what only this scenario can see to be wrong. */
   run(run: Run): Promise<string[]>;
+}
+
+/** Lets people work while something is done to the product, and a while before and after. */
+export async function during(
+  { stage, random }: Run,
+  breakSomething: () => Promise<void>,
+  kinds?: Parameters<typeof work>[2],
+): Promise<void> {
+  let isOver = false;
+  const working = work(stage, () => isOver, kinds);
+  try {
+    await pause(500 + random.below(1_500));
+    await breakSomething();
+    await pause(1_000 + random.below(1_000));
+  } finally {
+    isOver = true;
+    await working;
+  }
+}
+
+/** The product under sixteen clients keeps so many waiting for each core; more is somebody else. */
+const ownLoad = 3;
+
+/** Where others keep the machine busy everything takes longer, with or without a fault. */
+export function fair(milliseconds: number): number {
+  const [load = 0] = loadavg();
+  return milliseconds * Math.max(1, load / (ownLoad * availableParallelism()));
 }

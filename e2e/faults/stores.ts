@@ -9,11 +9,11 @@ type DatabaseName = (typeof databases)[number];
 
 /** Looks into the database of a service. */
 export async function inDatabase<Result>(
-  { house }: World,
+  { composed }: World,
   name: DatabaseName,
   work: (database: mongo.Db) => Promise<Result>,
 ): Promise<Result> {
-  const client = new mongo.MongoClient(house.product.engines.databaseUrl(name));
+  const client = new mongo.MongoClient(composed.product.engines.databaseUrl(name));
   try {
     return await work(client.db());
   } finally {
@@ -23,10 +23,10 @@ export async function inDatabase<Result>(
 
 /** Speaks to the product's NATS server. */
 export async function withNats<Result>(
-  { house }: World,
+  { composed }: World,
   work: (nats: NatsConnection) => Promise<Result>,
 ): Promise<Result> {
-  const { host, username, password } = new URL(house.product.engines.natsUrl);
+  const { host, username, password } = new URL(composed.product.engines.natsUrl);
   const nats = await connect({ servers: host, user: username, pass: decodeURIComponent(password) });
   try {
     return await work(nats);

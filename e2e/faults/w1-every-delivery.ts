@@ -21,11 +21,11 @@ interface Subscriber {
 
 /** What is broken, and how. The name says which of them may make a message go out twice. */
 const faults: Record<string, (world: World, recording: Recording) => Promise<void>> = {
-  "the webhooks service": ({ house: { product } }) => killed(product, "webhooks"),
+  "the webhooks service": ({ composed: { product } }) => killed(product, "webhooks"),
   "the relay": (_, recording) => recording.kill(),
-  "the NATS server": ({ house: { product } }) => killed(product, "nats"),
-  "the database": ({ house: { product } }) => killed(product, "mongod"),
-  "the stream's volume": ({ house }) => loseStream(house.product),
+  "the NATS server": ({ composed: { product } }) => killed(product, "nats"),
+  "the database": ({ composed: { product } }) => killed(product, "mongod"),
+  "the stream's volume": ({ composed }) => loseStream(composed.product),
 };
 const repeats = ["the webhooks service", "the database"];
 
@@ -60,7 +60,7 @@ export const everyDelivery: Scenario = {
   },
 };
 
-type Product = World["house"]["product"];
+type Product = World["composed"]["product"];
 
 async function killed(product: Product, name: string): Promise<void> {
   await product.kill(name);

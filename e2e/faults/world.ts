@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endpoints } from "@deeds/contracts";
-import { type Caller, signIn } from "../src/caller.ts";
-import { cookieOf } from "../src/cookie.ts";
+import { type Caller, signIn } from "@deeds/test-kit/caller";
 import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
 import { type Receiver, startReceiver } from "../src/receiver.ts";
 
 /** The product under fault, with a subscriber and an administrator. */
 export interface World {
-  house: JourneyProduct;
+  composed: JourneyProduct;
   receiver: Receiver;
   webhook: number;
   admin: Caller;
@@ -39,26 +38,26 @@ export async function createWorld(options: {
 }): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
   const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
-  const house = await startJourneyProduct({
+  const composed = await startJourneyProduct({
     ...{ ...options, demo: false, durable: true },
     settings: { FAULT_POINTS: folder, NODE_OPTIONS: `--import=${preload}` },
   });
   const receiver = await startReceiver();
   const close = async () => {
     await receiver.close();
-    await house.close();
+    await composed.close();
     rmSync(folder, { recursive: true });
   };
   try {
-    await house.run("scripts/admin.ts", ["create", "keeper"], { ADMIN_PASSWORD: password });
-    const { origin } = house.product;
+    await composed.run("scripts/admin.ts", ["create", "keeper"], { ADMIN_PASSWORD: password });
+    const { origin } = composed.product;
     const admin = await signIn(origin, "keeper", password);
-    const signIns = Array.from({ length: sessions }, () => cookieOf(origin, "keeper", password));
-    const cookies = await Promise.all(signIns);
+    const signIns = Array.from({ length: sessions }, () => signIn(origin, "keeper", password));
+    const cookies = (await Promise.all(signIns)).map((caller) => caller.cookie);
     const { id } = await admin.call(endpoints.createWebhook, {
       body: { url: receiver.url, events: [...events] },
     });
-    return { house, receiver, webhook: id, admin, cookies, points: pointsIn(folder), close };
+    return { composed, receiver, webhook: id, admin, cookies, points: pointsIn(folder), close };
   } catch (problem) {
     await close();
     throw problem;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import type { ProductAddresses } from "@deeds/launcher";
+import { createCaller } from "@deeds/test-kit/caller";
 import { mongo } from "mongoose";
-import { createCaller } from "../src/caller.ts";
 
 /** Somebody who can sign in again whenever a call has ended the session. */
 export interface FuzzCaller {

@@ -91,7 +91,7 @@ def filter_failure(context, failure, case, response):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """A key names one request, and without an account it must be a UUID (docs/http-api.md)."""
+    """Sets a new key: a key belongs to one request, and without an account it must be a UUID."""
     key = (case.headers or {}).get("Idempotency-Key")
     if isinstance(key, str) and 0 < len(key) <= 200:
         case.headers["Idempotency-Key"] = str(uuid.uuid4())

@@ -2,7 +2,7 @@
  * Looks for what the product should not answer: Schemathesis makes requests from the description
  * of the calls that the product itself serves, as nobody and as every kind of account.
  *
- *   npm run fuzz -- --examples 100 --seed 7 --role administrator [-- arguments of Schemathesis]
+ *   pnpm --filter @deeds/e2e fuzz --examples 100 --seed 7 --role administrator [-- arguments of Schemathesis]
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

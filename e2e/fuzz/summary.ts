@@ -31,7 +31,7 @@ export function summaryOf(
   return [
     "# Requests nobody would send",
     "",
-    `\`npm run fuzz\`: Schemathesis ${schemathesis}, seed ${seed}, all phases, all checks, over the`,
+    `\`pnpm --filter @deeds/e2e fuzz\`: Schemathesis ${schemathesis}, seed ${seed}, all phases, all checks, over the`,
     "description of the calls that a composed product serves.",
     "",
     "| role | calls | cases | findings | time |",

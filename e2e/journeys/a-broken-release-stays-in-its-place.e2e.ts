@@ -1,55 +1,63 @@
 import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { type Caller, signInAsAdmin } from "../src/caller.ts";
-import { copyOf, replaceIn } from "../src/checkout.ts";
-import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
+import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
+import type { Page } from "@playwright/test";
+import { copySources, replaceIn } from "../src/front-end-sources.ts";
+import { test } from "../src/own-product.ts";
+import type { JourneyProduct } from "../src/product.ts";
 import { openShipLine } from "../src/ship-line.ts";
+import { expect, type Visit } from "../src/test.ts";
 
-const { visit } = useBrowser();
-let house: JourneyProduct;
+let own: JourneyProduct;
+let folder: string;
 let admin: Caller;
 
-beforeAll(async () => {
-  house = await startJourneyProduct({ demo: true });
-  admin = await signInAsAdmin(house.product.origin);
+test.beforeEach(async ({ ownProduct, temporaryFolder }) => {
+  folder = temporaryFolder;
+  own = ownProduct;
+  admin = await signInAsAdmin(own.product.origin);
 });
-afterAll(() => house.close());
 
-it("a release that throws while it is loaded is replaced by the one before it, in the page", async () => {
+test("a release that throws while it is loaded is replaced by the one before it, in the page", async ({
+  visit,
+}) => {
   const before = await liveVersion("mf-registry");
   const broken = 'throw new Error("broken while loading");\nexport default defineRemote({';
   await shipChanged("mf-registry", "src/remote.ts", "export default defineRemote({", broken);
-  const page = await openPage();
+  const page = await openPage(visit);
   await showsVersion(page, "/about", await liveVersion("mf-registry"));
-  await page.getByRole("heading", { level: 1, name: "О проекте" }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: "О проекте" })).toBeVisible();
   expect(await page.getByRole("alert").count()).toBe(0);
   await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
   await makeLive("mf-registry", before);
 });
 
-it("a page that throws when it is drawn has an error face, and the others are drawn", async () => {
+test("a page that throws when it is drawn has an error face, and the others are drawn", async ({
+  visit,
+}) => {
   const before = await liveVersion("mf-registry");
   const title = 'useDocumentTitle(t("about.title"));';
   await shipChanged("mf-registry", aboutPage, title, `${title} if (t) throw new Error("drawn");`);
-  const page = await openPage();
+  const page = await openPage(visit);
   await showsVersion(page, "/about", await liveVersion("mf-registry"));
-  await page.getByRole("alert").filter({ hasText: "произошла ошибка" }).waitFor();
-  expect(await page.getByRole("alert").count()).toBe(1);
+  await expect(page.getByRole("alert").filter({ hasText: "произошла ошибка" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(1);
   await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
   await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
-  await page.getByRole("main").getByRole("heading", { name: "Добавить человека" }).waitFor();
+  await expect(
+    page.getByRole("main").getByRole("heading", { name: "Добавить человека" }),
+  ).toBeVisible();
   await makeLive("mf-registry", before);
 });
 
-it("a press that throws leaves the page and everything around it as they were", async () => {
+test("a press that throws leaves the page and everything around it as they were", async ({
+  visit,
+}) => {
   const before = await liveVersion("mf-registry");
   const article = '<article className="';
   const throwing = `<article onClick={() => { throw new Error("pressed"); }} className="`;
   await shipChanged("mf-registry", aboutPage, article, throwing);
-  const page = await openPage();
+  const page = await openPage(visit);
   await showsVersion(page, "/about", await liveVersion("mf-registry"));
   const thrown = page.waitForEvent("pageerror");
   // Of the remote, not the words that the gateway wrote in its place.
@@ -57,17 +65,21 @@ it("a press that throws leaves the page and everything around it as they were", 
   expect((await thrown).message).toBe("pressed");
   expect(await page.getByRole("alert").count()).toBe(0);
   await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
-  await page.getByRole("main").getByRole("heading", { name: "Добавить человека" }).waitFor();
+  await expect(
+    page.getByRole("main").getByRole("heading", { name: "Добавить человека" }),
+  ).toBeVisible();
   await makeLive("mf-registry", before);
 });
 
-it("a tab from before two releases keeps its half-filled form and the parts that it has not loaded yet", async () => {
-  const form = await openPage();
+test("a tab from before two releases keeps its half-filled form and the parts that it has not loaded yet", async ({
+  visit,
+}) => {
+  const form = await openPage(visit);
   await form.goto("/submit-person");
   await form.getByLabel(/^Имя \*/).fill("Анна");
-  const profile = await openPage();
+  const profile = await openPage(visit);
   await profile.goto("/p/fyodor-gaaz");
-  await profile.getByRole("heading", { level: 1 }).waitFor();
+  await expect(profile.getByRole("heading", { level: 1 })).toBeVisible();
 
   for (const word of ["Прислать скрытно", "Прислать молча"]) {
     const file = "translations/ru.json";
@@ -75,42 +87,44 @@ it("a tab from before two releases keeps its half-filled form and the parts that
   }
 
   await form.getByLabel("Фамилия").fill("Ковач");
-  expect(await form.getByLabel(/^Имя \*/).inputValue()).toBe("Анна");
+  await expect(form.getByLabel(/^Имя \*/)).toHaveValue("Анна");
   await profile.getByRole("button", { name: "Добавить доказательство" }).first().click();
-  await profile.getByRole("dialog").getByText("Прислать анонимно").waitFor();
+  await expect(profile.getByRole("dialog").getByText("Прислать анонимно")).toBeVisible();
 });
 
-it("a gateway that is killed in the middle of a publication costs neither the publication nor a page that is open", async () => {
+test("a gateway that is killed in the middle of a publication costs neither the publication nor a page that is open", async ({
+  visit,
+}) => {
   const before = await liveVersion("mf-submissions");
-  const form = await openPage();
+  const form = await openPage(visit);
   await form.goto("/submit-person");
   await form.getByLabel(/^Имя \*/).fill("Анна");
 
-  const line = await openShipLine(house.product.origin);
-  onTestFinished(() => line.close());
+  const line = await openShipLine(own.product.origin);
   const words = ["translations/ru.json", "Прислать анонимно", "Прислать без имени"] as const;
   const shipped = shipChanged("mf-submissions", ...words, line.origin);
   await line.halfway;
-  await house.product.kill("gateway");
-  await house.product.whenReady("gateway");
+  await own.product.kill("gateway");
+  await own.product.whenReady("gateway");
   expect(await liveVersion("mf-submissions")).toBe(before);
 
   await shipped;
   const after = await liveVersion("mf-submissions");
   expect(after).not.toBe(before);
   expect(line.arrived.filter((path) => path.includes(`mf-submissions/${after}`))).not.toEqual([]);
-  await form.getByText("Вышла новая версия сайта.").waitFor();
-  expect(await form.getByLabel(/^Имя \*/).inputValue()).toBe("Анна");
-  const page = await openPage();
+  await expect(form.getByText("Вышла новая версия сайта.")).toBeVisible();
+  await expect(form.getByLabel(/^Имя \*/)).toHaveValue("Анна");
+  const page = await openPage(visit);
   await showsVersion(page, "/submit-person", after);
-  await page.getByLabel(/^Имя \*/).waitFor();
+  await expect(page.getByLabel(/^Имя \*/)).toBeVisible();
+  await line.close();
 });
 
 const aboutPage = "src/about/about-page.tsx";
 
 /** A page whose own errors are what is looked at. */
-async function openPage(): Promise<Page> {
-  const { context } = await visit({ origin: house.product.origin });
+async function openPage(visit: Visit): Promise<Page> {
+  const { context } = await visit();
   return context.newPage();
 }
 
@@ -128,11 +142,11 @@ async function shipChanged(
   file: string,
   before: string,
   after: string,
-  gateway = house.product.origin,
+  gateway = own.product.origin,
 ) {
-  const sources = await copyOf(name);
+  const sources = await copySources(name, folder);
   await replaceIn(join(sources, file), before, after);
-  await house.run("scripts/ship.ts", [name, "--gateway", gateway, "--from", sources]);
+  await own.run("scripts/ship.ts", [name, "--gateway", gateway, "--from", sources]);
 }
 
 async function liveVersion(name: string): Promise<string> {

@@ -1,17 +1,15 @@
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { createCaller, signInAsAdmin } from "../src/caller.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
+import { createCaller } from "@deeds/test-kit/caller";
+import { dataDir, origin } from "../src/product-under-test.ts";
 import { startReceiver } from "../src/receiver.ts";
+import { makePerson, uniqueSurname } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 import { readTrace, treeOf } from "../src/traces.ts";
-import { openWorkspace } from "../src/workspace.ts";
 
-const origin = inject("origin");
-const browser = useBrowser();
-
-it("an approval is one trace, from the click to the webhook's receipt", async () => {
-  const admin = await signInAsAdmin(origin);
+test("an approval is one trace, from the click to the webhook's receipt", async ({
+  openWorkspace,
+  admin,
+}) => {
   const person = await makePerson(admin);
   const receiver = await startReceiver();
   const hook = await admin.call(endpoints.createWebhook, {
@@ -21,17 +19,16 @@ it("an approval is one trace, from the click to the webhook's receipt", async ()
   const body = { personId: person.id, title, description: "Текст письма" };
   await createCaller(origin).call(endpoints.createProof, { body });
 
-  const { page } = await openWorkspace(browser, "/proofs");
+  const { page } = await openWorkspace("/proofs");
   const row = page.locator("#content li").filter({ hasText: title });
   const asked = page.waitForRequest((request) => request.url().endsWith("/moderate"));
   await row.getByRole("button", { name: "Approve" }).click();
   const { traceparent = "" } = (await asked).headers();
-  await receiver.until(({ content }) => content.type === "proof_approved");
+  const received = await receiver.until(({ content }) => content.data.personId === person.id);
 
   const [, traceId = "", clicked = ""] = traceparent.split("-");
-  const received = receiver.all().find(({ content }) => content.type === "proof_approved");
-  expect(received?.traceparent).toContain(traceId);
-  const spans = () => readTrace(inject("dataDir"), traceId);
+  expect(received.traceparent).toContain(traceId);
+  const spans = () => readTrace(dataDir, traceId);
   const told = () => spans().map(({ service, name }) => `${service}: ${name}`);
   await expect
     .poll(told)
@@ -48,7 +45,7 @@ it("an approval is one trace, from the click to the webhook's receipt", async ()
   expect(first?.parentSpanId).toBe(clicked);
   const known = new Set([clicked, ...spans().map(({ spanId }) => spanId)]);
   expect(spans().filter(({ parentSpanId }) => !known.has(parentSpanId))).toEqual([]);
-  expect(known).toContain(received?.traceparent?.split("-")[2]);
+  expect(known).toContain(received.traceparent?.split("-")[2]);
   console.log(treeOf(spans()));
 
   await admin.call(endpoints.deleteWebhook, { params: { id: hook.id } });

@@ -1,12 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
-import { openWorkspace } from "../src/workspace.ts";
+import { makePerson, uniqueSurname } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
-const browser = useBrowser();
 const rows = 5_000;
 
 /** Lines of the file, the head being the first, that cannot be imported. */
@@ -21,19 +17,22 @@ function table(surname: string): Buffer {
   return Buffer.from(["externalId,name,surname,age,city", ...lines, ""].join("\n"));
 }
 
-it("five thousand rows are checked first: twenty bad ones are named by line, then the rest comes", async () => {
-  const admin = await signInAsAdmin(inject("origin"));
+test("five thousand rows are checked first: twenty bad ones are named by line, then the rest comes", async ({
+  openWorkspace,
+  admin,
+}) => {
+  test.setTimeout(240_000);
   const surname = uniqueSurname();
   const count = async () => {
     const query = { search: surname, limit: 1, page: 1 };
     const answer = await admin.call(endpoints.people, { query });
     return Array.isArray(answer) ? answer.length : answer.total;
   };
-  const { page } = await openWorkspace(browser, "/transfer");
+  const { page } = await openWorkspace("/transfer");
   const file = { name: "people.csv", mimeType: "text/csv", buffer: table(surname) };
   await page.locator("input[type=file]").setInputFiles(file);
   const bring = page.getByRole("button", { name: "Import", exact: true });
-  expect(await bring.isDisabled()).toBe(true);
+  await expect(bring).toBeDisabled();
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByText("The check is done, nothing was changed.", { exact: false }).waitFor({
     timeout: 60_000,
@@ -43,21 +42,24 @@ it("five thousand rows are checked first: twenty bad ones are named by line, the
   expect([await figure("new"), await figure("refused")]).toEqual(["4,980", "20"]);
   const named = page.getByRole("table").locator("tbody tr td:first-child");
   expect((await named.allTextContents()).map(Number)).toEqual(badLines);
-  await page.getByText("age: ").first().waitFor();
+  await expect(page.getByText("age: ").first()).toBeVisible();
   expect(await count()).toBe(0);
   await bring.click();
-  await page.getByText("The import is done:").waitFor({ timeout: 90_000 });
+  await expect(page.getByText("The import is done:")).toBeVisible({ timeout: 90_000 });
   expect(await count()).toBe(rows - badLines.length);
-}, 240_000);
+});
 
-it("a file that is none is refused as a whole, and people are taken out as one", async () => {
-  const person = await makePerson(await signInAsAdmin(inject("origin")));
-  const { page } = await openWorkspace(browser, "/transfer");
+test("a file that is none is refused as a whole, and people are taken out as one", async ({
+  openWorkspace,
+  admin,
+}) => {
+  const person = await makePerson(admin);
+  const { page } = await openWorkspace("/transfer");
   const buffer = Buffer.from("colour,shape\nred,round\n");
   const file = { name: "shapes.csv", mimeType: "text/csv", buffer };
   await page.locator("input[type=file]").setInputFiles(file);
   await page.getByRole("button", { name: "Check the file" }).click();
-  await page.getByRole("alert").getByText("The file was not taken").waitFor();
+  await expect(page.getByRole("alert").getByText("The file was not taken")).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download JSON" }).click(),

@@ -1,58 +1,66 @@
-import { expect, inject, it } from "vitest";
+import type { Page } from "@playwright/test";
 import { openAccount } from "../src/accounts.ts";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { loseAnswerOf } from "../src/cut-answer.ts";
-import { mediaFile } from "../src/media.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
-import { storedPeople, storedProofs, storedSuggestions } from "../src/sent.ts";
+import { mediaFile } from "../src/files.ts";
+import { origin } from "../src/product-under-test.ts";
+import {
+  makePerson,
+  storedPeople,
+  storedProofs,
+  storedSuggestions,
+  uniqueSurname,
+} from "../src/records.ts";
+import { expect, signInByDialog, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
 const phone = { origin, width: 390 };
 
 const offline = "Нет связи. Всё введённое и выбранные файлы сохранены на этом устройстве";
 
-it("a person described on a phone, cut off in the middle, is restored with the photo and sent once", async () => {
+test("a person described on a phone, cut off in the middle, is restored with the photo and sent once", async ({
+  open,
+}) => {
   const surname = uniqueSurname();
-  const { page, context } = await visit(phone);
-  await page.goto("/submit-person");
+  const { page, context } = await open("/submit-person", phone);
   await page.getByLabel(/^Имя \*/).fill("Анна");
   await page.getByLabel("Фамилия").fill(surname);
   await context.setOffline(true);
-  await page.getByText(offline).waitFor();
+  await expect(page.getByText(offline)).toBeVisible();
   await page.locator("input[type=file]").setInputFiles(await mediaFile("medal.jpg", "image/jpeg"));
-  await page.getByText("Связь прервалась").waitFor();
+  await expect(page.getByText("Связь прервалась")).toBeVisible();
   await page.getByLabel("Чем известен этот человек").fill("Учит детей.");
-  await page.getByText(/Черновик сохранён/).waitFor();
+  await expect(page.getByText(/Черновик сохранён/)).toBeVisible();
 
   await context.setOffline(false);
   await page.reload();
-  await page.getByText("Загружено", { exact: true }).waitFor();
-  expect(await page.getByLabel("Фамилия").inputValue()).toBe(surname);
-  expect(await page.getByLabel("Чем известен этот человек").inputValue()).toBe("Учит детей.");
-  await page.getByText("medal.jpg").waitFor();
+  await expect(page.getByText("Загружено", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Фамилия")).toHaveValue(surname);
+  await expect(page.getByLabel("Чем известен этот человек")).toHaveValue("Учит детей.");
+  await expect(page.getByText("medal.jpg")).toBeVisible();
 
   await page.getByRole("button", { name: "Проверить ответы" }).click();
-  await loseAnswerOf(page, "/api/submit-person");
+  await loseResponseOf(page, "/api/submit-person");
   const send = page.getByRole("button", { name: "Отправить на проверку" });
   await send.click();
-  await page.getByRole("alert").filter({ hasText: "Не удалось отправить." }).waitFor();
+  await expect(page.getByRole("alert").filter({ hasText: "Не удалось отправить." })).toBeVisible();
 
   await page.reload();
-  await page.getByText("medal.jpg").waitFor();
+  await expect(page.getByText("medal.jpg")).toBeVisible();
   await send.click();
-  await page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }).waitFor();
-  await page.getByText("Ждёт проверки").waitFor();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }),
+  ).toBeVisible();
+  await expect(page.getByText("Ждёт проверки")).toBeVisible();
   expect(await storedPeople(surname)).toBe(1);
 
   await page.goto("/submit-person");
-  expect(await page.getByLabel("Фамилия").inputValue()).toBe("");
+  await expect(page.getByLabel("Фамилия")).toHaveValue("");
   expect(await page.getByText("medal.jpg").count()).toBe(0);
 });
 
-it("a proof written on a phone keeps its files over a cut connection and a reload, and is sent once", async () => {
-  const person = await makePerson(await signInAsAdmin(origin));
+test("a proof written on a phone keeps its files over a cut connection and a reload, and is sent once", async ({
+  visit,
+  admin,
+}) => {
+  const person = await makePerson(admin);
   const { page, context } = await visit(phone);
   const open = async () => {
     await page.goto(`/p/${person.slug}`);
@@ -69,41 +77,44 @@ it("a proof written on a phone keeps its files over a cut connection and a reloa
   await dialog
     .locator("input[type=file]")
     .setInputFiles(await mediaFile("letter-1.jpg", "image/jpeg"));
-  await dialog.getByText("Загружено", { exact: true }).waitFor();
+  await expect(dialog.getByText("Загружено", { exact: true })).toBeVisible();
 
   await context.setOffline(true);
-  await dialog.getByText(offline).waitFor();
+  await expect(dialog.getByText(offline)).toBeVisible();
   await dialog
     .locator("input[type=file]")
     .setInputFiles(await mediaFile("certificate.pdf", "application/pdf"));
-  await dialog.getByText("Связь прервалась").waitFor();
+  await expect(dialog.getByText("Связь прервалась")).toBeVisible();
   await context.setOffline(false);
-  await expect.poll(() => dialog.getByText("Загружено", { exact: true }).count()).toBe(2);
-  await dialog.getByText(offline).waitFor({ state: "detached" });
+  await expect(dialog.getByText("Загружено", { exact: true })).toHaveCount(2);
+  await expect(dialog.getByText(offline)).toHaveCount(0);
 
   await open();
-  await expect.poll(() => dialog.getByText("Загружено", { exact: true }).count()).toBe(2);
-  expect(await dialog.getByLabel("Заголовок").inputValue()).toBe("Письмо");
+  await expect(dialog.getByText("Загружено", { exact: true })).toHaveCount(2);
+  await expect(dialog.getByLabel("Заголовок")).toHaveValue("Письмо");
   expect(uploads).toHaveLength(2);
 
-  await loseAnswerOf(page, "/api/proofs");
+  await loseResponseOf(page, "/api/proofs");
   const send = dialog.getByRole("button", { name: "Отправить на проверку" });
   await send.click();
-  await dialog.getByRole("alert").filter({ hasText: "Не удалось отправить" }).waitFor();
+  await expect(dialog.getByRole("alert").filter({ hasText: "Не удалось отправить" })).toBeVisible();
   await open();
-  await expect.poll(() => dialog.getByText("Загружено", { exact: true }).count()).toBe(2);
+  await expect(dialog.getByText("Загружено", { exact: true })).toHaveCount(2);
   await send.click();
-  await dialog.getByRole("heading", { name: "Доказательство отправлено" }).waitFor();
+  await expect(dialog.getByRole("heading", { name: "Доказательство отправлено" })).toBeVisible();
   const stored = await storedProofs(person.id);
   expect(stored.map(({ files }) => files.length)).toEqual([2]);
 
   await open();
-  expect(await dialog.getByLabel("Заголовок").inputValue()).toBe("");
+  await expect(dialog.getByLabel("Заголовок")).toHaveValue("");
   expect(await dialog.getByText("letter-1.jpg").count()).toBe(0);
 });
 
-it("a suggestion cut off while it was sent is found again and sent once", async () => {
-  const person = await makePerson(await signInAsAdmin(origin), { phone: "+442079460001" });
+test("a suggestion cut off while it was sent is found again and sent once", async ({
+  visit,
+  admin,
+}) => {
+  const person = await makePerson(admin, { phone: "+442079460001" });
   const { page } = await visit(phone);
   const open = async () => {
     await page.goto(`/p/${person.slug}`);
@@ -113,50 +124,67 @@ it("a suggestion cut off while it was sent is found again and sent once", async 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Телефон").fill("+44 20 7946 0002");
   await dialog.getByLabel("Комментарий").fill("Номер сменился.");
-  await loseAnswerOf(page, `/api/people/${person.id}/suggest-edit`);
+  await loseResponseOf(page, `/api/people/${person.id}/suggest-edit`);
   const send = dialog.getByRole("button", { name: "Отправить", exact: true });
   await send.click();
-  await dialog.getByRole("alert").filter({ hasText: "Не удалось отправить предложения" }).waitFor();
+  await expect(
+    dialog.getByRole("alert").filter({ hasText: "Не удалось отправить предложения" }),
+  ).toBeVisible();
 
   await open();
-  expect(await dialog.getByLabel("Телефон").inputValue()).toBe("+44 20 7946 0002");
+  await expect(dialog.getByLabel("Телефон")).toHaveValue("+44 20 7946 0002");
   await send.click();
-  await dialog.getByRole("heading", { name: "Изменения отправлены" }).waitFor();
+  await expect(dialog.getByRole("heading", { name: "Изменения отправлены" })).toBeVisible();
   expect(await storedSuggestions(person.id)).toBe(1);
 });
 
-it("whoever changes the form after a lost answer is told that it had arrived", async () => {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const { page } = await visit(phone);
-  await page.goto(`/p/${person.slug}`);
+test("whoever changes the form after a lost answer is told that it had arrived", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  const { page } = await open(`/p/${person.slug}`, phone);
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Описание/).fill("Первый вариант.");
-  await loseAnswerOf(page, "/api/proofs");
+  await loseResponseOf(page, "/api/proofs");
   const send = dialog.getByRole("button", { name: "Отправить на проверку" });
   await send.click();
-  await dialog.getByRole("alert").waitFor();
+  await expect(dialog.getByRole("alert")).toBeVisible();
   await dialog.getByLabel(/^Описание/).fill("Второй вариант.");
   await send.click();
-  await dialog.getByRole("alert").filter({ hasText: "Прошлая отправка дошла" }).waitFor();
+  await expect(
+    dialog.getByRole("alert").filter({ hasText: "Прошлая отправка дошла" }),
+  ).toBeVisible();
   expect(await storedProofs(person.id)).toHaveLength(1);
 });
 
-it("signing out forgets what was typed and chosen, also on the open page", async () => {
+test("signing out forgets what was typed and chosen, also on the open page", async ({ open }) => {
   const { username, password } = await openAccount(origin);
-  const { page } = await visit({ origin });
-  await page.goto("/submit-person");
+  const { page } = await open("/submit-person");
   await signInByDialog(page, username, password);
   await page.getByLabel(/^Имя \*/).fill("Анна");
   await page.locator("input[type=file]").setInputFiles(await mediaFile("medal.jpg", "image/jpeg"));
-  await page.getByText("Загружено", { exact: true }).waitFor();
-  await page.getByText(/Черновик сохранён/).waitFor();
+  await expect(page.getByText("Загружено", { exact: true })).toBeVisible();
+  await expect(page.getByText(/Черновик сохранён/)).toBeVisible();
 
   await page.getByRole("banner").getByRole("button", { name: username }).click();
   await page.getByRole("menuitem", { name: "Выйти" }).click();
-  await page.getByText("medal.jpg").waitFor({ state: "detached" });
-  expect(await page.getByLabel(/^Имя \*/).inputValue()).toBe("");
+  await expect(page.getByText("medal.jpg")).toHaveCount(0);
+  await expect(page.getByLabel(/^Имя \*/)).toHaveValue("");
   await page.reload();
-  expect(await page.getByLabel(/^Имя \*/).inputValue()).toBe("");
+  await expect(page.getByLabel(/^Имя \*/)).toHaveValue("");
   expect(await page.getByText("medal.jpg").count()).toBe(0);
 });
+
+/** Lets the next call to a path arrive, and loses its response on the way back. */
+async function loseResponseOf(page: Page, path: string): Promise<void> {
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+}

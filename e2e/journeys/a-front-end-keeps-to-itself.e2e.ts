@@ -1,16 +1,14 @@
 import { type LiveRemote, type LiveSet, pageBootId } from "@deeds/contracts";
-import type { Page } from "playwright-core";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
 const title = { level: 1, name: "Добрые дела, у которых есть имя и доказательство" } as const;
 
-it("the styles of the other front ends, loaded after it, change nothing on a page of mf-registry", async () => {
-  const { page } = await visit({ origin });
-  await page.goto("/about");
-  await page.getByRole("heading", { level: 1 }).waitFor();
+test("the styles of the other front ends, loaded after it, change nothing on a page of mf-registry", async ({
+  open,
+}) => {
+  const { page } = await open("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const before = await settledStyles(page);
   const { remotes } = await liveSet(page);
   const sheets = remotes.filter(({ name }) => name !== "shell").flatMap(addressesOfStyles);
@@ -19,10 +17,9 @@ it("the styles of the other front ends, loaded after it, change nothing on a pag
   expect(changesBetween(before, await settledStyles(page))).toEqual([]);
 });
 
-it("each shared library is on the page once, provided by the shell", async () => {
-  const { page } = await visit({ origin });
-  await page.goto("/");
-  await page.getByRole("heading", title).waitFor();
+test("each shared library is on the page once, provided by the shell", async ({ open }) => {
+  const { page } = await open("/");
+  await expect(page.getByRole("heading", title)).toBeVisible();
   const shared = await page.evaluate(() => {
     const { __FEDERATION__: federation } = globalThis as unknown as FederatedPage;
     const scopes = federation.__INSTANCES__.map((instance) => instance.shareScopeMap.default);
@@ -37,16 +34,20 @@ it("each shared library is on the page once, provided by the shell", async () =>
   for (const library of shared) expect(library).toEqual({ ...library, from: ["shell"] });
 });
 
-it("a front end whose script was changed on the way is not run; its earlier version or an error is shown", async () => {
-  const { page } = await visit({ origin });
+test("a front end whose script was changed on the way is not run; its earlier version or an error is shown", async ({
+  visit,
+}) => {
+  const { page } = await visit();
   await page.route("**/mf/mf-registry/**/remote.*.js*", async (route) => {
     const response = await route.fetch();
     const body = `globalThis.wasChanged = true;\n${await response.text()}`;
     await route.fulfill({ response, body });
   });
   await page.goto("/");
-  await page.getByRole("banner").waitFor();
-  await page.getByRole("main").getByRole("alert").or(page.getByRole("heading", title)).waitFor();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("alert").or(page.getByRole("heading", title)),
+  ).toBeVisible();
   expect(await page.evaluate(() => "wasChanged" in globalThis)).toBe(false);
 });
 
@@ -77,7 +78,7 @@ async function settledStyles(page: Page): Promise<Styles> {
         styles = await computedStyles(page);
         return changesBetween(before, styles);
       },
-      { interval: 500, timeout: 20_000 },
+      { intervals: [500], timeout: 20_000 },
     )
     .toEqual([]);
   return styles;

@@ -1,15 +1,12 @@
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
+import { makePerson } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-it("whoever describes somebody of the register is asked whether it is the same person", async () => {
-  const admin = await signInAsAdmin(origin);
+test("whoever describes somebody of the register is asked whether it is the same person", async ({
+  visit,
+  admin,
+}) => {
   const person = await makePerson(admin, { instagramUsername: `archive.${Date.now()}` });
-  const { page, context } = await visit({ origin, width: 390 });
+  const { page, context } = await visit({ width: 390 });
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/people/look-alikes")) asked.push(request.postData() ?? "");
@@ -20,23 +17,25 @@ it("whoever describes somebody of the register is asked whether it is the same p
 
   const offer = page.getByRole("region", { name: "Похожая запись уже есть" });
   const link = offer.getByRole("link", { name: person.fullName });
-  await link.waitFor();
-  await offer.getByText("похожее имя").waitFor();
-  await page.getByRole("status").filter({ hasText: "Найдена 1 похожая запись" }).waitFor();
+  await expect(link).toBeVisible();
+  await expect(offer.getByText("похожее имя")).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Найдена 1 похожая запись" }),
+  ).toBeVisible();
   expect(asked.length).toBeLessThanOrEqual(2);
 
   const [profile] = await Promise.all([context.waitForEvent("page"), link.click()]);
-  await profile.getByRole("heading", { level: 1, name: person.fullName }).waitFor();
-  expect(await page.getByLabel("Фамилия").inputValue()).toBe(person.surname);
+  await expect(profile.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
+  await expect(page.getByLabel("Фамилия")).toHaveValue(person.surname ?? "");
 
   await page.getByLabel("Фамилия").fill("");
-  await offer.waitFor({ state: "detached" });
+  await expect(offer).toHaveCount(0);
   await page.getByLabel("Instagram", { exact: true }).fill(`@${person.instagramUsername}`);
-  await offer.getByText("тот же телефон или Instagram").waitFor();
+  await expect(offer.getByText("тот же телефон или Instagram")).toBeVisible();
 });
 
-it("the form works on while the register cannot be asked for look-alikes", async () => {
-  const { page } = await visit({ origin });
+test("the form works on while the register cannot be asked for look-alikes", async ({ visit }) => {
+  const { page } = await visit();
   await page.route("**/api/people/look-alikes", (route) => route.abort());
   await page.goto("/submit-person");
   await page.getByLabel(/^Имя \*/).fill("Фёдор");
@@ -44,5 +43,5 @@ it("the form works on while the register cannot be asked for look-alikes", async
   await page.getByLabel("Фамилия").fill("Гааз");
   await failed;
   await page.getByRole("button", { name: "Проверить ответы" }).click();
-  await page.getByRole("heading", { name: "Проверьте ответы" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Проверьте ответы" })).toBeVisible();
 });

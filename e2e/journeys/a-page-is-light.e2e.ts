@@ -1,18 +1,14 @@
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-
-const origin = inject("origin");
-const { visit } = useBrowser();
+import { expect, test } from "../src/test.ts";
 
 /** The libraries that every page needs alone take 110: React, router, federation, texts. */
 const most = 170 * 1024;
 
-it.each(["/", "/p/fyodor-gaaz", "/submit-person"])(
-  "%s loads at most 170 KB of compressed scripts, and none of the administrators'",
-  async (path) => {
-    const { page } = await visit({ origin, width: 390 });
-    await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+for (const path of ["/", "/p/fyodor-gaaz", "/submit-person"]) {
+  test(`${path} loads at most 170 KB of compressed scripts, and none of the administrators'`, async ({
+    open,
+  }) => {
+    const { page } = await open(path, { width: 390 });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
     const scripts = await page.evaluate(() =>
       performance
@@ -28,5 +24,5 @@ it.each(["/", "/p/fyodor-gaaz", "/submit-person"])(
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(most);
     expect(scripts.filter(({ name }) => name.includes("mf-admin"))).toEqual([]);
-  },
-);
+  });
+}

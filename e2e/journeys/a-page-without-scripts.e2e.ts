@@ -1,12 +1,7 @@
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
-import { makeProof } from "../src/proofs.ts";
-
-const origin = inject("origin");
-const { visitWithoutScripts } = useBrowser();
+import { origin } from "../src/product-under-test.ts";
+import { makePerson, makeProof } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
 const words = {
   ru: { field: "Место", proofs: "Доказательства" },
@@ -15,17 +10,19 @@ const words = {
 } as const;
 
 for (const language of ["ru", "en", "uk"] as const) {
-  it(`a profile without scripts shows name, facts, notes and the titles of proofs, in ${language}`, async () => {
-    const admin = await signInAsAdmin(origin);
+  test(`a profile without scripts shows name, facts, notes and the titles of proofs, in ${language}`, async ({
+    visitWithoutScripts,
+    admin,
+  }) => {
     const person = await makePerson(admin, {
       notes: "Кого и за что помнят.",
       phone: "+380671112266",
     });
     const secret = `тайна${person.id}`;
     await makeProof(admin, person.id, { title: "Открытый заголовок", description: secret });
-    const page = await visitWithoutScripts({ origin, language });
+    const page = await visitWithoutScripts({ language });
     await page.goto(`/p/${person.slug}`);
-    await page.getByRole("heading", { level: 1, name: person.fullName }).waitFor();
+    await expect(page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
     const shown = await page.getByRole("main").textContent();
     expect(shown).toContain("Кого и за что помнят.");
     expect(shown).toContain(words[language].field);
@@ -37,9 +34,12 @@ for (const language of ["ru", "en", "uk"] as const) {
   });
 }
 
-it("the home page without scripts leads to the profiles", async () => {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const page = await visitWithoutScripts({ origin });
+test("the home page without scripts leads to the profiles", async ({
+  visitWithoutScripts,
+  admin,
+}) => {
+  const person = await makePerson(admin);
+  const page = await visitWithoutScripts();
   await expect
     .poll(async () => {
       await page.goto("/");
@@ -47,11 +47,12 @@ it("the home page without scripts leads to the profiles", async () => {
     })
     .toBe(1);
   await page.getByRole("link", { name: person.fullName }).click();
-  await page.getByRole("heading", { level: 1, name: person.fullName }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
 });
 
-it("a shared profile has an image of its own, under 300 KB, that changes with the person", async () => {
-  const admin = await signInAsAdmin(origin);
+test("a shared profile has an image of its own, under 300 KB, that changes with the person", async ({
+  admin,
+}) => {
   const person = await makePerson(admin);
   const first = await imageOf(`/p/${person.slug}`);
   expect(first.address).toContain(`/share/ru/people/${person.id}.jpg?v=`);
@@ -69,8 +70,7 @@ it("a shared profile has an image of its own, under 300 KB, that changes with th
   expect(other.address).toContain(`/share/en/people/${person.id}.jpg?v=`);
 });
 
-it("somebody who waits has no image, and of somebody erased none is left", async () => {
-  const admin = await signInAsAdmin(origin);
+test("somebody who waits has no image, and of somebody erased none is left", async ({ admin }) => {
   const sent = await admin.call(endpoints.submitPerson, { body: { name: "Ждёт" } });
   expect((await fetch(`${origin}/share/ru/people/${sent.person.id}.jpg`)).status).toBe(404);
   const person = await makePerson(admin);
@@ -83,8 +83,9 @@ it("somebody who waits has no image, and of somebody erased none is left", async
   await expect.poll(async () => (await fetch(address)).status).toBe(410);
 });
 
-it("the feed tells of an approved proof: whom it is about and its title, never its text", async () => {
-  const admin = await signInAsAdmin(origin);
+test("the feed tells of an approved proof: whom it is about and its title, never its text", async ({
+  admin,
+}) => {
   const person = await makePerson(admin);
   const secret = `тайна${person.id}`;
   const proof = await makeProof(admin, person.id, {
@@ -98,8 +99,7 @@ it("the feed tells of an approved proof: whom it is about and its title, never i
   expect(feed).not.toContain(secret);
 });
 
-it("an earlier address leads to the present one for good", async () => {
-  const admin = await signInAsAdmin(origin);
+test("an earlier address leads to the present one for good", async ({ admin }) => {
   const person = await makePerson(admin);
   const slug = `${person.slug}-anew`;
   await admin.call(endpoints.updatePerson, { params: { id: person.id }, body: { slug } });

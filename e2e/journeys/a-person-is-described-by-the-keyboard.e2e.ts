@@ -1,16 +1,11 @@
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-it("a person is described, checked and sent by the keyboard alone", async () => {
-  const { page } = await visit({ origin });
-  await page.goto("/submit-person");
+test("a person is described, checked and sent by the keyboard alone", async ({ open }) => {
+  const { page } = await open("/submit-person");
   await page.getByLabel(/^Имя \*/).focus();
   await page.keyboard.type("Анна");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Проверьте ответы" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Проверьте ответы" })).toBeVisible();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toContain("Проверьте ответы");
   const send = page.getByRole("button", { name: "Отправить на проверку" });
@@ -19,6 +14,8 @@ it("a person is described, checked and sent by the keyboard alone", async () => 
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }).waitFor();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }),
+  ).toBeVisible();
   await expect.poll(focused).toContain("Человек отправлен на проверку");
 });

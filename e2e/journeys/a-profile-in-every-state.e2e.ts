@@ -1,55 +1,54 @@
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
-import { makeProof, makeProofs } from "../src/proofs.ts";
+import { makePerson, makeProof, makeProofs, uniqueSurname } from "../src/records.ts";
+import { expect, signInByDialog, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-it("somebody with one name, no photo and no proofs has a whole profile", async () => {
-  const admin = await signInAsAdmin(origin);
+test("somebody with one name, no photo and no proofs has a whole profile", async ({
+  admin,
+  open,
+}) => {
   const name = uniqueSurname();
   const person = await admin.call(endpoints.createPerson, { body: { name } });
-  const { page } = await visit({ origin });
-  await page.goto(`/p/${person.slug}`);
-  await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-  await page.getByRole("img", { name: "Фото нет" }).waitFor();
-  await page.getByText("Контакты не указаны.").waitFor();
-  await page.getByText("Доказательств пока нет.").waitFor();
-  await page.getByText("Проверено").first().waitFor();
+  const { page } = await open(`/p/${person.slug}`);
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Фото нет" })).toBeVisible();
+  await expect(page.getByText("Контакты не указаны.")).toBeVisible();
+  await expect(page.getByText("Доказательств пока нет.")).toBeVisible();
+  await expect(page.getByText("Проверено").first()).toBeVisible();
 });
 
-it("two hundred proofs: twenty, then the rest, by years, newest first", async () => {
-  const admin = await signInAsAdmin(origin);
+test("two hundred proofs: twenty, then the rest, by years, newest first", async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin);
   await makeProofs(admin, person.id, 200);
-  const { page } = await visit({ origin });
-  await page.goto(`/p/${person.slug}`);
+  const { page } = await open(`/p/${person.slug}`);
   const ledger = page.getByRole("region", { name: "Доказательства" });
   const rows = ledger.getByRole("listitem");
-  await rows.first().waitFor();
-  expect(await rows.count()).toBe(20);
-  await ledger.getByRole("heading", { name: String(new Date().getFullYear()) }).waitFor();
-  await page.getByText("Сначала новые").waitFor();
+  await expect(rows.first()).toBeVisible();
+  await expect(rows).toHaveCount(20);
+  await expect(
+    ledger.getByRole("heading", { name: String(new Date().getFullYear()) }),
+  ).toBeVisible();
+  await expect(page.getByText("Сначала новые")).toBeVisible();
   await page.getByRole("button", { name: "Показать ещё 180" }).click();
-  await expect.poll(() => rows.count()).toBe(200);
+  await expect(rows).toHaveCount(200);
   // Focus goes on where the new rows begin.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.id))
     .toBe(await rows.nth(20).getAttribute("id"));
 });
 
-it("an address that names a proof leads to it, however far down it stands", async () => {
-  const admin = await signInAsAdmin(origin);
+test("an address that names a proof leads to it, however far down it stands", async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin);
   const first = await makeProof(admin, person.id, { title: "Самое первое дело" });
   await makeProofs(admin, person.id, 22);
-  const { page } = await visit({ origin });
-  await page.goto(`/p/${person.slug}#proof-${first.id}`);
+  const { page } = await open(`/p/${person.slug}#proof-${first.id}`);
   const row = page.getByRole("listitem").filter({ hasText: "Самое первое дело" });
-  await row.waitFor();
+  await expect(row).toBeVisible();
   await expect
     .poll(() => row.evaluate((node) => node.getBoundingClientRect().top), { timeout: 10_000 })
     .toBeLessThan(860);
@@ -61,43 +60,44 @@ const gates = {
   uk: ["Контакти видно підписникам. Увійдіть, щоб побачити їх тут.", "Соцмережі, 1"],
 } as const;
 for (const language of ["ru", "en", "uk"] as const) {
-  it(`a guest reads the kinds of contacts, one sentence and one way in, in ${language}`, async () => {
-    const admin = await signInAsAdmin(origin);
+  test(`a guest reads the kinds of contacts, one sentence and one way in, in ${language}`, async ({
+    admin,
+    open,
+  }) => {
     const socialMedia = [{ type: "telegram", url: "https://t.me/archive_hidden" }];
     const person = await makePerson(admin, { phone: "+380671112233", socialMedia });
-    const { page } = await visit({ origin, language });
-    await page.goto(`/p/${person.slug}`);
+    const { page } = await open(`/p/${person.slug}`, { language });
     const [sentence, kind] = gates[language];
-    await page.getByText(sentence).waitFor();
-    await page.getByText(kind).waitFor();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByText(kind)).toBeVisible();
     expect(await page.content()).not.toContain("archive_hidden");
   });
 }
 
-it("a subscriber copies the phone and opens the link", async () => {
-  const admin = await signInAsAdmin(origin);
+test("a subscriber copies the phone and opens the link", async ({ visit, admin }) => {
   const socialMedia = [{ type: "telegram", url: "https://t.me/archive" }];
   const person = await makePerson(admin, { phone: "+380671112244", socialMedia });
-  const { page, context } = await visit({ origin });
+  const { page, context } = await visit();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`/p/${person.slug}`);
   await signInByDialog(page, "reader", "reader-demo");
   const phone = page.getByRole("link", { name: "+380 67 111 2244" });
-  expect(await phone.getAttribute("href")).toBe("tel:+380671112244");
+  await expect(phone).toHaveAttribute("href", "tel:+380671112244");
   await page.getByRole("button", { name: "Скопировать" }).click();
-  await page.getByText("Скопировано").waitFor();
+  await expect(page.getByText("Скопировано")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("+380671112244");
   const link = page.getByRole("link", { name: "Открыть: t.me/archive" });
-  expect(await link.getAttribute("href")).toBe("https://t.me/archive");
+  await expect(link).toHaveAttribute("href", "https://t.me/archive");
 });
 
-it("on a phone the main action stays at the lower edge and never covers focus", async () => {
-  const admin = await signInAsAdmin(origin);
+test("on a phone the main action stays at the lower edge and never covers focus", async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin, { notes: "Заметка. ".repeat(200) });
-  const { page } = await visit({ origin, width: 390 });
-  await page.goto(`/p/${person.slug}`);
+  const { page } = await open(`/p/${person.slug}`, { width: 390 });
   const add = page.getByRole("button", { name: "Добавить доказательство" });
-  await add.waitFor();
+  await expect(add).toBeVisible();
   const bar = () => add.evaluate((node) => node.getBoundingClientRect().top);
   expect(await bar()).toBeGreaterThan(760);
   const report = page.getByRole("button", { name: "Пожаловаться или попросить убрать" });
@@ -118,20 +118,23 @@ it("on a phone the main action stays at the lower edge and never covers focus", 
   expect(Math.abs((suggest?.width ?? 0) - (share?.width ?? 1))).toBeLessThan(24);
 });
 
-it("a person who does not exist and one who was erased are told apart, without a name", async () => {
-  const admin = await signInAsAdmin(origin);
+test("a person who does not exist and one who was erased are told apart, without a name", async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin);
   await admin.call(endpoints.erasePerson, {
     params: { id: person.id },
     body: { confirm: person.fullName },
   });
-  const { page } = await visit({ origin, language: "en" });
-  await page.goto("/people/999999");
-  await page.getByRole("heading", { level: 1, name: "Person not found" }).waitFor();
-  await page.getByText("The requested information does not exist or has been removed").waitFor();
-  await page.getByRole("link", { name: "Back home" }).waitFor();
-  expect(await page.locator('meta[name="robots"]').first().getAttribute("content")).toBe("noindex");
+  const { page } = await open("/people/999999", { language: "en" });
+  await expect(page.getByRole("heading", { level: 1, name: "Person not found" })).toBeVisible();
+  await expect(
+    page.getByText("The requested information does not exist or has been removed"),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back home" })).toBeVisible();
+  await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", "noindex");
   await page.goto(`/people/${person.id}`);
-  await page.getByRole("heading", { level: 1, name: "Entry erased" }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: "Entry erased" })).toBeVisible();
   expect(await page.content()).not.toContain(person.surname);
 });

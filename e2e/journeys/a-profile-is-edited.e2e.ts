@@ -1,84 +1,94 @@
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
-import { openWorkspace } from "../src/workspace.ts";
+import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson, uniqueSurname } from "../src/records.ts";
+import { expect, type Open, test } from "../src/test.ts";
 
-const browser = useBrowser();
-const admin = () => signInAsAdmin(inject("origin"));
+const admin = () => signInAsAdmin(origin);
 
 /** Somebody new in the administrator's view, in Russian. */
-async function openPerson(fields: Record<string, unknown> = {}) {
+async function openPerson(openWorkspace: Open, fields: Record<string, unknown> = {}) {
   const caller = await admin();
   const person = await makePerson(caller, fields);
-  const opened = await openWorkspace(browser, `/admin/p/${person.slug}`, { language: "ru" });
-  await opened.page.getByRole("heading", { level: 1, name: person.fullName }).waitFor();
+  const opened = await openWorkspace(`/admin/p/${person.slug}`, { language: "ru" });
+  await expect(opened.page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
   const read = () => caller.call(endpoints.person, { params: { id: person.id } });
   return { ...opened, person, caller, read, dialog: opened.page.getByRole("dialog") };
 }
 
-it("the administrator's view says that it is one, and frames what can be edited by dashes", async () => {
-  const { page, person } = await openPerson({ phone: "+380671112233" });
-  await page.getByText("Режим администратора").waitFor();
+test("the administrator's view says that it is one, and frames what can be edited by dashes", async ({
+  openWorkspace,
+}) => {
+  const { page, person } = await openPerson(openWorkspace, { phone: "+380671112233" });
+  await expect(page.getByText("Режим администратора")).toBeVisible();
   for (const part of ["Сведения", "Контакты"]) {
     const frame = page.locator("section.gd-card", {
       has: page.getByRole("heading", { name: part }),
     });
     expect(await frame.evaluate((node) => getComputedStyle(node).borderTopStyle)).toBe("dashed");
-    await frame.getByRole("button", { name: `Изменить: ${part}` }).waitFor();
+    await expect(frame.getByRole("button", { name: `Изменить: ${part}` })).toBeVisible();
   }
-  await page.getByRole("button", { name: "Изменить", exact: true }).waitFor();
+  await expect(page.getByRole("button", { name: "Изменить", exact: true })).toBeVisible();
   await page.goto(`/admin/people/${person.id}`);
-  await page.getByRole("heading", { level: 1, name: person.fullName }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
 });
 
-it("an unknown person is 'Unknown', and the page asks not to be found", async () => {
-  const { page } = await openWorkspace(browser, "/admin/people/99999999");
-  await page.getByRole("heading", { level: 1, name: "Unknown" }).waitFor();
-  await page.getByText("The requested information does not exist or has been removed").waitFor();
-  expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex");
+test("an unknown person is 'Unknown', and the page asks not to be found", async ({
+  openWorkspace,
+}) => {
+  const { page } = await openWorkspace("/admin/people/99999999");
+  await expect(page.getByRole("heading", { level: 1, name: "Unknown" })).toBeVisible();
+  await expect(
+    page.getByText("The requested information does not exist or has been removed"),
+  ).toBeVisible();
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 });
 
-it("quick edit: a name is needed, the age is 0 to 120 or nothing, and the age is sent", async () => {
-  const { page, dialog, read } = await openPerson({ age: 40, birthDate: "1980-05-01" });
+test("quick edit: a name is needed, the age is 0 to 120 or nothing, and the age is sent", async ({
+  openWorkspace,
+}) => {
+  const { page, dialog, read } = await openPerson(openWorkspace, {
+    age: 40,
+    birthDate: "1980-05-01",
+  });
   await page.getByRole("button", { name: "Изменить: Сведения" }).click();
   const save = dialog.getByRole("button", { name: "Сохранить" });
   await dialog.getByLabel(/^Имя/).fill("");
   await dialog.getByLabel("Возраст").fill("121");
   await save.click();
-  await dialog.getByText("Имя обязательно").first().waitFor();
-  await dialog
-    .getByText(/Возраст — число от 0 до 120/)
-    .first()
-    .waitFor();
+  await expect(dialog.getByText("Имя обязательно").first()).toBeVisible();
+  await expect(dialog.getByText(/Возраст — число от 0 до 120/).first()).toBeVisible();
   await dialog.getByLabel(/^Имя/).fill("Клара");
   await dialog.getByLabel("Возраст").fill("");
   await save.click();
-  await page.locator("[data-toast]").getByText("Сохранено").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Сохранено")).toBeVisible();
   expect(await read()).toMatchObject({ name: "Клара", age: null, birthDate: "1980-05-01" });
 });
 
-it("the full form: two letters of a name, a day that was, and what was saved is said", async () => {
-  const { page, dialog, read } = await openPerson();
+test("the full form: two letters of a name, a day that was, and what was saved is said", async ({
+  openWorkspace,
+}) => {
+  const { page, dialog, read } = await openPerson(openWorkspace);
   await page.getByRole("button", { name: "Изменить", exact: true }).click();
   const save = dialog.getByRole("button", { name: "Сохранить" });
   await dialog.getByLabel(/^Имя/).fill("К");
   await dialog.getByLabel("Дата рождения").fill("01.01.2999");
   await save.click();
-  await dialog.getByText("Имя должно содержать не менее 2 символов").first().waitFor();
+  await expect(dialog.getByText("Имя должно содержать не менее 2 символов").first()).toBeVisible();
   const calendar = dialog.locator("input[type=date]");
-  expect(await calendar.getAttribute("min")).toBe("1900-01-01");
+  await expect(calendar).toHaveAttribute("min", "1900-01-01");
   expect(Date.parse((await calendar.getAttribute("max")) ?? "")).toBeLessThanOrEqual(Date.now());
   await dialog.getByLabel(/^Имя/).fill("Клара");
   await dialog.getByLabel("Дата рождения").fill("25.12.1921");
   await save.click();
-  await page.locator("[data-toast]").getByText("Данные обновлены").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Данные обновлены")).toBeVisible();
   expect(await read()).toMatchObject({ name: "Клара", birthDate: "1921-12-25" });
 });
 
-it("links are added and edited, each form with its own types, and saved as a whole", async () => {
-  const { page, dialog, read } = await openPerson();
+test("links are added and edited, each form with its own types, and saved as a whole", async ({
+  openWorkspace,
+}) => {
+  const { page, dialog, read } = await openPerson(openWorkspace);
   await page.getByRole("button", { name: "Изменить: Контакты" }).click();
   await dialog.getByRole("button", { name: "Добавить ссылку" }).click();
   const types = dialog.getByLabel("Где").locator("option");
@@ -87,7 +97,7 @@ it("links are added and edited, each form with its own types, and saved as a who
   ]);
   await dialog.getByLabel(/^Адрес ссылки/).fill("t.me/nobody");
   await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
-  await dialog.getByText("Введите корректный URL").waitFor();
+  await expect(dialog.getByText("Введите корректный URL")).toBeVisible();
   await dialog.getByLabel("Где").selectOption({ label: "Другое" });
   await dialog.getByLabel(/^Адрес ссылки/).fill("https://example.org/clara");
   await dialog.getByLabel("Название").fill("Её страница");
@@ -97,14 +107,14 @@ it("links are added and edited, each form with its own types, and saved as a who
   await dialog.getByLabel("Имя пользователя").fill("@clara");
   await dialog.getByRole("button", { name: "Готово" }).click();
   await dialog.getByRole("button", { name: "Сохранить" }).click();
-  await page.locator("[data-toast]").getByText("Сохранено").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Сохранено")).toBeVisible();
   expect((await read()).socialMedia).toEqual([
     { type: "telegram", url: "https://example.org/clara", username: "clara", title: null },
   ]);
 });
 
-it("what could not be saved is said, and what was typed stays", async () => {
-  const { page, context, dialog } = await openPerson();
+test("what could not be saved is said, and what was typed stays", async ({ openWorkspace }) => {
+  const { page, context, dialog } = await openPerson(openWorkspace);
   await context.route("**/api/people/*", async (route) =>
     route.request().method() === "PUT" ? route.abort() : route.fallback(),
   );
@@ -116,35 +126,39 @@ it("what could not be saved is said, and what was typed stays", async () => {
     await dialog.getByLabel("Город").fill("Житомир");
     await dialog.getByRole("button", { name: "Сохранить" }).click();
     const toast = page.locator("[data-toast]");
-    await toast.getByText("Ошибка", { exact: true }).waitFor();
-    await toast.getByText(failure).waitFor();
-    expect(await dialog.getByLabel("Город").inputValue()).toBe("Житомир");
+    await expect(toast.getByText("Ошибка", { exact: true })).toBeVisible();
+    await expect(toast.getByText(failure)).toBeVisible();
+    await expect(dialog.getByLabel("Город")).toHaveValue("Житомир");
     await dialog.getByRole("button", { name: "Отмена" }).click();
   }
 });
 
-it("somebody else's change meanwhile is shown, and nothing is overwritten unseen", async () => {
-  const { page, dialog, person, caller, read } = await openPerson({ city: "Омск" });
+test("somebody else's change meanwhile is shown, and nothing is overwritten unseen", async ({
+  openWorkspace,
+}) => {
+  const { page, dialog, person, caller, read } = await openPerson(openWorkspace, { city: "Омск" });
   await page.getByRole("button", { name: "Изменить: Сведения" }).click();
   await dialog.getByLabel("Город").fill("Тверь");
   const body = { occupation: "врач" };
   await caller.call(endpoints.updatePerson, { params: { id: person.id }, body });
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   await dialog.getByRole("button", { name: "Сохранить мою поверх" }).click();
-  await page.locator("[data-toast]").getByText("Сохранено").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Сохранено")).toBeVisible();
   expect(await read()).toMatchObject({ city: "Тверь", occupation: "врач" });
 });
 
-it("a photo is checked before it is sent: kind and size", async () => {
+test("a photo is checked before it is sent: kind and size", async ({ openWorkspace }) => {
   const surname = uniqueSurname();
-  const { page } = await openWorkspace(browser, `/people?search=${surname}`);
+  const { page } = await openWorkspace(`/people?search=${surname}`);
   await page.getByRole("button", { name: "New Person" }).click();
   const picker = page.getByRole("dialog").locator("input[type=file]");
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no") };
   await picker.setInputFiles(text);
-  await page.getByText("Invalid file type. Allowed types: JPEG, PNG, WebP").first().waitFor();
+  await expect(
+    page.getByText("Invalid file type. Allowed types: JPEG, PNG, WebP").first(),
+  ).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
   await picker.setInputFiles({ name: "large.png", mimeType: "image/png", buffer });
-  await page.getByText("File too large. Maximum size is 5MB").first().waitFor();
+  await expect(page.getByText("File too large. Maximum size is 5MB").first()).toBeVisible();
 });

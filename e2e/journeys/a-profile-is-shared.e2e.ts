@@ -1,26 +1,24 @@
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
-import { makeProof } from "../src/proofs.ts";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson, makeProof } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-it("a visitor copies the link of a profile", async () => {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const { page, context } = await visit({ origin });
+test("a visitor copies the link of a profile", async ({ visit, admin }) => {
+  const person = await makePerson(admin);
+  const { page, context } = await visit();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`/people/${person.id}`);
   await page.getByRole("button", { name: "Копировать ссылку" }).click();
-  await page.getByText("Ссылка скопирована").waitFor();
+  await expect(page.getByText("Ссылка скопирована")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`${origin}/p/${person.slug}`);
 });
 
-it("where the device has no sheet, a menu offers the link and the messengers", async () => {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const { page, context } = await visit({ origin, width: 390 });
+test("where the device has no sheet, a menu offers the link and the messengers", async ({
+  visit,
+  admin,
+}) => {
+  const person = await makePerson(admin);
+  const { page, context } = await visit({ width: 390 });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "share");
@@ -28,15 +26,15 @@ it("where the device has no sheet, a menu offers the link and the messengers", a
   await page.goto(`/p/${person.slug}`);
   await page.getByRole("button", { name: "Поделиться" }).click();
   for (const target of ["Telegram", "WhatsApp", "Viber"]) {
-    await page.getByRole("menuitem", { name: target }).waitFor();
+    await expect(page.getByRole("menuitem", { name: target })).toBeVisible();
   }
   await page.getByRole("menuitem", { name: "Копировать ссылку" }).click();
-  await page.getByText("Ссылка скопирована").waitFor();
+  await expect(page.getByText("Ссылка скопирована")).toBeVisible();
 });
 
-it("the device's own sheet gets name and address", async () => {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const { page } = await visit({ origin, width: 390 });
+test("the device's own sheet gets name and address", async ({ visit, admin }) => {
+  const person = await makePerson(admin);
+  const { page } = await visit({ width: 390 });
   await page.addInitScript(() => {
     const share = (data: ShareData) => {
       document.documentElement.dataset.shared = JSON.stringify(data);
@@ -47,20 +45,21 @@ it("the device's own sheet gets name and address", async () => {
   await page.goto(`/p/${person.slug}`);
   await page.getByRole("button", { name: "Поделиться" }).click();
   const shared = page.locator("html[data-shared]");
-  await shared.waitFor();
+  await expect(shared).toBeVisible();
   expect(JSON.parse((await shared.getAttribute("data-shared")) ?? "")).toEqual({
     title: person.fullName,
     url: `${origin}/p/${person.slug}`,
   });
 });
 
-it("a printed profile is ink on white, without navigation, with its address written out", async () => {
-  const admin = await signInAsAdmin(origin);
+test("a printed profile is ink on white, without navigation, with its address written out", async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin, { notes: "Кого и за что помнят." });
   await makeProof(admin, person.id);
-  const { page } = await visit({ origin });
-  await page.goto(`/p/${person.slug}`);
-  await page.getByRole("heading", { name: "Письмо из архива" }).waitFor();
+  const { page } = await open(`/p/${person.slug}`);
+  await expect(page.getByRole("heading", { name: "Письмо из архива" })).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   for (const gone of ["banner", "contentinfo"] as const) {
     expect(await page.getByRole(gone).isVisible(), gone).toBe(false);
@@ -68,7 +67,7 @@ it("a printed profile is ink on white, without navigation, with its address writ
   for (const name of ["Добавить доказательство", "Поделиться", "Пожаловаться"]) {
     expect(await page.getByRole("button", { name }).first().isVisible(), name).toBe(false);
   }
-  await page.getByText(`${origin}/p/${person.slug}`).waitFor();
+  await expect(page.getByText(`${origin}/p/${person.slug}`)).toBeVisible();
   const [ink, paper] = await page.evaluate(() => {
     const { color, backgroundColor } = getComputedStyle(document.documentElement);
     return [color, backgroundColor];

@@ -1,20 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
-import { startReceiver } from "../src/receiver.ts";
-import { goToLastPage } from "../src/workspace.ts";
-
-const origin = inject("origin");
-const { visit } = useBrowser();
+import { goToLastPage } from "../src/moderation-queue.ts";
+import { type ReceivedMessage, startReceiver } from "../src/receiver.ts";
+import { makePerson } from "../src/records.ts";
+import { expect, signInByDialog, test } from "../src/test.ts";
 
 const media = (name: string) =>
-  readFile(new URL(`../../packages/demo/media/${name}`, import.meta.url));
+  readFile(new URL(`../../packages/launcher/demo/media/${name}`, import.meta.url));
 
-it("an anonymous visitor adds a proof with a photo and a PDF, an administrator approves it, the visitor's open page shows it and one signed webhook arrives", async () => {
-  const admin = await signInAsAdmin(origin);
+test("an anonymous visitor adds a proof with a photo and a PDF, an administrator approves it, the visitor's open page shows it and one signed webhook arrives", async ({
+  visit,
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin);
   const receiver = await startReceiver();
   const hook = await admin.call(endpoints.createWebhook, {
@@ -22,25 +20,24 @@ it("an anonymous visitor adds a proof with a photo and a PDF, an administrator a
   });
   const title = `Письмо ${person.surname}`;
 
-  const { page } = await visit({ origin });
-  await page.goto(`/p/${person.slug}`);
+  const { page } = await open(`/p/${person.slug}`);
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(person.fullName).waitFor();
+  await expect(dialog.getByText(person.fullName)).toBeVisible();
   await dialog.getByLabel("Заголовок").fill(title);
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама, и письмо сохранилось.");
   await dialog.locator("input[type=file]").setInputFiles([
     { name: "letter.jpg", mimeType: "image/jpeg", buffer: await media("letter-1.jpg") },
     { name: "act.pdf", mimeType: "application/pdf", buffer: await media("certificate.pdf") },
   ]);
-  await expect.poll(() => dialog.getByText("Загружено").count(), { timeout: 15_000 }).toBe(2);
+  await expect(dialog.getByText("Загружено")).toHaveCount(2, { timeout: 15_000 });
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
   const receipt = await dialog.getByTestId("receipt").textContent();
-  await dialog.getByText("Ждёт проверки").waitFor();
+  await expect(dialog.getByText("Ждёт проверки")).toBeVisible();
   await dialog.getByRole("button", { name: "Закрыть" }).last().click();
   expect(await page.getByRole("heading", { name: title }).count()).toBe(0);
 
-  const desk = await visit({ origin });
+  const desk = await visit();
   await desk.page.goto("/");
   await signInByDialog(desk.page, "admin", "admin-demo");
   await desk.page.goto("/submissions");
@@ -49,23 +46,25 @@ it("an anonymous visitor adds a proof with a photo and a PDF, an administrator a
   await row.getByRole("button", { name: /Одобрить/ }).click();
 
   const approvedAt = Date.now();
-  await page.getByRole("heading", { name: title }).waitFor();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
   console.log(`the open page showed the approval after ${Date.now() - approvedAt} ms`);
 
   await page.goto(`/receipts/proof/${receipt}`);
-  await page.getByText("Одобрено").waitFor();
+  await expect(page.getByText("Одобрено")).toBeVisible();
 
-  const [message] = await receiver.messages(1);
-  expect(message?.verified(hook.secretKey)).toMatchObject({
+  const isOurs = ({ content }: ReceivedMessage) => content.data.personId === person.id;
+  const message = await receiver.until(isOurs);
+  expect(message.verified(hook.secretKey)).toMatchObject({
     type: "proof_approved",
     data: { personId: person.id, title },
   });
   const deliveries = await admin.call(endpoints.deliveries, { params: { id: hook.id } });
   const list = Array.isArray(deliveries) ? deliveries : deliveries.items;
-  expect(list.map(({ state, attempts }) => ({ state, attempts: attempts.length }))).toEqual([
+  const ours = list.filter(({ messageId }) => messageId === message.id);
+  expect(ours.map(({ state, attempts }) => ({ state, attempts: attempts.length }))).toEqual([
     { state: "delivered", attempts: 1 },
   ]);
-  expect(receiver.received()).toBe(1);
+  expect(receiver.all().filter(isOurs)).toHaveLength(1);
   await admin.call(endpoints.deleteWebhook, { params: { id: hook.id } });
   await receiver.close();
 });

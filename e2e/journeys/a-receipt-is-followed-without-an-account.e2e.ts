@@ -1,30 +1,30 @@
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { createCaller, signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
+import { createCaller } from "@deeds/test-kit/caller";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
 const reason = "Нет ни одного источника";
 
-it("the receipts of all four kinds are open pages that say when and why it was decided", async () => {
-  const admin = await signInAsAdmin(origin);
+test("the receipts of all four kinds are open pages that say when and why it was decided", async ({
+  visit,
+  admin,
+}) => {
   const stranger = createCaller(origin);
   const person = await makePerson(admin);
   const params = { id: person.id };
-  const { page, received } = await visit({ origin, width: 390 });
+  const { page, received } = await visit({ width: 390 });
   const follow = async (kind: string, receipt: string | null, title: string) => {
     await page.goto(`/receipts/${kind}/${receipt}`);
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await page.getByText("Ждёт проверки").waitFor();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText("Ждёт проверки")).toBeVisible();
     expect(await page.getByTestId("receipt").textContent()).toBe(receipt);
-    expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex");
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   };
   const decided = async (answer: string) => {
-    await page.getByText("Отклонено").waitFor();
-    await page.getByText(answer).waitFor();
-    await page.getByText("Решение принято").waitFor();
+    await expect(page.getByText("Отклонено")).toBeVisible();
+    await expect(page.getByText(answer)).toBeVisible();
+    await expect(page.getByText("Решение принято")).toBeVisible();
   };
   const rejection = { status: "rejected", rejectionReason: reason };
 
@@ -59,7 +59,7 @@ it("the receipts of all four kinds are open pages that say when and why it was d
     body: { relation: "Это я", wish: "hide", text: "Скройте мои контакты" },
   });
   await follow("removal", removal.receipt, "Квитанция: просьба об удалении или правке");
-  await page.getByText("контакты скрыты").waitFor();
+  await expect(page.getByText("контакты скрыты")).toBeVisible();
   const requests = await admin.call(endpoints.removalRequests, { query: { limit: 100 } });
   const items = Array.isArray(requests) ? requests : requests.items;
   const request = items.find(({ personId }) => personId === person.id);
@@ -73,17 +73,17 @@ it("the receipts of all four kinds are open pages that say when and why it was d
   expect(told).toBe(0);
 });
 
-it("a receipt is printed as ink on white with its address and the day", async () => {
+test("a receipt is printed as ink on white with its address and the day", async ({ visit }) => {
   const { receipt } = await createCaller(origin).call(endpoints.submitPerson, {
     body: { name: "Анна" },
   });
-  const { page } = await visit({ origin });
+  const { page } = await visit();
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`/receipts/person/${receipt}`);
-  await page.getByText("Ждёт проверки").waitFor();
+  await expect(page.getByText("Ждёт проверки")).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await page.getByText(`${origin}/receipts/person/${receipt}`).waitFor();
-  await page.getByText(/Распечатано \d\d\.\d\d\.\d{4}/).waitFor();
+  await expect(page.getByText(`${origin}/receipts/person/${receipt}`)).toBeVisible();
+  await expect(page.getByText(/Распечатано \d\d\.\d\d\.\d{4}/)).toBeVisible();
   expect(await page.getByRole("button", { name: "Распечатать" }).isVisible()).toBe(false);
   expect(await page.getByRole("banner").isVisible()).toBe(false);
   const colours = await page
@@ -96,14 +96,15 @@ it("a receipt is printed as ink on white with its address and the day", async ()
   expect(colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)", "rgb(255, 255, 255)"]);
 });
 
-it.each([
+for (const { language, title } of [
   { language: "ru", title: "Такой квитанции нет" },
   { language: "en", title: "There is no such receipt" },
   { language: "uk", title: "Такої квитанції немає" },
-] as const)("an unknown receipt says so in $language", async ({ language, title }) => {
-  const { page } = await visit({ origin, language, width: 390 });
-  await page.goto("/receipts/proof/of-nothing");
-  await page.getByText(title).waitFor();
-  await page.goto("/receipts/nonsense/of-nothing");
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
-});
+] as const) {
+  test(`an unknown receipt says so in ${language}`, async ({ open }) => {
+    const { page } = await open("/receipts/proof/of-nothing", { language, width: 390 });
+    await expect(page.getByText(title)).toBeVisible();
+    await page.goto("/receipts/nonsense/of-nothing");
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  });
+}

@@ -1,28 +1,21 @@
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
+import { makePerson, uniqueSurname } from "../src/records.ts";
+import { expect, signInByDialog, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-it("a result says by what it was found, to those who may know", async () => {
-  const admin = await signInAsAdmin(origin);
+test("a result says by what it was found, to those who may know", async ({ admin, open }) => {
   const phone = `+38067${String(Date.now()).slice(-7)}`;
   const person = await makePerson(admin, { phone });
-  const { page } = await visit({ origin });
-  await page.goto(`/?search=${encodeURIComponent(person.surname ?? "")}`);
+  const { page } = await open(`/?search=${encodeURIComponent(person.surname ?? "")}`);
   const card = page.getByRole("article").filter({ hasText: person.fullName });
-  await card.getByText("Найдено по имени").waitFor();
-  await page.getByRole("status").filter({ hasText: "Найден 1 человек" }).waitFor();
+  await expect(card.getByText("Найдено по имени")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Найден 1 человек" })).toBeVisible();
 
   // A stranger finds by a whole phone and is not told that it was the phone.
   await page.goto(`/?search=${encodeURIComponent(phone)}`);
-  await card.waitFor();
+  await expect(card).toBeVisible();
   expect(await card.textContent()).not.toContain("Найдено");
   await signInByDialog(page, "reader", "reader-demo");
-  await card.getByText(`Найдено по телефону на …${phone.slice(-2)}`).waitFor();
+  await expect(card.getByText(`Найдено по телефону на …${phone.slice(-2)}`)).toBeVisible();
 });
 
 const layouts = {
@@ -31,60 +24,65 @@ const layouts = {
   uk: "схоже, увімкнено іншу розкладку",
 } as const;
 for (const language of ["ru", "en", "uk"] as const) {
-  it(`what was typed in another layout is found and said so, in ${language}`, async () => {
-    const { page } = await visit({ origin, language });
-    await page.goto("/");
+  test(`what was typed in another layout is found and said so, in ${language}`, async ({
+    open,
+  }) => {
+    const { page } = await open("/", { language });
     await page.getByRole("searchbox").fill("rjhxfr");
     await page.keyboard.press("Enter");
-    await page.getByText(layouts[language]).waitFor();
-    await page.getByRole("link", { name: "Януш Корчак" }).waitFor();
+    await expect(page.getByText(layouts[language])).toBeVisible();
+    await expect(page.getByRole("link", { name: "Януш Корчак" })).toBeVisible();
     await page
       .getByRole("link", { name: /корчак/ })
       .first()
       .click();
     await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("корчак");
-    await page.getByText(layouts[language]).waitFor({ state: "detached" });
+    await expect(page.getByText(layouts[language])).toHaveCount(0);
   });
 }
 
-it("a misspelling is corrected", async () => {
-  const { page } = await visit({ origin });
-  await page.goto(`/?search=${encodeURIComponent("Корчхак")}`);
-  await page.getByText("похоже на опечатку").waitFor();
-  await page.getByRole("link", { name: "Януш Корчак" }).waitFor();
+test("a misspelling is corrected", async ({ open }) => {
+  const { page } = await open(`/?search=${encodeURIComponent("Корчхак")}`);
+  await expect(page.getByText("похоже на опечатку")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Януш Корчак" })).toBeVisible();
 });
 
-it("a search that finds nobody in a country offers all countries and to add the person", async () => {
-  const admin = await signInAsAdmin(origin);
+test("a search that finds nobody in a country offers all countries and to add the person", async ({
+  visit,
+  admin,
+}) => {
   const person = await makePerson(admin, { country: "Украина" });
-  const { page } = await visit({ origin });
+  const { page } = await visit();
   const query = new URLSearchParams({ search: person.surname ?? "", country: "Россия" });
   await page.goto(`/?${query}`);
-  await page.getByText(`По запросу «${person.surname}» никого не нашлось`).waitFor();
-  await page.getByRole("main").getByRole("link", { name: "Добавить человека" }).waitFor();
+  await expect(page.getByText(`По запросу «${person.surname}» никого не нашлось`)).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("link", { name: "Добавить человека" }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Искать не только в стране «Россия»" }).click();
-  await page.getByRole("link", { name: person.fullName }).waitFor();
+  await expect(page.getByRole("link", { name: person.fullName })).toBeVisible();
 });
 
-it("page, order and search stand in the address, and going back keeps the place", async () => {
-  const admin = await signInAsAdmin(origin);
+test("page, order and search stand in the address, and going back keeps the place", async ({
+  admin,
+  open,
+}) => {
   const surname = uniqueSurname();
   for (let number = 1; number <= 21; number += 1) {
     const name = `Мария${String(number).padStart(2, "0")}`;
     const body = { name, surname, country: "Украина", city: "Винница" };
     await admin.call(endpoints.createPerson, { body });
   }
-  const { page } = await visit({ origin });
-  await page.goto(`/?search=${encodeURIComponent(surname)}`);
-  await page.getByText("Страница 1 из 2").waitFor();
+  const { page } = await open(`/?search=${encodeURIComponent(surname)}`);
+  await expect(page.getByText("Страница 1 из 2")).toBeVisible();
   await page.getByRole("combobox", { name: "Порядок" }).selectOption("Имя А–Я");
-  await page.getByRole("link", { name: `Мария01 ${surname}` }).waitFor();
+  await expect(page.getByRole("link", { name: `Мария01 ${surname}` })).toBeVisible();
   await page.getByRole("link", { name: "Вперёд" }).click();
-  await page.getByText("Страница 2 из 2").waitFor();
+  await expect(page.getByText("Страница 2 из 2")).toBeVisible();
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({ search: surname, sort: "name", page: "2" });
   await page.reload();
-  await page.getByRole("link", { name: `Мария21 ${surname}` }).waitFor();
+  await expect(page.getByRole("link", { name: `Мария21 ${surname}` })).toBeVisible();
 
   await page.goBack();
   const last = page.getByRole("link", { name: `Мария20 ${surname}` });
@@ -92,24 +90,22 @@ it("page, order and search stand in the address, and going back keeps the place"
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(500);
   await last.click();
-  await page.getByRole("heading", { level: 1, name: `Мария20 ${surname}` }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: `Мария20 ${surname}` })).toBeVisible();
   await page.goBack();
-  await last.waitFor();
+  await expect(last).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1);
 });
 
-it("a page beyond the end says so and leads to the first", async () => {
-  const { page } = await visit({ origin });
-  await page.goto("/?page=999");
-  await page.getByText("Страницы 999 нет").waitFor();
+test("a page beyond the end says so and leads to the first", async ({ open }) => {
+  const { page } = await open("/?page=999");
+  await expect(page.getByText("Страницы 999 нет")).toBeVisible();
   await page.getByRole("link", { name: "К первой странице" }).click();
   await page.waitForURL((url) => url.search === "");
-  await page.getByRole("heading", { name: "Люди в реестре" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Люди в реестре" })).toBeVisible();
 });
 
-it("the field follows the way back", async () => {
-  const { page } = await visit({ origin });
-  await page.goto("/");
+test("the field follows the way back", async ({ open }) => {
+  const { page } = await open("/");
   const field = page.getByRole("searchbox");
   for (const asked of ["Корчак", "Nobody of that name"]) {
     await field.fill(asked);
@@ -117,14 +113,13 @@ it("the field follows the way back", async () => {
     await page.waitForURL((url) => url.searchParams.get("search") === asked);
   }
   await page.goBack();
-  await expect.poll(() => field.inputValue()).toBe("Корчак");
+  await expect(field).toHaveValue("Корчак");
   await page.goBack();
-  await expect.poll(() => field.inputValue()).toBe("");
+  await expect(field).toHaveValue("");
 });
 
-it("the field follows the way back also from a search that has not arrived", async () => {
-  const { page } = await visit({ origin });
-  await page.goto("/");
+test("the field follows the way back also from a search that has not arrived", async ({ open }) => {
+  const { page } = await open("/");
   const field = page.getByRole("searchbox");
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
@@ -134,18 +129,19 @@ it("the field follows the way back also from a search that has not arrived", asy
     history.back();
   });
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  await expect.poll(() => field.inputValue()).toBe("");
+  await expect(field).toHaveValue("");
 });
 
-it("no label of search, country and order is cut at 320 px, in three languages", async () => {
+test("no label of search, country and order is cut at 320 px, in three languages", async ({
+  open,
+}) => {
   for (const language of ["ru", "en", "uk"] as const) {
-    const { page } = await visit({ origin, language, width: 320 });
-    await page.goto("/");
+    const { page } = await open("/", { language, width: 320 });
     const order = page.getByRole("combobox").nth(1);
-    await order.waitFor();
+    await expect(order).toBeVisible();
     for (const value of ["-createdAt", "name", "-name", "-proofCount"]) {
       await order.selectOption(value);
-      await expect.poll(() => order.inputValue()).toBe(value);
+      await expect(order).toHaveValue(value);
       const cut = await order.evaluate((select) => select.scrollWidth - select.clientWidth);
       expect(cut, `${language}, ${value}`).toBeLessThanOrEqual(0);
     }
@@ -153,17 +149,16 @@ it("no label of search, country and order is cut at 320 px, in three languages",
   }
 });
 
-it("the search by a face is announced and does not exist", async () => {
+test("the search by a face is announced and does not exist", async ({ open }) => {
   const titles = {
     ru: "Готовится: поиск по фотографии лица",
     en: "In preparation: search by a photo of a face",
     uk: "Готується: пошук за фотографією обличчя",
   } as const;
   for (const language of ["ru", "en", "uk"] as const) {
-    const { page } = await visit({ origin, language });
-    await page.goto("/");
+    const { page } = await open("/", { language });
     const announced = page.getByRole("region", { name: titles[language] });
-    await announced.waitFor();
+    await expect(announced).toBeVisible();
     expect(await announced.getByRole("button").count()).toBe(0);
     expect(await announced.locator("input").count()).toBe(0);
   }

@@ -1,18 +1,15 @@
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { pdf } from "../src/document.ts";
-import { makePerson } from "../src/people.ts";
-
-const origin = inject("origin");
-const { visit } = useBrowser();
+import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { pdf } from "../src/files.ts";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson } from "../src/records.ts";
+import { expect, signInByDialog, test } from "../src/test.ts";
 
 /** A person and a proof whose gated fields each carry a value that stands nowhere else. */
-async function plantCanaries() {
+async function createWithSentinels() {
   const admin = await signInAsAdmin(origin);
-  const mark = `canary${Date.now().toString(36)}`;
-  const canaries = {
+  const mark = `sentinel${Date.now().toString(36)}`;
+  const sentinels = {
     phone: "+442079460123",
     handle: `${mark}_handle`,
     link: `https://example.org/${mark}-link`,
@@ -21,17 +18,17 @@ async function plantCanaries() {
     file: `${mark}-file`,
   };
   const person = await makePerson(admin, {
-    phone: canaries.phone,
-    instagramUsername: canaries.handle,
-    socialMedia: [{ type: "telegram", url: canaries.link }],
-    additionalData: { passport: canaries.passport },
+    phone: sentinels.phone,
+    instagramUsername: sentinels.handle,
+    socialMedia: [{ type: "telegram", url: sentinels.link }],
+    additionalData: { passport: sentinels.passport },
   });
   const file = await admin.upload(endpoints.uploadProofFile, pdf(`${mark}-file`, "act.pdf"));
   const { proof } = await admin.call(endpoints.createProof, {
     body: {
       personId: person.id,
       title: "Открытый заголовок",
-      description: canaries.text,
+      description: sentinels.text,
       mediaUrls: [file.url],
     },
   });
@@ -39,21 +36,20 @@ async function plantCanaries() {
     params: { id: proof.id },
     body: { status: "approved" },
   });
-  return { person, file, canaries: [...Object.values(canaries), file.url] };
+  return { person, file, sentinels: [...Object.values(sentinels), file.url] };
 }
 
 for (const who of ["a stranger", "a signed-in user without a subscription"] as const) {
-  it(`${who} never receives a gated value`, async () => {
-    const { person, file, canaries } = await plantCanaries();
-    const { page, context, received } = await visit({ origin });
-    await page.goto("/");
+  test(`${who} never receives a gated value`, async ({ open }) => {
+    const { person, file, sentinels } = await createWithSentinels();
+    const { page, context, received } = await open("/");
     if (who !== "a stranger") await signInByDialog(page, "visitor", "visitor-demo");
     await page.goto(`/p/${person.slug}`);
-    await page.getByRole("heading", { name: "Открытый заголовок" }).waitFor();
+    await expect(page.getByRole("heading", { name: "Открытый заголовок" })).toBeVisible();
     await page.goto(`/people/${person.id}`);
-    await page.getByRole("heading", { name: "Открытый заголовок" }).waitFor();
+    await expect(page.getByRole("heading", { name: "Открытый заголовок" })).toBeVisible();
     await page.goto(`/?search=${encodeURIComponent(person.surname ?? "")}`);
-    await page.getByRole("link", { name: person.fullName }).waitFor();
+    await expect(page.getByRole("link", { name: person.fullName })).toBeVisible();
     for (const path of [
       `/api/public/people/${person.id}`,
       `/api/public/people/by-slug/${person.slug}`,
@@ -76,9 +72,9 @@ for (const who of ["a stranger", "a signed-in user without a subscription"] as c
 
     const digits = (text: string) => text.replaceAll(/[\s()-]/g, "");
     const leaks = received.flatMap(({ url, body }) =>
-      canaries
-        .filter((canary) => digits(body).includes(digits(canary)))
-        .map((canary) => ({ url, canary })),
+      sentinels
+        .filter((sentinel) => digits(body).includes(digits(sentinel)))
+        .map((sentinel) => ({ url, sentinel })),
     );
     expect(received.length).toBeGreaterThan(10);
     expect(leaks).toEqual([]);

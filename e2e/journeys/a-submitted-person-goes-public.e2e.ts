@@ -1,14 +1,12 @@
-import { inject, it } from "vitest";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-import { uniqueSurname } from "../src/people.ts";
+import { uniqueSurname } from "../src/records.ts";
+import { expect, signInByDialog, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-it("a person submitted without an account goes public once an administrator approves", async () => {
+test("a person submitted without an account goes public once an administrator approves", async ({
+  visit,
+  open,
+}) => {
   const surname = uniqueSurname();
-  const { page } = await visit({ origin, width: 390 });
-  await page.goto("/submit-person");
+  const { page } = await open("/submit-person", { width: 390 });
   await page.getByLabel(/^Имя \*/).fill("Анна");
   await page.getByLabel("Фамилия").fill(surname);
   await page.getByLabel("Страна").selectOption("Украина");
@@ -16,12 +14,12 @@ it("a person submitted without an account goes public once an administrator appr
     .getByLabel("Чем известен этот человек")
     .fill("Двадцать лет учит детей в сельской школе бесплатно.");
   await page.getByRole("button", { name: "Проверить ответы" }).click();
-  await page.getByRole("heading", { name: "Проверьте ответы" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Проверьте ответы" })).toBeVisible();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
-  await page.getByRole("heading", { name: "Человек отправлен на проверку" }).waitFor();
-  await page.getByTestId("receipt").waitFor();
+  await expect(page.getByRole("heading", { name: "Человек отправлен на проверку" })).toBeVisible();
+  await expect(page.getByTestId("receipt")).toBeVisible();
 
-  const desk = await visit({ origin });
+  const desk = await visit();
   await desk.page.goto("/");
   await signInByDialog(desk.page, "admin", "admin-demo");
   await desk.page.goto("/moderate-people");
@@ -32,8 +30,8 @@ it("a person submitted without an account goes public once an administrator appr
     .getByRole("button", { name: /Одобрить/ })
     .click();
 
-  await page.getByText("Одобрено").waitFor();
+  await expect(page.getByText("Одобрено")).toBeVisible();
   await page.goto(`/?search=${encodeURIComponent(surname)}`);
   await page.getByRole("link", { name: `Анна ${surname}` }).click();
-  await page.getByRole("heading", { level: 1, name: `Анна ${surname}` }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: `Анна ${surname}` })).toBeVisible();
 });

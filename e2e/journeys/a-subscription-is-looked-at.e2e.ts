@@ -1,36 +1,26 @@
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-const signedIn = async (username: string) => {
-  const visitor = await visit({ origin });
-  await visitor.context.request.post("/api/login", {
-    data: { username, password: `${username}-demo` },
-  });
-  return visitor;
-};
-
-it("a subscriber sees that there is a subscription and until when", async () => {
-  const { page } = await signedIn("reader");
-  await page.goto("/subscribe");
-  await page.getByText("У вас уже есть подписка").waitFor();
-  await page.getByText(/^Действует до \d\d\.\d\d\.\d{4}\.$/).waitFor();
+test("a subscriber sees that there is a subscription and until when", async ({ open }) => {
+  const { page } = await open("/subscribe", { as: "reader" });
+  await expect(page.getByText("У вас уже есть подписка")).toBeVisible();
+  await expect(page.getByText(/^Действует до \d\d\.\d\d\.\d{4}\.$/)).toBeVisible();
 });
 
-it("a user without one sees what it gives, that payment is disabled, and no price", async () => {
-  const { page } = await signedIn("visitor");
-  await page.goto("/subscribe");
-  await page.getByText("Оплата отключена").waitFor();
-  await page.getByText("До 30 июня 2025 г. новые пользователи").waitFor();
-  await page.getByText("банковской картой или через PayPal").waitFor();
+test("a user without one sees what it gives, that payment is disabled, and no price", async ({
+  open,
+}) => {
+  const { page } = await open("/subscribe", { as: "visitor" });
+  await expect(page.getByText("Оплата отключена")).toBeVisible();
+  await expect(page.getByText("До 30 июня 2025 г. новые пользователи")).toBeVisible();
+  await expect(page.getByText("банковской картой или через PayPal")).toBeVisible();
   const text = (await page.getByRole("main").textContent()) ?? "";
   expect(text).not.toMatch(/[$€₽₴]|\d+\s*(руб|грн|USD|EUR)/);
 });
 
-it("after a payment the account is read again two seconds later, and the result is said", async () => {
-  const { page } = await signedIn("visitor");
+test("after a payment the account is read again two seconds later, and the result is said", async ({
+  visit,
+}) => {
+  const { page } = await visit({ as: "visitor" });
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/user")) asked.push(request.url());
@@ -49,23 +39,20 @@ it("after a payment the account is read again two seconds later, and the result 
   await page.clock.runFor(2_000 - 2 * step);
   expect(asked).toEqual([]);
   await page.clock.runFor(2 * step);
-  await page.getByRole("heading", { name: "Оплата прошла успешно" }).waitFor();
-  await page.getByText("Подписка активирована.").waitFor();
+  await expect(page.getByRole("heading", { name: "Оплата прошла успешно" })).toBeVisible();
+  await expect(page.getByText("Подписка активирована.")).toBeVisible();
   expect(asked).toHaveLength(1);
 });
 
-it("a payment that cannot be confirmed leads back to the subscription", async () => {
-  const { page } = await signedIn("visitor");
-  await page.goto("/payment-success");
-  await page.getByText("Проверяем оплату…").waitFor();
+test("a payment that cannot be confirmed leads back to the subscription", async ({ open }) => {
+  const { page } = await open("/payment-success", { as: "visitor" });
+  await expect(page.getByText("Проверяем оплату…")).toBeVisible();
   await page.route("**/api/user", (route) => route.abort());
-  await page.getByText("Ошибка подтверждения").waitFor();
-  await page
-    .getByText(
+  await expect(page.getByText("Ошибка подтверждения")).toBeVisible();
+  await expect(
+    page.getByText(
       "При обработке оплаты произошла ошибка. Попробуйте ещё раз или обратитесь в поддержку",
-    )
-    .waitFor();
-  expect(await page.getByRole("link", { name: "Повторить" }).getAttribute("href")).toBe(
-    "/subscribe",
-  );
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Повторить" })).toHaveAttribute("href", "/subscribe");
 });

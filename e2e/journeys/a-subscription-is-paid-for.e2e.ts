@@ -1,35 +1,16 @@
 import { endpoints } from "@deeds/contracts";
-import { noticesOf, notify, startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
-
-const { visit } = useBrowser();
-let stripe: Awaited<ReturnType<typeof startStripeApi>>;
-let house: JourneyProduct;
-
-beforeAll(async () => {
-  stripe = await startStripeApi();
-  house = await startJourneyProduct({
-    demo: false,
-    settings: {
-      STRIPE_SECRET_KEY: stripeAccount.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripeAccount.webhookSecret,
-      STRIPE_PRICE_ID: stripeAccount.priceId,
-      STRIPE_API_URL: stripe.url,
-    },
-  });
-});
-afterAll(async () => {
-  await house.close();
-  await stripe.stop();
-});
+import { noticesOf, notify } from "@deeds/test-kit/stripe";
+import { strictTest as test } from "../src/own-product.ts";
+import { expect } from "../src/test.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-it("somebody pays with the provider, has the subscription, and ends its renewal", async () => {
-  const { origin } = house.product;
-  const { page, context } = await visit({ origin });
+test("somebody pays with the provider, has the subscription, and ends its renewal", async ({
+  strictProduct: { product, stripe },
+  visit,
+}) => {
+  const { origin } = product;
+  const { page, context } = await visit();
   const account = { username: "Плательщица", password: "тихий вечер" };
   const registered = await context.request.post("/api/register", { data: account });
   const { id } = endpoints.register.response.parse(await registered.json());
@@ -39,7 +20,7 @@ it("somebody pays with the provider, has the subscription, and ends its renewal"
 
   await page.goto("/subscribe");
   await page.getByRole("button", { name: "Перейти к оплате" }).click();
-  await page.getByText("the provider's own page").waitFor();
+  await expect(page.getByText("the provider's own page")).toBeVisible();
   expect(stripe.asked.at(-1)).toMatchObject({
     path: "/v1/checkout/sessions",
     form: { client_reference_id: String(id), success_url: `${origin}/payment-success` },
@@ -52,17 +33,17 @@ it("somebody pays with the provider, has the subscription, and ends its renewal"
     expect((await notify({ origin }, notice)).status).toBe(204);
   }
   await page.goto("/payment-success");
-  await page.getByText("Подписка активирована.").waitFor();
+  await expect(page.getByText("Подписка активирована.")).toBeVisible();
 
   await page.goto("/subscribe");
-  await page.getByText("У вас уже есть подписка").waitFor();
+  await expect(page.getByText("У вас уже есть подписка")).toBeVisible();
   await page.getByRole("button", { name: "Отменить подписку" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Отменить подписку" }).click();
-  await page.getByText("Подписка отменена").first().waitFor();
+  await expect(page.getByText("Подписка отменена").first()).toBeVisible();
   expect(stripe.asked.at(-1)).toMatchObject({
     path: "/v1/subscriptions/sub_1",
     form: { cancel_at_period_end: "true" },
   });
-  await page.getByText("У вас уже есть подписка").waitFor();
-  await page.getByRole("button", { name: "Отменить подписку" }).waitFor({ state: "detached" });
+  await expect(page.getByText("У вас уже есть подписка")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Отменить подписку" })).toHaveCount(0);
 });

@@ -1,64 +1,70 @@
 import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-import { type Caller, signInAsAdmin } from "../src/caller.ts";
-import { replaceIn } from "../src/checkout.ts";
-import { ownRepository } from "../src/own-repository.ts";
-import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
+import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { ownRepository, replaceIn } from "../src/front-end-sources.ts";
+import { test } from "../src/own-product.ts";
+import type { JourneyProduct } from "../src/product.ts";
+import { expect, signInByDialog } from "../src/test.ts";
 
-const { visit } = useBrowser();
-let house: JourneyProduct;
+let own: JourneyProduct;
 let admin: Caller;
 
-beforeAll(async () => {
-  house = await startJourneyProduct({ demo: true });
-  admin = await signInAsAdmin(house.product.origin);
+test.beforeEach(async ({ ownProduct }) => {
+  own = ownProduct;
+  admin = await signInAsAdmin(own.product.origin);
 });
-afterAll(() => house.close());
 
-it("a fourth remote is made, checked, tested and shipped from its own repository, and leaves again", async () => {
-  const { origin, secrets } = house.product;
+test("a fourth remote is made, checked, tested and shipped from its own repository, and leaves again", async ({
+  temporaryFolder,
+  visit,
+}) => {
+  const { origin, secrets } = own.product;
   const before = await live();
-  const processes = house.product.processes();
-  const team = await ownRepository("new-remote", "mf-events", ["--ru", "События"]);
+  const processes = own.product.processes();
+  const team = await ownRepository("new-remote", "mf-events", {
+    parent: temporaryFolder,
+    args: ["--ru", "События"],
+  });
   await team.run("check");
   await team.run("test");
   await team.run("ship", ["--gateway", origin], { PUBLISH_TOKEN: secrets.PUBLISH_TOKEN });
   const after = await live();
   expect(after).toEqual({ ...before, "mf-events": after["mf-events"] });
-  expect(house.product.processes()).toEqual(processes);
+  expect(own.product.processes()).toEqual(processes);
 
-  const { page } = await visit({ origin });
+  const { page } = await visit();
   const shown = page.getByRole("heading", { level: 1, name: "События" });
   await openUntil(() => page.goto("/events"), 200);
-  await shown.waitFor();
-  await page.getByText("Всего: 0").waitFor();
+  await expect(shown).toBeVisible();
+  await expect(page.getByText("Всего: 0")).toBeVisible();
   await signInByDialog(page, "visitor", "visitor-demo");
   await page.goto("/proofs");
   const panel = page.getByRole("navigation", { name: "Рабочее место" });
   await panel.getByRole("link", { name: "События" }).click();
-  await shown.waitFor();
+  await expect(shown).toBeVisible();
 
   await activate(before);
   await openUntil(() => page.goto("/events"), 404);
-  await page.getByText("Такой страницы нет").waitFor();
+  await expect(page.getByText("Такой страницы нет")).toBeVisible();
 });
 
-it("mf-registry is moved out of the repository and shipped with nothing but packed packages", async () => {
-  const { origin, secrets } = house.product;
+test("mf-registry is moved out of the repository and shipped with nothing but packed packages", async ({
+  temporaryFolder,
+  visit,
+}) => {
+  const { origin, secrets } = own.product;
   const before = await live();
-  const team = await ownRepository("move-out", "mf-registry");
+  const team = await ownRepository("move-out", "mf-registry", { parent: temporaryFolder });
   await replaceIn(join(team.folder, "translations/ru.json"), "Найти человека", "Кого ищем?");
   await team.run("check");
   await team.run("ship", ["--gateway", origin], { PUBLISH_TOKEN: secrets.PUBLISH_TOKEN });
   const after = await live();
   expect({ ...after, "mf-registry": "" }).toEqual({ ...before, "mf-registry": "" });
-  const { page } = await visit({ origin });
+  const { page } = await visit();
   await expect
     .poll(async () => {
       await page.goto("/");
-      await page.getByRole("searchbox").waitFor();
+      await expect(page.getByRole("searchbox")).toBeVisible();
       return page.getByText("Кого ищем?").count();
     })
     .toBeGreaterThan(0);

@@ -1,33 +1,37 @@
 import { join } from "node:path";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { copyOf, replaceIn } from "../src/checkout.ts";
-import { serveFrom } from "../src/dev-server.ts";
+import { copySources, replaceIn, startDevServer } from "../src/front-end-sources.ts";
+import { origin } from "../src/product-under-test.ts";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-it("a saved change shows in the page that stays, over the running product, which does not change", async () => {
-  const sources = await copyOf("mf-registry");
-  const local = await serveFrom("mf-registry", sources, origin);
-  const { page } = await visit({ origin: local });
-  await page.goto("/about");
-  await page.getByRole("heading", { level: 1, name: "О проекте", exact: true }).waitFor();
+test("a saved change shows in the page that stays, over the running product, which does not change", async ({
+  temporaryFolder,
+  visit,
+  open,
+}) => {
+  const sources = await copySources("mf-registry", temporaryFolder);
+  const server = await startDevServer("mf-registry", sources, origin);
+  const { page } = await open("/about", { baseURL: server.origin });
+  await expect(
+    page.getByRole("heading", { level: 1, name: "О проекте", exact: true }),
+  ).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
 
   const file = join(sources, "src/about/about-page.tsx");
   await replaceIn(file, '{t("about.title")}</PageTitle>', '{t("about.title")}: 2</PageTitle>');
-  await page.getByRole("heading", { level: 1, name: "О проекте: 2" }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: "О проекте: 2" })).toBeVisible();
   expect(await page.evaluate(() => "stayed" in globalThis)).toBe(true);
 
   // Data, other front ends and the session are the product's own.
   await page.goto("/?search=Korczak");
   await page.getByRole("link", { name: "Януш Корчак" }).click();
-  await page.getByRole("heading", { level: 1, name: "Януш Корчак" }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: "Януш Корчак" })).toBeVisible();
   await page.goto("/submit-person");
-  await page.getByRole("heading", { level: 1, name: "Добавить человека" }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: "Добавить человека" })).toBeVisible();
 
-  const { page: visitor } = await visit({ origin });
+  const { page: visitor } = await visit();
   await visitor.goto("/about");
-  await visitor.getByRole("heading", { level: 1, name: "О проекте", exact: true }).waitFor();
+  await expect(
+    visitor.getByRole("heading", { level: 1, name: "О проекте", exact: true }),
+  ).toBeVisible();
+  await server.stop();
 });

@@ -1,12 +1,8 @@
-import type { Page } from "playwright-core";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
+import type { Page } from "@playwright/test";
+import { expect, test, type Visit } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-async function withToast(width = 1280): Promise<Page> {
-  const { page } = await visit({ origin, width });
+async function withToast(visit: Visit, width = 1280): Promise<Page> {
+  const { page } = await visit({ width });
   await page.goto("/auth");
   await page.getByLabel("Имя пользователя").fill("nobody");
   await page.getByLabel("Пароль").fill("nothing-right");
@@ -16,22 +12,24 @@ async function withToast(width = 1280): Promise<Page> {
 
 const refuse = async (page: Page) => {
   await page.getByRole("tabpanel").locator("[type=submit]").click();
-  await page.locator("[data-toast][data-state=open]").waitFor();
+  await expect(page.locator("[data-toast][data-state=open]")).toBeVisible();
 };
 
-it("one toast stands at a time, and F8 leads to it", async () => {
-  const page = await withToast();
+test("one toast stands at a time, and F8 leads to it", async ({ visit }) => {
+  const page = await withToast(visit);
   await refuse(page);
-  expect(await page.locator("[data-toast]").count()).toBe(1);
+  await expect(page.locator("[data-toast]")).toHaveCount(1);
   await page.keyboard.press("F8");
   const focused = await page.evaluate(() => document.activeElement?.textContent);
   expect(focused).toContain("Не удалось войти");
   await page.keyboard.press("Escape");
-  await page.locator("[data-toast][data-state=open]").waitFor({ state: "detached" });
+  await expect(page.locator("[data-toast][data-state=open]")).toHaveCount(0);
 });
 
-it("a toast leaves when it is pushed 50 pixels to the right, and not before", async () => {
-  const page = await withToast();
+test("a toast leaves when it is pushed 50 pixels to the right, and not before", async ({
+  visit,
+}) => {
+  const page = await withToast(visit);
   const toast = page.locator("[data-toast][data-state=open]");
   const box = await toast.boundingBox();
   if (!box) throw new Error("the toast has no place");
@@ -43,15 +41,15 @@ it("a toast leaves when it is pushed 50 pixels to the right, and not before", as
     await page.mouse.up();
   };
   await push(45);
-  expect(await toast.count()).toBe(1);
+  await expect(toast).toHaveCount(1);
   await push(55);
-  await toast.waitFor({ state: "detached" });
+  await expect(toast).toHaveCount(0);
 });
 
-it("a toast has its close button and is at most 420 pixels wide", async () => {
-  const page = await withToast();
+test("a toast has its close button and is at most 420 pixels wide", async ({ visit }) => {
+  const page = await withToast(visit);
   const toast = page.locator("[data-toast][data-state=open]");
   expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
   await toast.getByRole("button", { name: "Закрыть" }).click();
-  await toast.waitFor({ state: "detached" });
+  await expect(toast).toHaveCount(0);
 });

@@ -1,14 +1,11 @@
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
+import { makePerson } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-it("an open page shows what happened while its stream was refused, and what happens after", async () => {
-  const admin = await signInAsAdmin(origin);
-  const { page } = await visit({ origin });
+test("an open page shows what happened while its stream was refused, and what happens after", async ({
+  visit,
+  admin,
+}) => {
+  const { page } = await visit();
   let refusals = 0;
   let isRefused = true;
   await page.route("**/api/live", async (route) => {
@@ -17,13 +14,13 @@ it("an open page shows what happened while its stream was refused, and what happ
     await route.fulfill({ status: 503, headers: { "retry-after": "5" }, body: "" });
   });
   await page.goto("/");
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect.poll(() => refusals).toBeGreaterThan(0);
 
   const missed = await makePerson(admin);
   isRefused = false;
-  await page.getByRole("link", { name: missed.fullName }).first().waitFor();
+  await expect(page.getByRole("link", { name: missed.fullName }).first()).toBeVisible();
 
   const next = await makePerson(admin);
-  await page.getByRole("link", { name: next.fullName }).first().waitFor();
+  await expect(page.getByRole("link", { name: next.fullName }).first()).toBeVisible();
 });

@@ -1,9 +1,5 @@
-import type { BrowserContext } from "playwright-core";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-
-const origin = inject("origin");
-const { visit } = useBrowser();
+import type { BrowserContext } from "@playwright/test";
+import { expect, test } from "../src/test.ts";
 
 const titles = { ru: "О проекте", en: "About the project", uk: "Про проєкт" };
 
@@ -26,26 +22,30 @@ const remember = (context: BrowserContext, { local, session, cookie }: Kept) =>
     { local, session, cookie },
   );
 
-it.each<[string, Kept, keyof typeof titles]>([
+const places: [string, Kept, keyof typeof titles][] = [
   ["local storage first", { local: "uk", session: "en", cookie: "en", browser: "en" }, "uk"],
   ["then session storage", { session: "uk", cookie: "en", browser: "en" }, "uk"],
   ["then the cookie", { cookie: "uk", browser: "en" }, "uk"],
   ["then the browser", { browser: "uk-UA" }, "uk"],
   ["and Russian otherwise", { browser: "fr" }, "ru"],
-])("the language is looked for in %s", async (_, kept, expected) => {
-  const { page, context } = await visit({ origin, locale: kept.browser });
-  await remember(context, kept);
-  await page.goto("/about");
-  await page.getByRole("heading", { level: 1, name: titles[expected] }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe(expected);
-});
+];
+for (const [place, kept, expected] of places) {
+  test(`the language is looked for in ${place}`, async ({ visit }) => {
+    const { page, context } = await visit({ locale: kept.browser });
+    await remember(context, kept);
+    await page.goto("/about");
+    await expect(page.getByRole("heading", { level: 1, name: titles[expected] })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(expected);
+  });
+}
 
-it("a chosen language is kept in local storage, session storage and a cookie", async () => {
-  const { page, context } = await visit({ origin });
-  await page.goto("/about");
+test("a chosen language is kept in local storage, session storage and a cookie", async ({
+  open,
+}) => {
+  const { page, context } = await open("/about");
   await page.getByRole("button", { name: "Язык: Русский" }).click();
   await page.getByRole("menuitem", { name: "Українська" }).click();
-  await page.getByRole("heading", { level: 1, name: titles.uk }).waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: titles.uk })).toBeVisible();
   const kept = "[localStorage.i18nextLng, sessionStorage.i18nextLng]";
   expect(await page.evaluate(kept)).toEqual(["uk", "uk"]);
   const cookies = await context.cookies();
@@ -53,8 +53,8 @@ it("a chosen language is kept in local storage, session storage and a cookie", a
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("uk");
 });
 
-it("a chosen theme is there before the first paint of the next page", async () => {
-  const { page } = await visit({ origin });
+test("a chosen theme is there before the first paint of the next page", async ({ visit }) => {
+  const { page } = await visit();
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/about");
   await page.getByRole("button", { name: /^Тема:/ }).click();

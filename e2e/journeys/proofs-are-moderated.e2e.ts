@@ -1,13 +1,10 @@
 import { endpoints } from "@deeds/contracts";
-import type { Page } from "playwright-core";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { createCaller, signInAsAdmin } from "../src/caller.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
-import { goToLastPage, openWorkspace } from "../src/workspace.ts";
-
-const origin = inject("origin");
-const browser = useBrowser();
+import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import type { Page } from "@playwright/test";
+import { goToLastPage } from "../src/moderation-queue.ts";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson, uniqueSurname } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
 /** A proof that waits, sent without an account. */
 async function pendingProof(fields: Record<string, unknown> = {}) {
@@ -23,37 +20,39 @@ async function pendingProof(fields: Record<string, unknown> = {}) {
 const rowOf = (page: Page, title: string) => page.locator("#content li").filter({ hasText: title });
 const tabs = (page: Page) => page.getByRole("tab").allInnerTexts();
 
-it("all proofs: four tabs, and each proof says what it is", async () => {
+test("all proofs: four tabs, and each proof says what it is", async ({ openWorkspace }) => {
   const proof = await pendingProof({ isAnonymous: true });
-  const { page } = await openWorkspace(browser, "/proofs");
-  await page.getByRole("tab").first().waitFor();
+  const { page } = await openWorkspace("/proofs");
+  await expect(page.getByRole("tab").first()).toBeVisible();
   expect(await tabs(page)).toEqual(["All", "Approved", "Pending", "Rejected"]);
   const row = rowOf(page, proof.title);
-  await row.getByText("Текст письма").waitFor();
-  await row.getByText("text", { exact: true }).waitFor();
-  await row.getByText("sent anonymously").waitFor();
-  await row.getByText(/\d\d\.\d\d\.\d{4}/).waitFor();
+  await expect(row.getByText("Текст письма")).toBeVisible();
+  await expect(row.getByText("text", { exact: true })).toBeVisible();
+  await expect(row.getByText("sent anonymously")).toBeVisible();
+  await expect(row.getByText(/\d\d\.\d\d\.\d{4}/)).toBeVisible();
   const person = row.getByRole("link", { name: proof.person.fullName });
-  expect(await person.getAttribute("href")).toBe(`/admin/p/${proof.person.slug}`);
+  await expect(person).toHaveAttribute("href", `/admin/p/${proof.person.slug}`);
   for (const name of ["View", "Edit", "Reject", "Approve"]) {
-    await row.getByRole("button", { name }).waitFor();
+    await expect(row.getByRole("button", { name })).toBeVisible();
   }
 });
 
-it("a proof is approved at once and rejected after a question, and then only labelled", async () => {
+test("a proof is approved at once and rejected after a question, and then only labelled", async ({
+  openWorkspace,
+}) => {
   const [good, bad] = [await pendingProof(), await pendingProof()];
-  const { page } = await openWorkspace(browser, "/proofs");
+  const { page } = await openWorkspace("/proofs");
   await rowOf(page, good.title).getByRole("button", { name: "Approve" }).click();
-  await page.locator("[data-toast]").getByText("Moderation completed").waitFor();
-  await rowOf(page, good.title).getByText("Approved").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Moderation completed")).toBeVisible();
+  await expect(rowOf(page, good.title).getByText("Approved")).toBeVisible();
   await rowOf(page, bad.title).getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog
-    .getByText("Are you sure you want to reject this proof? This action cannot be undone.")
-    .waitFor();
+  await expect(
+    dialog.getByText("Are you sure you want to reject this proof? This action cannot be undone."),
+  ).toBeVisible();
   await dialog.getByLabel("Rejection reason").fill("The letter cannot be read.");
   await dialog.getByRole("button", { name: "Reject" }).click();
-  await rowOf(page, bad.title).getByText("Rejected").waitFor();
+  await expect(rowOf(page, bad.title).getByText("Rejected")).toBeVisible();
   for (const { title } of [good, bad]) {
     for (const name of ["Approve", "Reject"]) {
       expect(await rowOf(page, title).getByRole("button", { name }).count()).toBe(0);
@@ -62,47 +61,51 @@ it("a proof is approved at once and rejected after a question, and then only lab
   expect((await bad.read()).rejectionReason).toBe("The letter cannot be read.");
 });
 
-it("the submissions begin with what waits, and have four tabs", async () => {
+test("the submissions begin with what waits, and have four tabs", async ({ openWorkspace }) => {
   const proof = await pendingProof();
-  const { page } = await openWorkspace(browser, "/submissions");
-  await page.getByRole("tab").first().waitFor();
+  const { page } = await openWorkspace("/submissions");
+  await expect(page.getByRole("tab").first()).toBeVisible();
   expect((await tabs(page)).map((tab) => tab.replace(/\s*\d+$/, ""))).toEqual([
     ...["Pending", "Approved", "Rejected", "All"],
   ]);
   await goToLastPage(page);
   await rowOf(page, proof.title).getByRole("button", { name: "Approve" }).click();
-  await rowOf(page, proof.title).waitFor({ state: "detached" });
+  await expect(rowOf(page, proof.title)).toHaveCount(0);
   await page.getByRole("tab", { name: "Approved" }).click();
-  await rowOf(page, proof.title).waitFor();
+  await expect(rowOf(page, proof.title)).toBeVisible();
 });
 
-it("a decision that could not be stored is said, on each page in its words", async () => {
+test("a decision that could not be stored is said, on each page in its words", async ({
+  openWorkspace,
+}) => {
   const proof = await pendingProof();
   for (const [path, language, title, text] of [
     ["/submissions", "en", "Error", "Failed to update proof status"],
     ["/proofs", "ru", "Ошибка", "Не удалось обновить статус доказательства."],
   ] as const) {
-    const { page, context } = await openWorkspace(browser, path, { language });
+    const { page, context } = await openWorkspace(path, { language });
     await context.route("**/moderate", (route) => route.abort());
     if (path === "/submissions") await goToLastPage(page);
     const approve = { en: "Approve", ru: "Одобрить" }[language];
     await rowOf(page, proof.title).getByRole("button", { name: approve }).click();
     const toast = page.locator("[data-toast]");
-    await toast.getByText(title, { exact: true }).waitFor();
-    await toast.getByText(text).waitFor();
+    await expect(toast.getByText(title, { exact: true })).toBeVisible();
+    await expect(toast.getByText(text)).toBeVisible();
   }
   expect((await proof.read()).status).toBe("pending");
 });
 
-it("a proof is edited: its description is needed, files are added, a failure is said", async () => {
+test("a proof is edited: its description is needed, files are added, a failure is said", async ({
+  openWorkspace,
+}) => {
   const proof = await pendingProof();
-  const { page, context } = await openWorkspace(browser, "/proofs", { language: "ru" });
+  const { page, context } = await openWorkspace("/proofs", { language: "ru" });
   await rowOf(page, proof.title).getByRole("button", { name: "Изменить" }).click();
   const dialog = page.getByRole("dialog");
   const save = dialog.getByRole("button", { name: "Сохранить" });
   await dialog.getByLabel(/^Описание/).fill("  ");
   await save.click();
-  await dialog.getByText("Введите описание").first().waitFor();
+  await expect(dialog.getByText("Введите описание").first()).toBeVisible();
   const accepts = await dialog.locator("input[type=file]").getAttribute("accept");
   for (const kind of ["image/", "video/", "audio/", "pdf"]) expect(accepts).toContain(kind);
   await dialog.getByLabel(/^Описание/).fill("Прочитано заново");
@@ -110,17 +113,21 @@ it("a proof is edited: its description is needed, files are added, a failure is 
     route.request().method() === "PATCH" ? route.abort() : route.fallback(),
   );
   await save.click();
-  await page.locator("[data-toast]").getByText("Не удалось обновить доказательство").waitFor();
+  await expect(
+    page.locator("[data-toast]").getByText("Не удалось обновить доказательство"),
+  ).toBeVisible();
   await context.unroute("**/api/proofs/*");
   await save.click();
-  await page.locator("[data-toast]").getByText("Сохранено").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Сохранено")).toBeVisible();
   expect((await proof.read()).description).toBe("Прочитано заново");
 });
 
-it("whoever is no administrator reads the approved ones, behind the gate, and decides nothing", async () => {
-  const { page } = await openWorkspace(browser, "/proofs", { as: "visitor" });
-  await page.locator("#content li").first().waitFor();
-  await page.getByText("Subscribers see the texts and files of proofs.").waitFor();
+test("whoever is no administrator reads the approved ones, behind the gate, and decides nothing", async ({
+  openWorkspace,
+}) => {
+  const { page } = await openWorkspace("/proofs", { as: "visitor" });
+  await expect(page.locator("#content li").first()).toBeVisible();
+  await expect(page.getByText("Subscribers see the texts and files of proofs.")).toBeVisible();
   for (const name of ["Approve", "Reject", "Edit"]) {
     expect(await page.locator("#content").getByRole("button", { name }).count()).toBe(0);
   }

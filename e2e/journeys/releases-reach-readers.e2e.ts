@@ -1,27 +1,26 @@
 import { join } from "node:path";
 import { endpoints, pageBootId, type ReleaseCanary } from "@deeds/contracts";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
+import type { Page } from "@playwright/test";
 import { lookAtStaging } from "../gate/look-at-staging.ts";
-import { useBrowser } from "../src/browser.ts";
-import { type Caller, signInAsAdmin } from "../src/caller.ts";
-import { copyOf, replaceIn } from "../src/checkout.ts";
-import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
+import { copySources, replaceIn } from "../src/front-end-sources.ts";
+import { test } from "../src/own-product.ts";
+import type { JourneyProduct } from "../src/product.ts";
 import { makeLive, nameCopy } from "../src/republish.ts";
+import { expect } from "../src/test.ts";
 
-const browser = useBrowser();
-let house: JourneyProduct;
+let own: JourneyProduct;
+let folder: string;
 let origin: string;
 let admin: Caller;
 
-beforeAll(async () => {
-  house = await startJourneyProduct({ demo: true });
-  origin = house.product.origin;
+test.beforeEach(async ({ ownProduct, temporaryFolder }) => {
+  folder = temporaryFolder;
+  own = ownProduct;
+  origin = own.product.origin;
   admin = await signInAsAdmin(origin);
 });
-afterAll(() => house.close());
 
-const visit = () => browser.visit({ origin });
 const oldBar = (page: Page) => page.getByText("Вышла новая версия сайта.");
 const madeOf = async (page: Page): Promise<number> =>
   JSON.parse((await page.locator(`#${pageBootId}`).textContent()) ?? "").live.id;
@@ -29,45 +28,46 @@ const madeOf = async (page: Page): Promise<number> =>
 const administrator = { username: "admin", password: "admin-demo" };
 const brokenFace = "В этой части сайта произошла ошибка";
 
-it("an open page hears of a release and takes it with the next link", async () => {
-  const { page } = await visit();
-  await page.goto("/about");
-  await page.getByRole("heading", { level: 1 }).waitFor();
+test("an open page hears of a release and takes it with the next link", async ({ open }) => {
+  const { page } = await open("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const before = await madeOf(page);
-  const id = await nameCopy(admin, origin, "mf-registry");
+  const id = await nameCopy(admin, "mf-registry");
   await makeLive(admin, id);
-  await oldBar(page).waitFor();
+  await expect(oldBar(page)).toBeVisible();
   expect(await madeOf(page)).toBe(before);
   await page.getByRole("banner").getByRole("link").first().click();
-  await page.getByRole("searchbox").waitFor();
+  await expect(page.getByRole("searchbox")).toBeVisible();
   await expect.poll(() => madeOf(page)).toBe(id);
-  await oldBar(page).waitFor({ state: "detached" });
+  await expect(oldBar(page)).toHaveCount(0);
 });
 
-it("a half-filled form stays as it is, and is there again on the page of the new set", async () => {
-  const { page } = await visit();
-  await page.goto("/submit-person");
+test("a half-filled form stays as it is, and is there again on the page of the new set", async ({
+  open,
+}) => {
+  const { page } = await open("/submit-person");
   const name = page.locator("#person-name");
   await name.fill("Мария");
-  const id = await nameCopy(admin, origin, "mf-submissions");
+  const id = await nameCopy(admin, "mf-submissions");
   await makeLive(admin, id);
-  await oldBar(page).waitFor();
-  expect(await name.inputValue()).toBe("Мария");
+  await expect(oldBar(page)).toBeVisible();
+  await expect(name).toHaveValue("Мария");
   await page.getByRole("button", { name: "Обновить сейчас" }).click();
   await expect.poll(() => madeOf(page)).toBe(id);
-  await expect.poll(() => name.inputValue()).toBe("Мария");
+  await expect(name).toHaveValue("Мария");
 });
 
-it("a release that closes a hole is taken at once", async () => {
-  const { page } = await visit();
-  await page.goto("/about");
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  const id = await nameCopy(admin, origin, "mf-registry", { mandatory: true });
+test("a release that closes a hole is taken at once", async ({ open }) => {
+  const { page } = await open("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const id = await nameCopy(admin, "mf-registry", { mandatory: true });
   await makeLive(admin, id);
   await expect.poll(() => madeOf(page).catch(() => 0)).toBe(id);
 });
 
-it("a front end that is switched off says so in its own area, and comes back", async () => {
+test("a front end that is switched off says so in its own area, and comes back", async ({
+  visit,
+}) => {
   const remote = "mf-submissions";
   const body = { remote, reason: "it loses files" };
   await admin.call(endpoints.switchRemote, { body });
@@ -77,25 +77,24 @@ it("a front end that is switched off says so in its own area, and comes back", a
   // Gateways hear of a switch a moment later.
   const isOff = async () => {
     await page.goto("/submit-person");
-    await off.or(form).first().waitFor();
+    await expect(off.or(form).first()).toBeVisible();
     return (await off.count()) > 0;
   };
   await expect.poll(isOff).toBe(true);
   await page.goto("/");
-  await page.getByRole("link", { name: "Януш Корчак" }).first().waitFor();
+  await expect(page.getByRole("link", { name: "Януш Корчак" }).first()).toBeVisible();
   await admin.call(endpoints.switchRemote, { body: { remote, reason: null } });
   await expect.poll(isOff).toBe(false);
 });
 
-it("staging is shown to administrators who choose it, and to nobody else", async () => {
-  const id = await nameCopy(admin, origin, "mf-registry");
+test("staging is shown to administrators who choose it, and to nobody else", async ({ visit }) => {
+  const id = await nameCopy(admin, "mf-registry");
   await makeLive(admin, id, "staging");
   const stranger = await visit();
   await stranger.page.goto("/?environment=staging");
   expect(await madeOf(stranger.page)).not.toBe(id);
 
-  const { page, context } = await visit();
-  await context.request.post("/api/login", { data: administrator });
+  const { page } = await visit({ as: "admin" });
   await expect
     .poll(async () => {
       await page.goto("/?environment=staging");
@@ -104,29 +103,28 @@ it("staging is shown to administrators who choose it, and to nobody else", async
     .toBe(id);
   await page.goto("/about");
   expect(await madeOf(page)).toBe(id);
-  await page.getByText(`Вы смотрите набор № ${id} из подготовки`).waitFor();
+  await expect(page.getByText(`Вы смотрите набор № ${id} из подготовки`)).toBeVisible();
   await page.getByRole("link", { name: "Вернуться к рабочему" }).click();
-  await page.getByText("из подготовки").waitFor({ state: "detached" });
+  await expect(page.getByText("из подготовки")).toHaveCount(0);
   expect(await madeOf(page)).not.toBe(id);
 });
 
-it("an administrator looks at a set alone for an hour; nobody else can", async () => {
-  const id = await nameCopy(admin, origin, "mf-registry");
+test("an administrator looks at a set alone for an hour; nobody else can", async ({ visit }) => {
+  const id = await nameCopy(admin, "mf-registry");
   const stranger = await visit();
   await stranger.page.goto(`/?set=${id}`);
   expect(await madeOf(stranger.page)).not.toBe(id);
 
-  const { page, context } = await visit();
-  await context.request.post("/api/login", { data: administrator });
+  const { page, context } = await visit({ as: "admin" });
   await page.goto(`/?set=${id}`);
   expect(await madeOf(page)).toBe(id);
   await page.goto("/about");
   expect(await madeOf(page)).toBe(id);
-  await page.getByText(`Вы одни смотрите набор № ${id}, до`).waitFor();
+  await expect(page.getByText(`Вы одни смотрите набор № ${id}, до`)).toBeVisible();
   const kept = (await context.cookies()).find(({ name }) => name === "gd_set");
   expect((kept?.expires ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
   await page.getByRole("link", { name: "Вернуться к рабочему" }).click();
-  await page.getByText("Вы одни смотрите").waitFor({ state: "detached" });
+  await expect(page.getByText("Вы одни смотрите")).toHaveCount(0);
   expect(await madeOf(page)).not.toBe(id);
 
   await page.goto("/releases");
@@ -135,22 +133,22 @@ it("an administrator looks at a set alone for an hour; nobody else can", async (
     .getByRole("button", { name: /^Посмотреть .* самому$/ })
     .first()
     .click();
-  await page.getByText(/^Вы одни смотрите набор/).waitFor();
+  await expect(page.getByText(/^Вы одни смотрите набор/)).toBeVisible();
 });
 
 /** Sources of mf-registry whose page `/about` does this in place of naming itself. */
 async function checkoutThat(does: string): Promise<string> {
-  const checkout = await copyOf("mf-registry");
+  const checkout = await copySources("mf-registry", folder);
   const aboutPage = join(checkout, "src/about/about-page.tsx");
   await replaceIn(aboutPage, 'useDocumentTitle(t("about.title"));', does);
   return checkout;
 }
 const throws = 'throw new Error("broken");';
 
-it("what the gate finds broken stays in staging, what it finds whole becomes live", async () => {
+test("what the gate finds broken stays in staging, what it finds whole becomes live", async () => {
   const gated = ["mf-registry", "--gateway", origin, "--gate", "--from"];
   const ship = async (does: string) =>
-    house.run("scripts/ship.ts", [...gated, await checkoutThat(does)]);
+    own.run("scripts/ship.ts", [...gated, await checkoutThat(does)]);
   const before = await admin.call(endpoints.releases);
   await expect(ship(throws)).rejects.toThrow("ended with 1");
   const { live, stagingSetId } = await admin.call(endpoints.releases);
@@ -163,18 +161,18 @@ it("what the gate finds broken stays in staging, what it finds whole becomes liv
   expect(after.live?.id).not.toBe(before.live?.id);
 });
 
-it("the gate names the script that keeps a page from answering, and the pages it leaves", async () => {
+test("the gate names the script that keeps a page from answering, and the pages it leaves", async () => {
   const busy = await checkoutThat(`
     const since = performance.now();
     while (!("wasBusy" in globalThis) && performance.now() < since + 3_000) continue;
     Object.assign(globalThis, { wasBusy: true });
     useDocumentTitle(t("about.title"));`);
-  await house.run("scripts/ship.ts", [
+  await own.run("scripts/ship.ts", [
     ...["mf-registry", "--gateway", origin, "--to", "staging", "--from", busy],
   ]);
   const { stagingSetId } = await admin.call(endpoints.releases);
   const { problems, opened, left } = await lookAtStaging({
-    ...{ origin, token: house.product.secrets.PUBLISH_TOKEN, setId: stagingSetId ?? 0 },
+    ...{ origin, token: own.product.secrets.PUBLISH_TOKEN, setId: stagingSetId ?? 0 },
     ...{ names: ["mf-registry"], account: administrator, longestTaskMs: 2_000 },
   });
   expect(problems).toEqual([
@@ -184,9 +182,11 @@ it("the gate names the script that keeps a page from answering, and the pages it
   expect(left.map(({ path }) => path)).toEqual(["/people/:id"]);
 });
 
-it("a broken canary is rolled back by itself; whoever had it has a whole page again", async () => {
+test("a broken canary is rolled back by itself; whoever had it has a whole page again", async ({
+  visit,
+}) => {
   const gateway = ["--gateway", origin, "--from", await checkoutThat(throws)];
-  await house.run("scripts/ship.ts", ["mf-registry", ...gateway, "--canary", "50"]);
+  await own.run("scripts/ship.ts", ["mf-registry", ...gateway, "--canary", "50"]);
   const startedAt = Date.now();
   const { page, context } = await visit();
   const face = page.getByText(brokenFace);
@@ -198,7 +198,7 @@ it("a broken canary is rolled back by itself; whoever had it has a whole page ag
     await page.goto("/robots.txt");
     await page.evaluate(() => localStorage.clear());
     await page.goto("/about");
-    await face.or(title).first().waitFor();
+    await expect(face.or(title).first()).toBeVisible();
     seen[(await face.count()) > 0 ? "broken" : "whole"] += 1;
     const isWeighed = async () => {
       const { outcome, evidence } = await newestCanary();
@@ -220,7 +220,7 @@ it("a broken canary is rolled back by itself; whoever had it has a whole page ag
   await expect
     .poll(async () => {
       await page.reload();
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       return face.count();
     })
     .toBe(0);

@@ -1,28 +1,27 @@
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-import { createCaller, signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
-import { makeProof } from "../src/proofs.ts";
+import { createCaller } from "@deeds/test-kit/caller";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson, makeProof } from "../src/records.ts";
+import { expect, signInByDialog, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const { visit } = useBrowser();
-
-it("the person described asks for hidden contacts without an account, and they are hidden at once", async () => {
-  const admin = await signInAsAdmin(origin);
+test("the person described asks for hidden contacts without an account, and they are hidden at once", async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin, { phone: "+380671112255" });
-  const { page } = await visit({ origin });
-  await page.goto(`/p/${person.slug}`);
+  const { page } = await open(`/p/${person.slug}`);
   await page.getByRole("button", { name: "Пожаловаться или попросить убрать" }).click();
-  await page.getByText("контакты в этой записи скрыты от всех, кроме администраторов").waitFor();
+  await expect(
+    page.getByText("контакты в этой записи скрыты от всех, кроме администраторов"),
+  ).toBeVisible();
   await page.getByLabel(/^Кто вы/).fill("Это я");
   await page.getByLabel(/^Скрыть контакты/).check();
   await page.getByLabel(/^Что случилось/).fill("Звонят незнакомые люди.");
   await page.getByRole("button", { name: "Отправить запрос" }).click();
-  await page.getByRole("heading", { name: "Запрос отправлен" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Запрос отправлен" })).toBeVisible();
   const receipt = (await page.getByTestId("receipt").textContent()) ?? "";
   const link = page.getByRole("link", { name: "Открыть квитанцию" });
-  expect(await link.getAttribute("href")).toBe(`/receipts/removal/${receipt}`);
+  await expect(link).toHaveAttribute("href", `/receipts/removal/${receipt}`);
   const state = await createCaller(origin).call(endpoints.removalReceipt, { params: { receipt } });
   expect(state).toMatchObject({ kind: "removal", status: "pending" });
   const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
@@ -36,24 +35,24 @@ it("the person described asks for hidden contacts without an account, and they a
   // A subscriber learns why and is not sent to subscribe again.
   await page.getByRole("button", { name: "Закрыть" }).last().click();
   await signInByDialog(page, "reader", "reader-demo");
-  await page.getByText("Контакты скрыты по просьбе человека, о котором эта запись.").waitFor();
+  await expect(
+    page.getByText("Контакты скрыты по просьбе человека, о котором эта запись."),
+  ).toBeVisible();
   expect(await page.getByRole("link", { name: "Оформить подписку" }).count()).toBe(0);
 });
 
-it("a report of one proof names it to the moderator", async () => {
-  const admin = await signInAsAdmin(origin);
+test("a report of one proof names it to the moderator", async ({ admin, open }) => {
   const person = await makePerson(admin);
   const proof = await makeProof(admin, person.id, { title: "Чужая фотография" });
-  const { page } = await visit({ origin, language: "en" });
-  await page.goto(`/p/${person.slug}`);
+  const { page } = await open(`/p/${person.slug}`, { language: "en" });
   await page.getByRole("button", { name: "Report: Чужая фотография" }).click();
   const number = String(proof.id).padStart(6, "0");
-  await page.getByRole("dialog").getByText(`Proof № ${number}`).waitFor();
+  await expect(page.getByRole("dialog").getByText(`Proof № ${number}`)).toBeVisible();
   await page.getByLabel(/^Who you are/).fill("I took the photo");
   await page.getByLabel(/^Erase the record/).check();
   await page.getByLabel(/^What happened/).fill("It is mine and not about this person.");
   await page.getByRole("button", { name: "Send the request" }).click();
-  await page.getByRole("heading", { name: "Request sent" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Request sent" })).toBeVisible();
   const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
   const list = Array.isArray(asked) ? asked : asked.items;
   expect(list.find(({ personId }) => personId === person.id)?.text).toBe(
@@ -61,21 +60,22 @@ it("a report of one proof names it to the moderator", async () => {
   );
 });
 
-it("an empty request is not sent: focus goes to what is missing, in Ukrainian too", async () => {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const { page } = await visit({ origin, language: "uk" });
-  await page.goto(`/p/${person.slug}`);
+test("an empty request is not sent: focus goes to what is missing, in Ukrainian too", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  const { page } = await open(`/p/${person.slug}`, { language: "uk" });
   await page.getByRole("button", { name: "Поскаржитися або попросити прибрати" }).click();
   await page.getByRole("button", { name: "Надіслати запит" }).click();
-  await page.getByRole("heading", { name: "Виправте 3 помилки" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Виправте 3 помилки" })).toBeVisible();
   await page.getByRole("dialog").getByRole("link").nth(1).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("removal-wish");
 });
 
-it("a request whose answer was lost is sent again and kept once", async () => {
-  const admin = await signInAsAdmin(origin);
+test("a request whose answer was lost is sent again and kept once", async ({ visit, admin }) => {
   const person = await makePerson(admin);
-  const { page, context } = await visit({ origin });
+  const { page, context } = await visit();
   let lost = 0;
   await context.route("**/removal-request", async (route) => {
     const answer = await route.fetch();
@@ -90,10 +90,12 @@ it("a request whose answer was lost is sent again and kept once", async () => {
   await page.getByLabel(/^Что случилось/).fill("Город указан неверно.");
   const send = page.getByRole("button", { name: "Отправить запрос" });
   await send.click();
-  await page.getByRole("alert").filter({ hasText: "Запрос отправить не удалось." }).waitFor();
-  expect(await page.getByLabel(/^Что случилось/).inputValue()).toBe("Город указан неверно.");
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Запрос отправить не удалось." }),
+  ).toBeVisible();
+  await expect(page.getByLabel(/^Что случилось/)).toHaveValue("Город указан неверно.");
   await send.click();
-  await page.getByRole("heading", { name: "Запрос отправлен" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Запрос отправлен" })).toBeVisible();
   const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
   const list = Array.isArray(asked) ? asked : asked.items;
   expect(list.filter(({ personId }) => personId === person.id)).toHaveLength(1);

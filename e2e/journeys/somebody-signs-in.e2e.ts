@@ -1,14 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { expect, inject, it } from "vitest";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-
-const origin = inject("origin");
-const { visit } = useBrowser();
+import { expect, signInByDialog, test } from "../src/test.ts";
 
 const newName = () => `путник-${randomBytes(5).toString("hex")}`;
 
-it("a visitor opens an account in the dialog, leaves and comes back", async () => {
-  const { page } = await visit({ origin });
+test("a visitor opens an account in the dialog, leaves and comes back", async ({ visit }) => {
+  const { page } = await visit();
   const username = newName();
   const password = "ясень у дороги";
   await page.goto("/");
@@ -19,22 +15,22 @@ it("a visitor opens an account in the dialog, leaves and comes back", async () =
   await dialog.getByLabel(/^Пароль(?! ещё)/).fill(password);
   await dialog.getByLabel("Пароль ещё раз").fill(password);
   await dialog.getByRole("button", { name: "Зарегистрироваться" }).click();
-  await dialog.waitFor({ state: "detached" });
+  await expect(dialog).toHaveCount(0);
   const toast = page.locator("[data-toast]");
-  await toast.getByText("Учётная запись создана").waitFor();
+  await expect(toast.getByText("Учётная запись создана")).toBeVisible();
 
   await page.getByRole("banner").getByRole("button", { name: username }).click();
   await page.getByRole("menuitem", { name: "Выйти" }).click();
-  await toast.getByText("Вы успешно вышли из системы.").waitFor();
+  await expect(toast.getByText("Вы успешно вышли из системы.")).toBeVisible();
 
   await signInByDialog(page, username, password);
-  await toast.getByText("Вход выполнен").waitFor();
-  await toast.getByText(`С возвращением, ${username}!`).waitFor();
+  await expect(toast.getByText("Вход выполнен")).toBeVisible();
+  await expect(toast.getByText(`С возвращением, ${username}!`)).toBeVisible();
   await page.reload();
-  await page.getByRole("banner").getByRole("button", { name: username }).waitFor();
+  await expect(page.getByRole("banner").getByRole("button", { name: username })).toBeVisible();
 });
 
-it.each([
+for (const [language, name, short, differ] of [
   [
     "ru",
     "Имя пользователя должно содержать не менее 3 символов",
@@ -47,80 +43,84 @@ it.each([
     "Password must contain at least 6 characters",
     "Passwords do not match",
   ],
-] as const)(
-  "a form with mistakes is not sent and says which, %s",
-  async (language, name, short, differ) => {
-    const { page, received } = await visit({ origin, language });
-    await page.goto("/auth");
+] as const) {
+  test(`a form with mistakes is not sent and says which, ${language}`, async ({ open }) => {
+    const { page, received } = await open("/auth", { language });
     await page.getByRole("tab").nth(1).click();
-    const [username, password, again] = await page.getByRole("tabpanel").locator("input").all();
-    await username?.fill("ab");
-    await password?.fill("12345");
+    const fields = page.getByRole("tabpanel").locator("input");
+    const [username, password, again] = [fields.nth(0), fields.nth(1), fields.nth(2)];
+    await username.fill("ab");
+    await password.fill("12345");
     await page.getByRole("tabpanel").locator("[type=submit]").click();
-    await page.getByText(name).waitFor();
-    await page.getByText(short).first().waitFor();
-    await username?.fill("abc");
-    await password?.fill("123456-a");
-    await again?.fill("123456-b");
+    await expect(page.getByText(name)).toBeVisible();
+    await expect(page.getByText(short).first()).toBeVisible();
+    await username.fill("abc");
+    await password.fill("123456-a");
+    await again.fill("123456-b");
     await page.getByRole("tabpanel").locator("[type=submit]").click();
-    await page.getByText(differ).waitFor();
-    expect(await again?.getAttribute("aria-invalid")).toBe("true");
+    await expect(page.getByText(differ)).toBeVisible();
+    await expect(again).toHaveAttribute("aria-invalid", "true");
     expect(received.filter(({ url }) => url.endsWith("/api/register"))).toEqual([]);
-  },
-);
+  });
+}
 
-it("a wrong password is told in a toast and in the form, and the dialog stays", async () => {
-  const { page } = await visit({ origin, language: "en" });
-  await page.goto("/");
+test("a wrong password is told in a toast and in the form, and the dialog stays", async ({
+  open,
+}) => {
+  const { page } = await open("/", { language: "en" });
   await page.getByRole("banner").getByRole("button", { name: "Log in" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Username").fill("reader");
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Log in" }).click();
   const toast = page.locator("[data-toast]");
-  await toast.getByText("Login failed").waitFor();
-  await toast.getByText("Invalid username or password").waitFor();
-  await dialog.getByText("Invalid username or password").waitFor();
+  await expect(toast.getByText("Login failed")).toBeVisible();
+  await expect(toast.getByText("Invalid username or password")).toBeVisible();
+  await expect(dialog.getByText("Invalid username or password")).toBeVisible();
 });
 
-it("a name that is taken is told at registration", async () => {
-  const { page } = await visit({ origin, language: "en" });
-  await page.goto("/auth");
+test("a name that is taken is told at registration", async ({ open }) => {
+  const { page } = await open("/auth", { language: "en" });
   await page.getByRole("tab").nth(1).click();
   const panel = page.getByRole("tabpanel");
-  const [username, password, again] = await panel.locator("input").all();
-  await username?.fill("Reader");
-  await password?.fill("a long password");
-  await again?.fill("a long password");
+  const fields = panel.locator("input");
+  const [username, password, again] = [fields.nth(0), fields.nth(1), fields.nth(2)];
+  await username.fill("Reader");
+  await password.fill("a long password");
+  await again.fill("a long password");
   await panel.locator("[type=submit]").click();
-  await page.locator("[data-toast]").getByText("Registration failed").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Registration failed")).toBeVisible();
 });
 
-it("an account changes its password, which ends its other sessions, and leaves everywhere", async () => {
+test("an account changes its password, which ends its other sessions, and leaves everywhere", async ({
+  visit,
+}) => {
   const username = newName();
-  const here = await visit({ origin });
-  const there = await visit({ origin });
+  const here = await visit();
+  const there = await visit();
   const account = { username, password: "первый пароль" };
   await here.context.request.post("/api/register", { data: account });
   await there.context.request.post("/api/login", { data: account });
 
   const { page } = here;
   await page.goto("/account");
-  await page.getByText("Это устройство").waitFor();
-  expect(await page.getByRole("button", { name: "Завершить" }).count()).toBe(1);
+  await expect(page.getByText("Это устройство")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Завершить" })).toHaveCount(1);
   await page.getByLabel("Текущий пароль").fill("не тот пароль");
   await page.getByLabel(/^Новый пароль(?! ещё)/).fill("второй пароль");
   await page.getByLabel("Новый пароль ещё раз").fill("второй пароль");
   await page.getByRole("button", { name: "Сменить пароль" }).click();
-  await page.getByRole("main").locator("[role=alert], [aria-invalid=true]").first().waitFor();
+  await expect(
+    page.getByRole("main").locator("[role=alert], [aria-invalid=true]").first(),
+  ).toBeVisible();
   await page.getByLabel("Текущий пароль").fill("первый пароль");
   await page.getByRole("button", { name: "Сменить пароль" }).click();
-  await page.locator("[data-toast]").getByText("Пароль изменён").waitFor();
-  await page.getByRole("button", { name: "Завершить" }).waitFor({ state: "detached" });
+  await expect(page.locator("[data-toast]").getByText("Пароль изменён")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Завершить" })).toHaveCount(0);
   expect((await there.context.request.get("/api/user")).status()).toBe(401);
 
   await page.getByRole("button", { name: "Выйти везде" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Выйти везде" }).click();
-  await page.getByRole("heading", { name: "Требуется авторизация" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
   expect((await here.context.request.get("/api/user")).status()).toBe(401);
 });

@@ -1,13 +1,10 @@
 import { endpoints } from "@deeds/contracts";
-import type { Page } from "playwright-core";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { createCaller, signInAsAdmin } from "../src/caller.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
-import { openWorkspace } from "../src/workspace.ts";
-
-const origin = inject("origin");
-const browser = useBrowser();
+import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import type { Page } from "@playwright/test";
+import { findCard } from "../src/moderation-queue.ts";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson, uniqueSurname } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
 async function suggested() {
   const admin = await signInAsAdmin(origin);
@@ -29,25 +26,18 @@ async function submitted(): Promise<string> {
 const cardOf = (page: Page, surname: string | null) =>
   page.getByRole("article").filter({ hasText: surname ?? "" });
 
-/** What waits longest stands first: what was just sent is on the last page. */
-async function findCard(page: Page, surname: string | null) {
-  await page.getByRole("article").first().waitFor();
-  const pages = page.getByRole("navigation", { name: "Pages" });
-  if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();
-  await cardOf(page, surname).waitFor();
-  return cardOf(page, surname);
-}
-
-it("contact edits: three tabs, the pending one counted, the others asked for when opened", async () => {
+test("contact edits: three tabs, the pending one counted, the others asked for when opened", async ({
+  openWorkspace,
+}) => {
   await suggested();
-  const { page } = await openWorkspace(browser, "/proofs");
+  const { page } = await openWorkspace("/proofs");
   const asked: string[] = [];
   page.on("request", (request) => {
     const [, status] = /by-status\/(\w+)/.exec(request.url()) ?? [];
     if (status) asked.push(status);
   });
   await page.goto("/contact-edits");
-  await page.getByRole("article").first().waitFor();
+  await expect(page.getByRole("article").first()).toBeVisible();
   const names = await page.getByRole("tab").allInnerTexts();
   expect(names.map((name) => name.replace(/\s*\d+$/, ""))).toEqual([
     ...["Pending", "Approved", "Rejected"],
@@ -59,55 +49,67 @@ it("contact edits: three tabs, the pending one counted, the others asked for whe
   expect(asked).not.toContain("approved");
 });
 
-it("a suggestion has its details, leads to the profile, and is approved field by field", async () => {
+test("a suggestion has its details, leads to the profile, and is approved field by field", async ({
+  openWorkspace,
+}) => {
   const { person, suggestion, read } = await suggested();
-  const { page } = await openWorkspace(browser, "/contact-edits");
+  const { page } = await openWorkspace("/contact-edits");
   const card = await findCard(page, person.surname);
   const profile = card.getByRole("link", { name: "Open profile" });
-  expect(await profile.getAttribute("href")).toBe(`/admin/p/${person.slug}`);
-  await card.getByText("empty (remove)").waitFor();
+  await expect(profile).toHaveAttribute("href", `/admin/p/${person.slug}`);
+  await expect(card.getByText("empty (remove)")).toBeVisible();
   await card.getByRole("button", { name: "Details" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("heading", { name: `Suggestion no. ${suggestion.id}` }).waitFor();
-  await dialog.getByText("Номер сменился").waitFor();
+  await expect(
+    dialog.getByRole("heading", { name: `Suggestion no. ${suggestion.id}` }),
+  ).toBeVisible();
+  await expect(dialog.getByText("Номер сменился")).toBeVisible();
   await page.keyboard.press("Escape");
   const instagram = card.getByRole("group", { name: "Decision on the field: Instagram" });
   await instagram.getByRole("button", { name: "No" }).click();
   await card.getByRole("button", { name: "Approve 1 field" }).click();
-  await page.locator("[data-toast]").getByText("Moderation completed").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Moderation completed")).toBeVisible();
   await expect.poll(async () => (await read()).phone).toBe("+442079460002");
   expect((await read()).instagramUsername).toBe("old");
 });
 
-it("a suggestion is rejected with a reason of which the sender hears", async () => {
+test("a suggestion is rejected with a reason of which the sender hears", async ({
+  openWorkspace,
+}) => {
   const { person, read } = await suggested();
-  const { page } = await openWorkspace(browser, "/contact-edits");
+  const { page } = await openWorkspace("/contact-edits");
   const card = await findCard(page, person.surname);
   await card.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByText("Optional. The user will be notified of the reason.").waitFor();
+  await expect(
+    dialog.getByText("Optional. The user will be notified of the reason."),
+  ).toBeVisible();
   await dialog.getByLabel("Rejection reason").fill("Nobody answers there.");
   await dialog.getByRole("button", { name: "Reject" }).click();
-  await cardOf(page, person.surname).waitFor({ state: "detached" });
+  await expect(cardOf(page, person.surname)).toHaveCount(0);
   await page.getByRole("tab", { name: "Rejected" }).click();
-  await cardOf(page, person.surname).getByText("Reason: Nobody answers there.").waitFor();
+  await expect(
+    cardOf(page, person.surname).getByText("Reason: Nobody answers there."),
+  ).toBeVisible();
   expect((await read()).phone).toBe("+442079460001");
 });
 
-it("lists that cannot be loaded and decisions that cannot be stored say so in their words", async () => {
+test("lists that cannot be loaded and decisions that cannot be stored say so in their words", async ({
+  openWorkspace,
+}) => {
   const { person } = await suggested();
-  const { page, context } = await openWorkspace(browser, "/contact-edits", { language: "ru" });
-  await page.getByRole("article").first().waitFor();
+  const { page, context } = await openWorkspace("/contact-edits", { language: "ru" });
+  await expect(page.getByRole("article").first()).toBeVisible();
   const pages = page.getByRole("navigation", { name: "Страницы" });
   if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();
   const card = cardOf(page, person.surname);
   await context.route("**/moderate", (route) => route.abort());
   const toast = page.locator("[data-toast]");
   await card.getByRole("button", { name: /^Одобрить/ }).click();
-  await toast.getByText("Не удалось одобрить предложение").waitFor();
+  await expect(toast.getByText("Не удалось одобрить предложение")).toBeVisible();
   await card.getByRole("button", { name: "Отклонить" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Отклонить" }).click();
-  await toast.getByText("Не удалось отклонить предложение").waitFor();
+  await expect(toast.getByText("Не удалось отклонить предложение")).toBeVisible();
   await context.route("**/by-status/**", (route) => route.abort());
   for (const [status, text] of [
     ["pending", "Не удалось загрузить предложения"],
@@ -115,50 +117,63 @@ it("lists that cannot be loaded and decisions that cannot be stored say so in th
     ["rejected", "Не удалось загрузить отклоненные предложения"],
   ]) {
     await page.goto(`/contact-edits?status=${status}`);
-    await page
-      .getByRole("alert")
-      .getByText(text ?? "")
-      .waitFor();
+    await expect(page.getByRole("alert").getByText(text ?? "")).toBeVisible();
   }
 });
 
-it("a pending person is viewed, approved and rejected, each after a question", async () => {
+test("a pending person is viewed, approved and rejected, each after a question", async ({
+  openWorkspace,
+}) => {
   const [first, second] = [await submitted(), await submitted()];
-  const { page } = await openWorkspace(browser, "/moderate-people");
+  const { page } = await openWorkspace("/moderate-people");
   const card = await findCard(page, first);
-  await card.getByRole("link", { name: "View" }).waitFor();
+  await expect(card.getByRole("link", { name: "View" })).toBeVisible();
   await card.getByRole("button", { name: "Approve" }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText(`Ждущая ${first} will appear in the public register.`).waitFor();
+  await expect(
+    question.getByText(`Ждущая ${first} will appear in the public register.`),
+  ).toBeVisible();
   await question.getByRole("button", { name: "Approve" }).click();
-  await page.locator("[data-toast]").getByText("The person's status was updated").waitFor();
-  await cardOf(page, first).waitFor({ state: "detached" });
+  await expect(
+    page.locator("[data-toast]").getByText("The person's status was updated"),
+  ).toBeVisible();
+  await expect(cardOf(page, first)).toHaveCount(0);
   await (await findCard(page, second)).getByRole("button", { name: "Reject" }).click();
-  await question.getByText(`Ждущая ${second} will not appear`).waitFor();
+  await expect(question.getByText(`Ждущая ${second} will not appear`)).toBeVisible();
   await question.getByRole("button", { name: "Reject" }).click();
-  await cardOf(page, second).waitFor({ state: "detached" });
+  await expect(cardOf(page, second)).toHaveCount(0);
 });
 
-it("a failed decision about a person is said, a failed list is loaded again with the page", async () => {
+test("a failed decision about a person is said, a failed list is loaded again with the page", async ({
+  openWorkspace,
+}) => {
   const surname = await submitted();
-  const { page, context } = await openWorkspace(browser, "/moderate-people");
+  const { page, context } = await openWorkspace("/moderate-people");
   const card = await findCard(page, surname);
   await context.route("**/api/moderate-person/*", (route) => route.abort());
   await card.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-  await page.locator("[data-toast]").getByText("Error during moderation").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Error during moderation")).toBeVisible();
   await context.route("**/api/pending-people?*", (route) => route.abort());
   await page.goto("/moderate-people");
-  await page.getByRole("alert").getByText("Failed to load the pending people").waitFor();
+  await expect(
+    page.getByRole("alert").getByText("Failed to load the pending people"),
+  ).toBeVisible();
   await context.unroute("**/api/pending-people?*");
   const retry = page.getByRole("button", { name: "Try again" });
   await Promise.all([page.waitForEvent("load"), retry.click()]);
-  await page.getByRole("article").first().waitFor();
+  await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-it("what is known of the pending people is good for thirty seconds", async () => {
-  const { page } = await openWorkspace(browser, "/proofs");
+test("what is known of the pending people is good for thirty seconds", async ({
+  openWorkspace,
+}) => {
+  const { page } = await openWorkspace("/proofs");
+  // What others send meanwhile would be asked for at once.
+  await page.route("**/api/live*", () => undefined);
+  await page.reload();
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   let asked = 0;
   page.on("request", (request) => {
     if (/\/api\/pending-people\?limit=20/.test(request.url())) asked += 1;
@@ -166,9 +181,10 @@ it("what is known of the pending people is good for thirty seconds", async () =>
   const panel = page.getByRole("navigation", { name: "Workspace" });
   const comeBack = async () => {
     await panel.getByRole("link", { name: "New people" }).click();
-    await page.getByRole("article").first().waitFor();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await page.clock.runFor(100);
     await panel.getByRole("link", { name: "Proofs" }).click();
-    await page.locator("#content li").first().waitFor();
+    await expect(page.locator("#content li").first()).toBeVisible();
   };
   await comeBack();
   await page.clock.fastForward(29_000);
@@ -176,5 +192,5 @@ it("what is known of the pending people is good for thirty seconds", async () =>
   expect(asked).toBe(1);
   await page.clock.fastForward(2_000);
   await comeBack();
-  expect(asked).toBe(2);
+  await expect.poll(() => asked).toBe(2);
 });

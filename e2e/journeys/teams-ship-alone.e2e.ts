@@ -1,37 +1,37 @@
 import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { copyOf, replaceIn } from "../src/checkout.ts";
-import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
+import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { copySources, replaceIn } from "../src/front-end-sources.ts";
+import { test } from "../src/own-product.ts";
+import type { JourneyProduct } from "../src/product.ts";
+import { expect } from "../src/test.ts";
 
-const { visit } = useBrowser();
-let house: JourneyProduct;
+let own: JourneyProduct;
 
-beforeAll(async () => {
-  house = await startJourneyProduct({ demo: true });
+test.beforeEach(async ({ ownProduct }) => {
+  own = ownProduct;
 });
-afterAll(() => house.close());
 
-it("a new build of mf-registry alone is shipped while everything runs, and a reload shows it", async () => {
-  const { origin } = house.product;
-  const { page } = await visit({ origin });
-  await page.goto("/");
-  await page.getByText("Найти человека").waitFor();
+test("a new build of mf-registry alone is shipped while everything runs, and a reload shows it", async ({
+  temporaryFolder,
+  open,
+}) => {
+  const { origin } = own.product;
+  const { page } = await open("/");
+  await expect(page.getByText("Найти человека")).toBeVisible();
   const before = await liveVersions();
-  const processes = house.product.processes();
+  const processes = own.product.processes();
 
-  const checkout = await copyOf("mf-registry");
+  const checkout = await copySources("mf-registry", temporaryFolder);
   await replaceIn(join(checkout, "translations/ru.json"), "Найти человека", "Кого ищем?");
-  await house.run("scripts/ship.ts", ["mf-registry", "--gateway", origin, "--from", checkout]);
+  await own.run("scripts/ship.ts", ["mf-registry", "--gateway", origin, "--from", checkout]);
 
   // The gateway hears of the new set by an event, a moment after it is live.
   await expect
     .poll(
       async () => {
         await page.reload();
-        await page.getByRole("searchbox").waitFor();
+        await expect(page.getByRole("searchbox")).toBeVisible();
         return page.getByText("Кого ищем?").count();
       },
       { timeout: 15_000 },
@@ -40,23 +40,24 @@ it("a new build of mf-registry alone is shipped while everything runs, and a rel
   const after = await liveVersions();
   expect(after["mf-registry"]).not.toBe(before["mf-registry"]);
   expect({ ...after, "mf-registry": "" }).toEqual({ ...before, "mf-registry": "" });
-  expect(house.product.processes()).toEqual(processes);
+  expect(own.product.processes()).toEqual(processes);
 });
 
-it("without the proofs service search, profile and sign-in work and the page says what is missing", async () => {
-  const { origin } = house.product;
-  await house.product.stop("proofs");
-  const { page } = await visit({ origin });
-  await page.goto("/?search=Korczak");
+test("without the proofs service search, profile and sign-in work and the page says what is missing", async ({
+  open,
+}) => {
+  const { origin } = own.product;
+  await own.product.stop("proofs");
+  const { page } = await open("/?search=Korczak");
   await page.getByRole("link", { name: "Януш Корчак" }).click();
-  await page.getByRole("heading", { level: 1, name: "Януш Корчак" }).waitFor();
-  await page.getByText("Доказательства сейчас недоступны").waitFor();
+  await expect(page.getByRole("heading", { level: 1, name: "Януш Корчак" })).toBeVisible();
+  await expect(page.getByText("Доказательства сейчас недоступны")).toBeVisible();
   await signInAsAdmin(origin);
-  await house.product.start("proofs");
+  await own.product.start("proofs");
 });
 
 async function liveVersions(): Promise<Record<string, string>> {
-  const admin = await signInAsAdmin(house.product.origin);
+  const admin = await signInAsAdmin(own.product.origin);
   const { live } = await admin.call(endpoints.releases);
   return Object.fromEntries((live?.remotes ?? []).map(({ name, version }) => [name, version]));
 }

@@ -1,19 +1,16 @@
-import type { Page } from "playwright-core";
-import { expect, inject, it } from "vitest";
+import type { Page } from "@playwright/test";
 import { openAccount } from "../src/accounts.ts";
-import { signInByDialog, useBrowser } from "../src/browser.ts";
-import { mediaFile } from "../src/media.ts";
-import { uniqueSurname } from "../src/people.ts";
-import { storedPeople } from "../src/sent.ts";
-
-const origin = inject("origin");
-const { visit } = useBrowser();
+import { mediaFile } from "../src/files.ts";
+import { origin } from "../src/product-under-test.ts";
+import { storedPeople, uniqueSurname } from "../src/records.ts";
+import { expect, signInByDialog, test } from "../src/test.ts";
 
 const checkAnswers = (page: Page) => page.getByRole("button", { name: "Проверить ответы" }).click();
 
-it("what is wrong is said at the top and at each field, from the top of the form down", async () => {
-  const { page } = await visit({ origin, width: 390 });
-  await page.goto("/submit-person");
+test("what is wrong is said at the top and at each field, from the top of the form down", async ({
+  open,
+}) => {
+  const { page } = await open("/submit-person", { width: 390 });
   await page.getByLabel("День").fill("31");
   await page.getByLabel("Месяц").fill("02");
   await page.getByLabel("Год").fill("1990");
@@ -28,18 +25,17 @@ it("what is wrong is said at the top and at each field, from the top of the form
     ...messages,
     "Введите корректный URL",
   ]);
-  for (const message of messages) expect(await page.getByText(message).count()).toBe(2);
+  for (const message of messages) await expect(page.getByText(message)).toHaveCount(2);
   expect(await page.title()).toMatch(/^Ошибка: Добавить человека/);
 
   await summary.getByRole("link", { name: "Введите имя" }).click();
   await page.keyboard.type("Фритьоф");
-  expect(await page.getByLabel(/^Имя \*/).inputValue()).toBe("Фритьоф");
+  await expect(page.getByLabel(/^Имя \*/)).toHaveValue("Фритьоф");
   expect(await page.getByText("Введите имя").count()).toBe(0);
 });
 
-it("a date may be typed whole, or pasted, or in three parts", async () => {
-  const { page } = await visit({ origin });
-  await page.goto("/submit-person");
+test("a date may be typed whole, or pasted, or in three parts", async ({ open }) => {
+  const { page } = await open("/submit-person");
   const parts = ["День", "Месяц", "Год"].map((part) => page.getByLabel(part));
   const shown = () => Promise.all(parts.map((part) => part.inputValue()));
   await parts[0]?.pressSequentially("10.10.1961");
@@ -48,77 +44,77 @@ it("a date may be typed whole, or pasted, or in three parts", async () => {
   expect(await shown()).toEqual(["31", "01", "1990"]);
 });
 
-it("every answer is shown before it is sent, and each leads back to its field", async () => {
+test("every answer is shown before it is sent, and each leads back to its field", async ({
+  open,
+}) => {
   const surname = uniqueSurname();
-  const { page } = await visit({ origin, width: 390 });
-  await page.goto("/submit-person");
+  const { page } = await open("/submit-person", { width: 390 });
   await page.getByLabel(/^Имя \*/).fill("Фритьоф");
   await page.getByLabel("Фамилия").fill(surname);
   await page.getByLabel("Страна").selectOption("Другая");
   await page.getByLabel("Город").fill("Осло");
   await page.locator("input[type=file]").setInputFiles(await mediaFile("medal.jpg", "image/jpeg"));
-  await page.getByText("Загружено", { exact: true }).waitFor();
+  await expect(page.getByText("Загружено", { exact: true })).toBeVisible();
   await page.getByLabel("Имя пользователя").fill("nansen_archive");
   await checkAnswers(page);
 
-  await page.getByRole("heading", { level: 1, name: "Проверьте ответы" }).waitFor();
-  await page.getByText("Telegram: https://t.me/nansen_archive").waitFor();
-  await page.getByText("medal.jpg").waitFor();
-  expect(await page.getByRole("link", { name: /^Изменить \S/ }).count()).toBe(12);
-  expect(await page.getByText("Не указано").count()).toBe(6);
+  await expect(page.getByRole("heading", { level: 1, name: "Проверьте ответы" })).toBeVisible();
+  await expect(page.getByText("Telegram: https://t.me/nansen_archive")).toBeVisible();
+  await expect(page.getByText("medal.jpg")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Изменить \S/ })).toHaveCount(12);
+  await expect(page.getByText("Не указано")).toHaveCount(6);
 
   await page.getByRole("link", { name: "Изменить Город" }).click();
   const city = page.getByLabel("Город");
   await expect.poll(() => city.evaluate((field) => field === document.activeElement)).toBe(true);
   await city.fill("Берген");
   await checkAnswers(page);
-  await page.getByText("Берген").waitFor();
+  await expect(page.getByText("Берген")).toBeVisible();
 
   await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "Добавить человека" }).waitFor();
-  expect(await city.inputValue()).toBe("Берген");
+  await expect(page.getByRole("heading", { level: 1, name: "Добавить человека" })).toBeVisible();
+  await expect(city).toHaveValue("Берген");
   await page.goForward();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
-  await page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }).waitFor();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }),
+  ).toBeVisible();
   const receipt = await page.getByTestId("receipt").textContent();
   expect(new URL(page.url()).pathname).toBe(`/receipts/person/${receipt}`);
   expect(await storedPeople(surname)).toBe(1);
 });
 
-it("whoever is signed in is told by a toast and is led home", async () => {
+test("whoever is signed in is told by a toast and is led home", async ({ open }) => {
   const { username, password } = await openAccount(origin);
   const surname = uniqueSurname();
-  const { page } = await visit({ origin });
-  await page.goto("/submit-person");
+  const { page } = await open("/submit-person");
   await signInByDialog(page, username, password);
   await page.getByLabel(/^Имя \*/).fill("Анна");
   await page.getByLabel("Фамилия").fill(surname);
   await checkAnswers(page);
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
-  await page.getByText("Человек отправлен на проверку.").waitFor();
+  await expect(page.getByText("Человек отправлен на проверку.")).toBeVisible();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   expect(await storedPeople(surname)).toBe(1);
 
   await page.goto("/submit-person");
-  expect(await page.getByLabel("Фамилия").inputValue()).toBe("");
+  await expect(page.getByLabel("Фамилия")).toHaveValue("");
 });
 
-it("the form is saved and left, and found again", async () => {
-  const { page } = await visit({ origin, width: 390 });
-  await page.goto("/submit-person");
+test("the form is saved and left, and found again", async ({ open }) => {
+  const { page } = await open("/submit-person", { width: 390 });
   await page.getByLabel(/^Имя \*/).fill("Анна");
   await page.getByRole("button", { name: "Сохранить и выйти" }).click();
-  await page.getByText("Черновик сохранён", { exact: true }).waitFor();
+  await expect(page.getByText("Черновик сохранён", { exact: true })).toBeVisible();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   await page.goto("/submit-person");
-  expect(await page.getByLabel(/^Имя \*/).inputValue()).toBe("Анна");
-  await page.getByText(/Черновик сохранён, \d\d:\d\d/).waitFor();
+  await expect(page.getByLabel(/^Имя \*/)).toHaveValue("Анна");
+  await expect(page.getByText(/Черновик сохранён, \d\d:\d\d/)).toBeVisible();
 });
 
-it("the eighteen countries are offered in the specification's order", async () => {
-  const { page } = await visit({ origin });
-  await page.goto("/submit-person");
-  await page.getByLabel("Страна").waitFor();
+test("the eighteen countries are offered in the specification's order", async ({ open }) => {
+  const { page } = await open("/submit-person");
+  await expect(page.getByLabel("Страна")).toBeVisible();
   expect(await page.getByLabel("Страна").locator("option").allTextContents()).toEqual([
     "Не указана",
     ...["Россия", "Украина", "Беларусь", "Казахстан", "США", "Великобритания", "Германия"],
@@ -127,7 +123,7 @@ it("the eighteen countries are offered in the specification's order", async () =
   ]);
 });
 
-it.each([
+for (const { language, words, sent } of [
   {
     language: "en",
     words: ["Add a person", "Name", "Check your answers", "Send for review"],
@@ -138,16 +134,17 @@ it.each([
     words: ["Додати людину", "Ім’я", "Перевірити відповіді", "Надіслати на перевірку"],
     sent: "Людину надіслано на перевірку",
   },
-] as const)("the form is sent in $language as well", async ({ language, words, sent }) => {
-  const [title, name, check, send] = words;
-  const surname = uniqueSurname();
-  const { page } = await visit({ origin, language, width: 390 });
-  await page.goto("/submit-person");
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  await page.getByLabel(new RegExp(`^${name} \\*`)).fill("Анна");
-  await page.locator("#person-surname").fill(surname);
-  await page.getByRole("button", { name: check }).click();
-  await page.getByRole("button", { name: send }).click();
-  await page.getByRole("heading", { level: 1, name: sent }).waitFor();
-  expect(await storedPeople(surname)).toBe(1);
-});
+] as const) {
+  test(`the form is sent in ${language} as well`, async ({ open }) => {
+    const [title, name, check, send] = words;
+    const surname = uniqueSurname();
+    const { page } = await open("/submit-person", { language, width: 390 });
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await page.getByLabel(new RegExp(`^${name} \\*`)).fill("Анна");
+    await page.locator("#person-surname").fill(surname);
+    await page.getByRole("button", { name: check }).click();
+    await page.getByRole("button", { name: send }).click();
+    await expect(page.getByRole("heading", { level: 1, name: sent })).toBeVisible();
+    expect(await storedPeople(surname)).toBe(1);
+  });
+}

@@ -1,26 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
 import { openAdministrator } from "../src/accounts.ts";
-import { useBrowser } from "../src/browser.ts";
-import { makePerson } from "../src/people.ts";
-import { openWorkspace } from "../src/workspace.ts";
-
-const browser = useBrowser();
+import { origin } from "../src/product-under-test.ts";
+import { makePerson } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
 /** Somebody of the test's own, who has added a person and moved them to another city. */
 async function keeperWithDeeds() {
-  const keeper = await openAdministrator(inject("origin"));
+  const keeper = await openAdministrator(origin);
   const person = await makePerson(keeper.caller, { city: "Омск" });
   const params = { id: person.id };
   await keeper.caller.call(endpoints.updatePerson, { params, body: { city: "Томск" } });
   return { ...keeper, person };
 }
 
-it("who, what and when are asked for, kept in the address, and shown before and after", async () => {
+test("who, what and when are asked for, kept in the address, and shown before and after", async ({
+  openWorkspace,
+}) => {
   const { username, person } = await keeperWithDeeds();
-  const { page } = await openWorkspace(browser, "/audit");
-  await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
+  const { page } = await openWorkspace("/audit");
+  await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
   const rows = page.getByRole("table").getByRole("row");
   await page.getByLabel("Who", { exact: true }).fill(username);
   await page.getByLabel("What was done").selectOption({ label: "changed" });
@@ -30,12 +29,12 @@ it("who, what and when are asked for, kept in the address, and shown before and 
   await page.getByRole("button", { name: "Show" }).click();
   await page.waitForURL((url) => url.searchParams.get("action") === "updated");
   expect(new URL(page.url()).searchParams.get("actor")).toBe(username);
-  await expect.poll(() => rows.count()).toBe(2);
+  await expect(rows).toHaveCount(2);
   await rows.nth(1).getByRole("button", { name: "Details" }).click();
-  await page.getByRole("deletion").getByText("Омск").waitFor();
-  await page.getByRole("insertion").getByText("Томск").waitFor();
+  await expect(page.getByRole("deletion").getByText("Омск")).toBeVisible();
+  await expect(page.getByRole("insertion").getByText("Томск")).toBeVisible();
   await page.reload();
-  await expect.poll(() => rows.count()).toBe(2);
+  await expect(rows).toHaveCount(2);
   await rows
     .nth(1)
     .getByRole("link", { name: `№ ${person.id}` })
@@ -47,20 +46,20 @@ it("who, what and when are asked for, kept in the address, and shown before and 
   await expect.poll(() => rows.count()).toBeGreaterThan(2);
 });
 
-it("older lines are a page further, and the newest a page back", async () => {
-  const { page } = await openWorkspace(browser, "/audit");
+test("older lines are a page further, and the newest a page back", async ({ openWorkspace }) => {
+  const { page } = await openWorkspace("/audit");
   const first = page.getByRole("table").getByRole("row").nth(1);
-  await first.waitFor();
+  await expect(first).toBeVisible();
   await page.getByRole("link", { name: "Older" }).click();
   await page.waitForURL(/before=/);
   await page.getByRole("link", { name: "Newest" }).click();
   await page.waitForURL("/audit");
 });
 
-it("what is shown is taken out as a file, line by line", async () => {
+test("what is shown is taken out as a file, line by line", async ({ openWorkspace }) => {
   const { username } = await keeperWithDeeds();
-  const { page } = await openWorkspace(browser, `/audit?actor=${username}`);
-  await page.getByRole("table").waitFor();
+  const { page } = await openWorkspace(`/audit?actor=${username}`);
+  await expect(page.getByRole("table")).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download JSON" }).click(),
@@ -72,11 +71,13 @@ it("what is shown is taken out as a file, line by line", async () => {
   expect(entries.map(({ action }) => action)).toContain("updated");
 });
 
-it("a service that is silent is named, and a question that nothing answers says so", async () => {
-  const { page, context } = await openWorkspace(browser, "/audit?subject=nothing-of-the-kind");
-  await page.getByText("The log has no such lines").waitFor();
+test("a service that is silent is named, and a question that nothing answers says so", async ({
+  openWorkspace,
+}) => {
+  const { page, context } = await openWorkspace("/audit?subject=nothing-of-the-kind");
+  await expect(page.getByText("The log has no such lines")).toBeVisible();
   const silent = { items: [], next: null, missing: ["webhooks"] };
   await context.route("**/api/audit?*", (route) => route.fulfill({ json: silent }));
   await page.reload();
-  await page.getByText(/their lines are missing: webhooks/).waitFor();
+  await expect(page.getByText(/their lines are missing: webhooks/)).toBeVisible();
 });

@@ -1,11 +1,6 @@
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { inDatabase } from "../src/house.ts";
-import { makePerson } from "../src/people.ts";
-
-const origin = inject("origin");
-const { visit } = useBrowser();
+import { inDatabase } from "../src/product-under-test.ts";
+import { makePerson } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
 const suggestedLinks = (personId: number) =>
   inDatabase("contact_edits", async (database) => {
@@ -13,10 +8,12 @@ const suggestedLinks = (personId: number) =>
     return found?.changes.newSocialMedia as { type: string; url: string }[];
   });
 
-it("links are added, one is changed in its place, one is taken away, and the list is sent as a whole", async () => {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const { page } = await visit({ origin, width: 390 });
-  await page.goto(`/p/${person.slug}`);
+test("links are added, one is changed in its place, one is taken away, and the list is sent as a whole", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  const { page } = await open(`/p/${person.slug}`, { width: 390 });
   await page.getByRole("button", { name: "Предложить правку" }).click();
   const dialog = page.getByRole("dialog");
   const address = dialog.getByLabel("Адрес ссылки");
@@ -24,7 +21,7 @@ it("links are added, one is changed in its place, one is taken away, and the lis
 
   await address.fill("vk.com/archive");
   await add.click();
-  await dialog.getByText("Введите корректный URL").waitFor();
+  await expect(dialog.getByText("Введите корректный URL")).toBeVisible();
   await dialog.getByLabel("Где").selectOption("ВКонтакте");
   await address.fill("https://vk.com/archive");
   await address.press("Enter");
@@ -35,40 +32,39 @@ it("links are added, one is changed in its place, one is taken away, and the lis
   await address.fill("https://archive.example/old");
   await add.click();
   const rows = dialog.getByRole("group", { name: "Новые ссылки" }).getByRole("listitem");
-  expect(await rows.count()).toBe(3);
+  await expect(rows).toHaveCount(3);
 
   await rows
     .nth(2)
     .getByRole("button", { name: /^Изменить ссылку/ })
     .click();
-  await dialog.getByText("Изменение ссылки").waitFor();
-  expect(await address.inputValue()).toBe("https://archive.example/old");
+  await expect(dialog.getByText("Изменение ссылки")).toBeVisible();
+  await expect(address).toHaveValue("https://archive.example/old");
   await address.fill("https://archive.example/new");
   await dialog.getByRole("button", { name: "Сохранить ссылку" }).click();
-  await rows.nth(2).getByText("https://archive.example/new").waitFor();
+  await expect(rows.nth(2).getByText("https://archive.example/new")).toBeVisible();
   await rows
     .nth(0)
     .getByRole("button", { name: /^Убрать ссылку/ })
     .click();
-  expect(await rows.count()).toBe(2);
+  await expect(rows).toHaveCount(2);
 
   await dialog.getByLabel("Комментарий").fill("Почему: канал переехал.");
   await dialog.getByRole("button", { name: "Отправить", exact: true }).click();
-  await dialog.getByRole("heading", { name: "Изменения отправлены" }).waitFor();
+  await expect(dialog.getByRole("heading", { name: "Изменения отправлены" })).toBeVisible();
   expect(await suggestedLinks(person.id)).toMatchObject([
     { type: "telegram", url: "https://t.me/archive", username: "archive" },
     { type: "other", url: "https://archive.example/new", title: "Архив" },
   ]);
 });
 
-it("a suggestion of nothing is not sent", async () => {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const { page } = await visit({ origin });
-  await page.goto(`/p/${person.slug}`);
+test("a suggestion of nothing is not sent", async ({ admin, open }) => {
+  const person = await makePerson(admin);
+  const { page } = await open(`/p/${person.slug}`);
   await page.getByRole("button", { name: "Предложить правку" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Почему контакт нужно изменить").waitFor();
+  await expect(dialog.getByText("Почему контакт нужно изменить")).toBeVisible();
   await dialog.getByLabel("Комментарий").fill("Просто так");
   await dialog.getByRole("button", { name: "Отправить", exact: true }).click();
-  await dialog.getByRole("link", { name: "Измените хотя бы один контакт" }).waitFor();
+  await expect(dialog.getByRole("link", { name: "Измените хотя бы один контакт" })).toBeVisible();
 });

@@ -1,44 +1,38 @@
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
-import { makeProof } from "../src/proofs.ts";
-import { openWorkspace } from "../src/workspace.ts";
+import { makePerson, makeProof, uniqueSurname } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
-const browser = useBrowser();
-const admin = () => signInAsAdmin(inject("origin"));
 const cards = "#content article";
 
-it("is searched by name, phone and Instagram, and repeats a search that finds nobody", async () => {
+test("is searched by name, phone and Instagram, and repeats a search that finds nobody", async ({
+  openWorkspace,
+  admin,
+}) => {
   const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, "0");
   const handle = `deeds.${digits}`;
-  const person = await makePerson(await admin(), {
+  const person = await makePerson(admin, {
     phone: `+38067${digits}`,
     instagramUsername: handle,
   });
-  const { page } = await openWorkspace(browser, "/people");
+  const { page } = await openWorkspace("/people");
   const search = page.getByRole("searchbox", { name: "Search" });
   for (const asked of [person.surname ?? "", `38067${digits}`, handle]) {
     await search.fill(asked);
     await page.getByRole("button", { name: "Search", exact: true }).click();
     // The newest person stands there before the search as well.
     await page.waitForURL((url) => url.searchParams.get("search") === asked);
-    await page
-      .locator(cards)
-      .filter({ hasText: person.surname ?? "" })
-      .waitFor();
+    await expect(page.locator(cards).filter({ hasText: person.surname ?? "" })).toBeVisible();
   }
   await search.fill("Ыыыыыыыы");
   await search.press("Enter");
-  await page.getByText('No results for "Ыыыыыыыы".').waitFor();
-  await page.getByText("Try a different search term.").waitFor();
+  await expect(page.getByText('No results for "Ыыыыыыыы".')).toBeVisible();
+  await expect(page.getByText("Try a different search term.")).toBeVisible();
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-it("has four orders, kept in the address", async () => {
-  const { page } = await openWorkspace(browser, "/people");
+test("has four orders, kept in the address", async ({ openWorkspace }) => {
+  const { page } = await openWorkspace("/people");
   const order = page.getByRole("combobox", { name: "Order" });
-  await order.waitFor();
+  await expect(order).toBeVisible();
   expect(await order.locator("option").allInnerTexts()).toEqual([
     ...["Name A-Z", "Name Z-A", "Most proofs", "Newest first"],
   ]);
@@ -56,9 +50,12 @@ it("has four orders, kept in the address", async () => {
   await page.waitForURL((url) => url.searchParams.get("sort") === null);
 });
 
-it("is filtered by one of the countries that people have, and the filter is reset", async () => {
-  await makePerson(await admin(), { country: "Япония" });
-  const { page } = await openWorkspace(browser, "/people");
+test("is filtered by one of the countries that people have, and the filter is reset", async ({
+  openWorkspace,
+  admin,
+}) => {
+  await makePerson(admin, { country: "Япония" });
+  const { page } = await openWorkspace("/people");
   await page.getByRole("button", { name: "Filter" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: /^Japan \(\d+\)$/ }).check();
@@ -70,73 +67,81 @@ it("is filtered by one of the countries that people have, and the filter is rese
   await page.waitForURL((url) => url.searchParams.get("country") === null);
 });
 
-it("says that nobody was added, shows six skeletons while it loads, and what failed", async () => {
-  const { page, context } = await openWorkspace(browser, "/proofs");
+test("says that nobody was added, shows six skeletons while it loads, and what failed", async ({
+  openWorkspace,
+}) => {
+  const { page, context } = await openWorkspace("/proofs");
   const none = { items: [], page: 1, limit: 20, total: 0, totalPages: 0, totalIsExact: true };
   await context.route("**/api/people?*", (route) => route.fulfill({ json: none }));
   await page.goto("/people");
-  await page.getByText("No people have been added to the registry yet.").waitFor();
+  await expect(page.getByText("No people have been added to the registry yet.")).toBeVisible();
   await context.unroute("**/api/people?*");
   await context.route("**/api/people?*", () => undefined);
   await page.goto("/people");
-  await page.locator("#content .gd-skeleton").first().waitFor();
-  expect(await page.locator("#content .gd-people > *").count()).toBe(6);
+  await expect(page.locator("#content .gd-skeleton").first()).toBeVisible();
+  await expect(page.locator("#content .gd-people > *")).toHaveCount(6);
   await context.unroute("**/api/people?*");
   await context.route("**/api/people?*", (route) => route.abort());
   await page.goto("/people");
-  await page.getByRole("alert").getByText("Failed to load the people list").waitFor();
+  await expect(page.getByRole("alert").getByText("Failed to load the people list")).toBeVisible();
 });
 
-it("a card says what is known and offers what this account may do", async () => {
-  const caller = await admin();
-  const bare = await makePerson(caller, { phone: "+380671112233", instagramUsername: "a.handle" });
-  const proven = await makePerson(caller);
-  await makeProof(caller, proven.id);
-  const { page } = await openWorkspace(browser, `/people?search=${bare.surname}`);
+test("a card says what is known and offers what this account may do", async ({
+  openWorkspace,
+  admin,
+}) => {
+  const bare = await makePerson(admin, { phone: "+380671112233", instagramUsername: "a.handle" });
+  const proven = await makePerson(admin);
+  await makeProof(admin, proven.id);
+  const { page } = await openWorkspace(`/people?search=${bare.surname}`);
   const card = page.locator(cards).filter({ hasText: bare.surname ?? "" });
-  await card.getByText("+380671112233").waitFor();
-  await card.getByText("@a.handle").waitFor();
-  await card.getByText("No proofs yet").waitFor();
+  await expect(card.getByText("+380671112233")).toBeVisible();
+  await expect(card.getByText("@a.handle")).toBeVisible();
+  await expect(card.getByText("No proofs yet")).toBeVisible();
   const hrefOf = (name: string) => card.getByRole("link", { name }).getAttribute("href");
   expect(await hrefOf("View Details")).toBe(`/p/${bare.slug}`);
   expect(await hrefOf("Admin View")).toBe(`/admin/p/${bare.slug}`);
-  await card.getByRole("button", { name: "Edit" }).waitFor();
-  await card.getByRole("button", { name: "Add Proof" }).waitFor();
+  await expect(card.getByRole("button", { name: "Edit" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Add Proof" })).toBeVisible();
   await page.goto(`/people?search=${proven.surname}`);
   const counted = page.locator(cards).filter({ hasText: proven.surname ?? "" });
-  await counted.getByText(/Last proof \d\d\.\d\d\.\d{4}/).waitFor();
-  await counted.getByText("1 good deed").waitFor();
+  await expect(counted.getByText(/Last proof \d\d\.\d\d\.\d{4}/)).toBeVisible();
+  await expect(counted.getByText("1 good deed")).toBeVisible();
 
-  const visitor = await openWorkspace(browser, `/people?search=${bare.surname}`, { as: "visitor" });
+  const visitor = await openWorkspace(`/people?search=${bare.surname}`, { as: "visitor" });
   const plain = visitor.page.locator(cards).filter({ hasText: bare.surname ?? "" });
-  await plain.getByRole("button", { name: "Add Proof" }).waitFor();
+  await expect(plain.getByRole("button", { name: "Add Proof" })).toBeVisible();
   expect(await plain.getByRole("button", { name: "Edit" }).count()).toBe(0);
   expect(await plain.getByRole("link", { name: "Admin View" }).count()).toBe(0);
   expect(await visitor.page.getByRole("button", { name: "New Person" }).count()).toBe(0);
 });
 
-it("a person is added: the name is needed, then they stand in the register", async () => {
+test("a person is added: the name is needed, then they stand in the register", async ({
+  openWorkspace,
+}) => {
   const surname = uniqueSurname();
-  const { page } = await openWorkspace(browser, "/people", { language: "ru" });
+  const { page } = await openWorkspace("/people", { language: "ru" });
   await page.getByRole("button", { name: "Новый человек" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Фамилия").fill(surname);
   await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
-  await dialog.getByText("Имя обязательно").first().waitFor();
+  await expect(dialog.getByText("Имя обязательно").first()).toBeVisible();
   await dialog.getByLabel(/^Имя/).fill("Анна");
   await dialog.getByLabel("Дата рождения").fill("31.02.1990");
   await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
-  await page.locator("[data-toast]").getByText("Человек добавлен").waitFor();
-  await page.locator(cards).filter({ hasText: surname }).waitFor();
+  await expect(page.locator("[data-toast]").getByText("Человек добавлен")).toBeVisible();
+  await expect(page.locator(cards).filter({ hasText: surname })).toBeVisible();
 });
 
-it("whose session has ended is asked to log in again when adding a person", async () => {
-  const { page, context } = await openWorkspace(browser, "/people");
+test("whose session has ended is asked to log in again when adding a person", async ({
+  openWorkspace,
+}) => {
+  const { page, context } = await openWorkspace("/people");
   await page.getByRole("button", { name: "New Person" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Name/).fill("Anna");
   await context.clearCookies({ name: "sid" });
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await page.locator("[data-toast]").getByText("Please log in to continue").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Please log in to continue")).toBeVisible();
   await page.waitForURL("/auth");
 });

@@ -1,16 +1,14 @@
 import { endpoints } from "@deeds/contracts";
-import { expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { createCaller, signInAsAdmin } from "../src/caller.ts";
-import { makePerson } from "../src/people.ts";
-import { makeProof } from "../src/proofs.ts";
-import { openWorkspace } from "../src/workspace.ts";
+import { createCaller } from "@deeds/test-kit/caller";
+import { origin } from "../src/product-under-test.ts";
+import { makePerson, makeProof } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const browser = useBrowser();
-
-it("proofs, suggestions and addresses follow a merge, and come back when it is undone", async () => {
-  const admin = await signInAsAdmin(origin);
+test("proofs, suggestions and addresses follow a merge, and come back when it is undone", async ({
+  visit,
+  openWorkspace,
+  admin,
+}) => {
   const stranger = createCaller(origin);
   const stays = await makePerson(admin, { city: "Винница" });
   const goes = await makePerson(admin, {
@@ -27,29 +25,31 @@ it("proofs, suggestions and addresses follow a merge, and come back when it is u
     return list.find(({ id }) => id === suggestion.id)?.personId;
   };
 
-  const { page } = await openWorkspace(browser, `/admin/p/${stays.slug}`);
+  const { page } = await openWorkspace(`/admin/p/${stays.slug}`);
   await page.getByRole("link", { name: "Merge", exact: true }).click();
   const alike = page.getByRole("listitem").filter({ hasText: String(goes.id).padStart(6, "0") });
   await alike.getByRole("link", { name: "Compare" }).click();
   const city = page.getByRole("group", { name: "City" });
-  expect(await city.getByLabel("Винница").isChecked()).toBe(true);
+  await expect(city.getByLabel("Винница")).toBeChecked();
   await city.getByLabel("Житомир").check();
   expect(
     await page.getByRole("group", { name: "Occupation" }).getByLabel("Учительница").isChecked(),
   ).toBe(true);
   await page.getByRole("button", { name: "Merge the records" }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText(`Entry no. ${goes.id} leaves the register`, { exact: false }).waitFor();
+  await expect(
+    question.getByText(`Entry no. ${goes.id} leaves the register`, { exact: false }),
+  ).toBeVisible();
   await question.getByRole("button", { name: "Merge the records" }).click();
-  await page.locator("[data-toast]").getByText("The records were merged").waitFor();
+  await expect(page.locator("[data-toast]").getByText("The records were merged")).toBeVisible();
   await page.waitForURL(`/admin/people/${stays.id}`);
-  await page.getByText("Письмо из школы").waitFor();
+  await expect(page.getByText("Письмо из школы")).toBeVisible();
 
-  const reader = await browser.visit({ origin });
+  const reader = await visit();
   await reader.page.goto(`/p/${goes.slug}`);
-  await reader.page.getByText("Письмо из школы").waitFor();
+  await expect(reader.page.getByText("Письмо из школы")).toBeVisible();
   expect(new URL(reader.page.url()).pathname).toBe(`/p/${stays.slug}`);
-  await reader.page.getByText("Житомир").first().waitFor();
+  await expect(reader.page.getByText("Житомир").first()).toBeVisible();
   await expect.poll(personOfSuggestion).toBe(stays.id);
   const params = { id: stays.id };
   await expect
@@ -57,7 +57,7 @@ it("proofs, suggestions and addresses follow a merge, and come back when it is u
     .toBe(1);
 
   await page.getByRole("button", { name: "Undo the merge" }).click();
-  await page.locator("[data-toast]").getByText("The merge was undone").waitFor();
+  await expect(page.locator("[data-toast]").getByText("The merge was undone")).toBeVisible();
   const back = { params: { id: goes.id } };
   await expect
     .poll(async () => (await stranger.call(endpoints.publicPerson, back)).proofCount)
@@ -68,15 +68,17 @@ it("proofs, suggestions and addresses follow a merge, and come back when it is u
   await expect.poll(personOfSuggestion).toBe(goes.id);
 });
 
-it("a merge cannot be undone once the record was edited, and says so", async () => {
-  const admin = await signInAsAdmin(origin);
+test("a merge cannot be undone once the record was edited, and says so", async ({
+  openWorkspace,
+  admin,
+}) => {
   const [stays, goes] = [await makePerson(admin), await makePerson(admin)];
   const merge = { params: { id: goes.id }, body: { into: stays.id } };
   await admin.call(endpoints.mergePerson, merge);
   const edit = { params: { id: stays.id }, body: { city: "Одесса" } };
   await admin.call(endpoints.updatePerson, edit);
-  const { page } = await openWorkspace(browser, `/admin/people/${stays.id}`);
-  await page.getByText("too late to undo: the record was edited").waitFor();
+  const { page } = await openWorkspace(`/admin/people/${stays.id}`);
+  await expect(page.getByText("too late to undo: the record was edited")).toBeVisible();
   await page.goto(`/admin/people/${goes.id}`);
-  await page.getByText("This record was merged into").waitFor();
+  await expect(page.getByText("This record was merged into")).toBeVisible();
 });

@@ -1,19 +1,16 @@
 import { endpoints } from "@deeds/contracts";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { useBrowser } from "../src/browser.ts";
-import { signInAsAdmin } from "../src/caller.ts";
-import { makePerson, uniqueSurname } from "../src/people.ts";
+import { signInAsAdmin } from "@deeds/test-kit/caller";
+import type { Page } from "@playwright/test";
+import { origin } from "../src/product-under-test.ts";
 import { type Receiver, startReceiver } from "../src/receiver.ts";
-import { openWorkspace } from "../src/workspace.ts";
+import { makePerson, uniqueSurname } from "../src/records.ts";
+import { expect, test } from "../src/test.ts";
 
-const origin = inject("origin");
-const browser = useBrowser();
 let receiver: Receiver;
-beforeAll(async () => {
+test.beforeAll(async () => {
   receiver = await startReceiver();
 });
-afterAll(() => receiver.close());
+test.afterAll(() => receiver.close());
 
 const list = "/settings?tab=integrations";
 
@@ -29,116 +26,126 @@ async function subscriber(fields: Record<string, unknown> = {}) {
 const cardOf = (page: Page, description: string) =>
   page.getByRole("article").filter({ hasText: description });
 
-it("settings have four tabs: general, integrations, a site that comes later, and the system", async () => {
-  const { page } = await openWorkspace(browser, "/settings");
-  await page.getByRole("tab").first().waitFor();
+test("settings have four tabs: general, integrations, a site that comes later, and the system", async ({
+  openWorkspace,
+}) => {
+  const { page } = await openWorkspace("/settings");
+  await expect(page.getByRole("tab").first()).toBeVisible();
   expect(await page.getByRole("tab").allInnerTexts()).toEqual([
     ...["General", "Integrations", "Site", "System"],
   ]);
   await page.getByRole("tab", { name: "Site" }).click();
-  await page.getByText("Coming later").waitFor();
+  await expect(page.getByText("Coming later")).toBeVisible();
   await page.getByRole("tab", { name: "System" }).click();
-  await page.getByText("proofs approved").waitFor();
+  await expect(page.getByText("proofs approved")).toBeVisible();
   await page.getByRole("tab", { name: "General" }).click();
   await page.locator("#content").getByLabel("Theme").selectOption("dark");
-  await page.locator("[data-toast]").getByText("Settings saved").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Settings saved")).toBeVisible();
 });
 
-it("a subscriber is added: its address is checked, its secret is shown once", async () => {
+test("a subscriber is added: its address is checked, its secret is shown once", async ({
+  openWorkspace,
+}) => {
   const description = `Архив ${uniqueSurname()}`;
-  const { page } = await openWorkspace(browser, list, { language: "ru" });
+  const { page } = await openWorkspace(list, { language: "ru" });
   await page.getByRole("button", { name: "Добавить вебхук" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Адрес/).fill("museum");
   await dialog.getByRole("button", { name: "Сохранить" }).click();
-  await dialog.getByText("Введите корректный URL").first().waitFor();
+  await expect(dialog.getByText("Введите корректный URL").first()).toBeVisible();
   await dialog.getByLabel(/^Адрес/).fill(receiver.url);
   await dialog.getByLabel("Описание").fill(description);
   await dialog.getByLabel("Человек прислан").check();
-  expect(await dialog.getByLabel("Включён").isChecked()).toBe(true);
+  await expect(dialog.getByLabel("Включён")).toBeChecked();
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   const secret = ((await page.getByTestId("webhook-secret").textContent()) ?? "").trim();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/);
   await page.getByRole("button", { name: "Ключ сохранён" }).click();
   const card = cardOf(page, description);
-  await card.getByText(`whsec_…${secret.slice(-4)}`).waitFor();
+  await expect(card.getByText(`whsec_…${secret.slice(-4)}`)).toBeVisible();
   expect(await page.locator("#content").textContent()).not.toContain(secret);
 });
 
-it("is edited, switched off and on, tested, and deleted after a question", async () => {
+test("is edited, switched off and on, tested, and deleted after a question", async ({
+  openWorkspace,
+}) => {
   const { description } = await subscriber();
-  const { page } = await openWorkspace(browser, list);
+  const { page } = await openWorkspace(list);
   const card = cardOf(page, description);
   const toast = page.locator("[data-toast]");
   await card.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("dialog").getByLabel("Proof approved").check();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await toast.getByText("Webhook updated").waitFor();
-  await card.getByText("Proof approved").waitFor();
+  await expect(toast.getByText("Webhook updated")).toBeVisible();
+  await expect(card.getByText("Proof approved")).toBeVisible();
   await card.getByRole("switch").click();
-  await toast.getByText("Webhook deactivated").waitFor();
-  await card.getByText("switched off").waitFor();
+  await expect(toast.getByText("Webhook deactivated")).toBeVisible();
+  await expect(card.getByText("switched off")).toBeVisible();
   await card.getByRole("switch").click();
-  await toast.getByText("Webhook activated").waitFor();
+  await expect(toast.getByText("Webhook activated")).toBeVisible();
   await card.getByRole("button", { name: "Test" }).click();
-  await card
-    .getByRole("status")
-    .getByText(/: 204, \d+ ms$/)
-    .waitFor();
+  await expect(card.getByRole("status").getByText(/: 204, \d+ ms$/)).toBeVisible();
   await card.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText("This action cannot be undone.", { exact: false }).waitFor();
+  await expect(question.getByText("This action cannot be undone.", { exact: false })).toBeVisible();
   await question.getByRole("button", { name: "Delete" }).click();
-  await toast.getByText("Webhook deleted").waitFor();
-  await card.waitFor({ state: "detached" });
+  await expect(toast.getByText("Webhook deleted")).toBeVisible();
+  await expect(card).toHaveCount(0);
 });
 
-it("the secret is rotated: the new one is shown once, and both sign meanwhile", async () => {
+test("the secret is rotated: the new one is shown once, and both sign meanwhile", async ({
+  openWorkspace,
+}) => {
   const { id, description, secretKey: old, admin } = await subscriber();
-  const { page } = await openWorkspace(browser, list);
+  const { page } = await openWorkspace(list);
   await cardOf(page, description).getByRole("button", { name: "Rotate secret" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByLabel("The old key signs for").selectOption({ label: "1 hour" });
   await question.getByRole("button", { name: "Rotate secret" }).click();
   const fresh = ((await page.getByTestId("webhook-secret").textContent()) ?? "").trim();
   expect(fresh).not.toBe(old);
-  const before = receiver.received();
+  const before = new Set(receiver.all());
   await admin.call(endpoints.testWebhook, { params: { id } });
-  const message = (await receiver.messages(before + 1)).at(-1);
-  expect(message?.verified(old)).toEqual(message?.verified(fresh));
+  const message = await receiver.until((one) => !before.has(one) && one.id.startsWith("test_"));
+  expect(message.verified(old)).toEqual(message.verified(fresh));
 });
 
-it("deliveries are filtered, opened to what was sent and answered, and sent again", async () => {
+test("deliveries are filtered, opened to what was sent and answered, and sent again", async ({
+  openWorkspace,
+}) => {
   const { id, admin } = await subscriber({ events: ["person_created", "person_approved"] });
   const person = await makePerson(admin);
   const about = (type: string) => (message: { content: { type: string; data: { id: number } } }) =>
     message.content.type === type && message.content.data.id === person.id;
   await receiver.until(about("person_created"));
   await receiver.until(about("person_approved"));
-  const { page } = await openWorkspace(browser, `${list}&webhook=${id}`);
+  const { page } = await openWorkspace(`${list}&webhook=${id}`);
   const rows = page.getByRole("table").getByRole("row");
-  await rows.nth(1).waitFor();
-  await page.getByText("deliveries in 30 days").waitFor();
+  await expect(rows.nth(1)).toBeVisible();
+  await expect(page.getByText("deliveries in 30 days")).toBeVisible();
   await page.getByRole("combobox", { name: "Event" }).selectOption("person_created");
   await page.waitForURL((url) => url.searchParams.get("event") === "person_created");
-  await expect.poll(() => rows.getByText("person_approved").count()).toBe(0);
+  await expect(rows.getByText("person_approved")).toHaveCount(0);
   await page.getByRole("combobox", { name: "State" }).selectOption("delivered");
   await page.getByRole("combobox", { name: "Time" }).selectOption("day");
   const own = rows.filter({ hasText: "Delivered" }).first();
   await own.getByRole("button", { name: "Details" }).click();
-  await page.getByText(`"id": ${person.id}`).waitFor();
-  await page.getByText("Attempt 1: 204").waitFor();
-  await page.getByText(/^webhook-signature: v1,|\nwebhook-signature: v1,/).waitFor();
-  await page.getByText(/Address 127\.0\.0\.1 .*In all \d+ ms/).waitFor();
+  await expect(page.getByText(`"id": ${person.id}`)).toBeVisible();
+  await expect(page.getByText("Attempt 1: 204")).toBeVisible();
+  await expect(page.getByText(/^webhook-signature: v1,|\nwebhook-signature: v1,/)).toBeVisible();
+  await expect(page.getByText(/Address 127\.0\.0\.1 .*In all \d+ ms/)).toBeVisible();
   const before = receiver.all().filter(about("person_created")).length;
   await page.getByRole("button", { name: "Send again now" }).click();
-  await page.locator("[data-toast]").getByText("It is being sent again").waitFor();
+  await expect(page.locator("[data-toast]").getByText("It is being sent again")).toBeVisible();
   await expect.poll(() => receiver.all().filter(about("person_created")).length).toBe(before + 1);
 });
 
-it("is set up with a pair of keys, a header, a condition and a schedule of its own", async () => {
+test("is set up with a pair of keys, a header, a condition and a schedule of its own", async ({
+  openWorkspace,
+  admin,
+}) => {
   const description = `Галерея ${uniqueSurname()}`;
-  const { page } = await openWorkspace(browser, list);
+  const { page } = await openWorkspace(list);
   await page.getByRole("button", { name: "Create webhook" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Address/).fill(receiver.url);
@@ -150,7 +157,7 @@ it("is set up with a pair of keys, a header, a condition and a schedule of its o
   await dialog.getByLabel("Header 1").fill("Content-Length");
   await dialog.getByLabel("Value 1").fill("secret of the gallery");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("This header is set by the sender itself").first().waitFor();
+  await expect(dialog.getByText("This header is set by the sender itself").first()).toBeVisible();
   await dialog.getByLabel("Header 1").fill("X-Gallery");
   await dialog.getByRole("button", { name: "Add a condition" }).click();
   await dialog.getByLabel("Field of condition 1").selectOption("country");
@@ -162,8 +169,7 @@ it("is set up with a pair of keys, a header, a condition and a schedule of its o
   expect(key).toMatch(/^whpk_/);
   await page.getByRole("button", { name: "Understood" }).click();
   const card = cardOf(page, description);
-  await card.getByText(key).waitFor();
-  const admin = await signInAsAdmin(origin);
+  await expect(card.getByText(key)).toBeVisible();
   const found = await admin.call(endpoints.webhooks);
   const all = Array.isArray(found) ? found : found.items;
   expect(all.find((webhook) => webhook.description === description)).toMatchObject({
@@ -172,59 +178,60 @@ it("is set up with a pair of keys, a header, a condition and a schedule of its o
   });
   await card.getByRole("button", { name: "Edit" }).click();
   await dialog.getByText("More settings").click();
-  expect(await dialog.getByLabel("Value 1").inputValue()).toBe("");
+  await expect(dialog.getByLabel("Value 1")).toHaveValue("");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.locator("[data-toast]").getByText("Webhook updated").waitFor();
+  await expect(page.locator("[data-toast]").getByText("Webhook updated")).toBeVisible();
 });
 
-it("gets an example of an event, and what was sent in a period once more", async () => {
+test("gets an example of an event, and what was sent in a period once more", async ({
+  openWorkspace,
+}) => {
   const { id, description, admin } = await subscriber();
   const person = await makePerson(admin);
   const about = (message: { content: { data: { id: number } } }) =>
     message.content.data.id === person.id;
   await receiver.until(about);
-  const { page } = await openWorkspace(browser, list);
+  const { page } = await openWorkspace(list);
   await page.getByText("Events: a schema and an example of each").click();
-  await page.getByRole("region", { name: "proof_approved" }).getByText("JSON Schema").waitFor();
+  await expect(
+    page.getByRole("region", { name: "proof_approved" }).getByText("JSON Schema"),
+  ).toBeVisible();
   const card = cardOf(page, description);
   await card.getByRole("button", { name: "Example of an event" }).click();
   await page.getByRole("menuitem", { name: "Proof approved" }).click();
-  await card
-    .getByRole("status")
-    .getByText(/: 204, \d+ ms$/)
-    .waitFor();
+  await expect(card.getByRole("status").getByText(/: 204, \d+ ms$/)).toBeVisible();
   await receiver.until((message) => message.id.startsWith("test_"));
   await page.goto(`${origin}${list}&webhook=${id}`);
   await page.getByRole("button", { name: "Send a period again" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("State").selectOption("delivered");
   await dialog.getByRole("button", { name: "Count" }).click();
-  await dialog.getByText(/^\d+ deliver(y fits|ies fit)$/).waitFor();
+  await expect(dialog.getByText(/^\d+ deliver(y fits|ies fit)$/)).toBeVisible();
   const before = receiver.all().filter(about).length;
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText(/^Replay finished: \d+ of \d+$/).waitFor();
+  await expect(page.getByText(/^Replay finished: \d+ of \d+$/)).toBeVisible();
   await expect.poll(() => receiver.all().filter(about).length).toBe(before + 1);
 });
 
-it("each call that fails says so in the specification's words", async () => {
+test("each call that fails says so in the specification's words", async ({ openWorkspace }) => {
   const { description } = await subscriber();
-  const { page, context } = await openWorkspace(browser, list);
+  const { page, context } = await openWorkspace(list);
   const card = cardOf(page, description);
-  await card.waitFor();
+  await expect(card).toBeVisible();
   await context.route("**/api/webhooks**", async (route) =>
     route.request().method() === "GET" ? route.fallback() : route.abort(),
   );
   const toast = page.locator("[data-toast]");
   await card.getByRole("switch").click();
-  await toast.getByText("Failed to update webhook status").waitFor();
+  await expect(toast.getByText("Failed to update webhook status")).toBeVisible();
   await card.getByRole("button", { name: "Test" }).click();
-  await toast.getByText("Failed to test webhook").waitFor();
+  await expect(toast.getByText("Failed to test webhook")).toBeVisible();
   await card.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await toast.getByText("Failed to delete webhook").waitFor();
+  await expect(toast.getByText("Failed to delete webhook")).toBeVisible();
   await card.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await toast.getByText("Failed to update webhook", { exact: true }).waitFor();
+  await expect(toast.getByText("Failed to update webhook", { exact: true })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Create webhook" }).click();
   await page
@@ -232,5 +239,5 @@ it("each call that fails says so in the specification's words", async () => {
     .getByLabel(/^Address/)
     .fill("https://museum.example/hook");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await toast.getByText("Failed to create webhook").waitFor();
+  await expect(toast.getByText("Failed to create webhook")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /**
  * Pictures of every screen in every state: three languages, three widths, both themes.
  *
- *   npm run screens -- --only profile --language uk --width 390 --theme dark
+ *   pnpm --filter @deeds/e2e screens --only profile --language uk --width 390 --theme dark
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
-import { type Caller, createCaller, signIn } from "./caller.ts";
-import { cookieOf } from "./cookie.ts";
-import { inDatabase } from "./house.ts";
+import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
+import { inDatabase } from "./product-under-test.ts";
 
 export interface Account {
   id: number;
@@ -36,7 +35,7 @@ export async function cookieOfNew(
 ): Promise<string> {
   const { id, username, password } = await openAccount(origin);
   if (Object.keys(fields).length > 0) await changeAccount(id, fields);
-  return cookieOf(origin, username, password);
+  return (await signIn(origin, username, password)).cookie;
 }
 
 /** An administrator of the test's own, signed in. */

@@ -1,11 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DATABASES, type DatabaseName } from "@deeds/engines";
-import { createObjectStore } from "@deeds/object-store";
+import { createObjectStore } from "@deeds/service-kit/object-store";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
-import { inject } from "vitest";
-import { house, inDatabase } from "./house.ts";
+import { dataDir, inDatabase, productAddresses } from "./product-under-test.ts";
 
 /** An object by its bucket and key. */
 export interface StoredAt {
@@ -49,7 +48,7 @@ const inRows = (name: DatabaseName, words: readonly string[]): Promise<string[]>
   });
 
 async function inStream(words: readonly string[]): Promise<string[]> {
-  const { host, username: user, password: pass } = new URL(house().engines.natsUrl);
+  const { host, username: user, password: pass } = new URL(productAddresses().engines.natsUrl);
   const connection = await connect({ servers: host, user, pass });
   try {
     const { streams } = await jetstreamManager(connection);
@@ -67,7 +66,7 @@ async function inStream(words: readonly string[]): Promise<string[]> {
 
 /** What the server has written, whatever it still answers. */
 async function inStreamFiles(words: readonly string[]): Promise<string[]> {
-  const folder = join(inject("dataDir"), "nats");
+  const folder = join(dataDir, "nats");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const found = await Promise.all(
@@ -81,6 +80,6 @@ async function inStreamFiles(words: readonly string[]): Promise<string[]> {
 }
 
 async function inBucket({ bucket, key }: StoredAt): Promise<string[]> {
-  const store = createObjectStore({ ...house().engines.storage, bucket });
+  const store = createObjectStore({ ...productAddresses().engines.storage, bucket });
   return (await store.stat(key)) ? [`${bucket} ${key}`] : [];
 }

@@ -41,7 +41,10 @@ export async function startJourneyProduct(options: {
     replicas: options.replicas ?? Number(process.env.E2E_REPLICAS || 1),
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
     settings: {
-      ...{ NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+      NODE_ENV: "test",
+      RATE_LIMIT_SCALE: "10000",
+      WEBHOOK_ALLOW_LOOPBACK: "1",
+      PASSWORD_HASH_COST: "4",
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...options.settings,
     },

@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { serve } from "@deeds/test-kit/http-server";
 import { Webhook } from "standardwebhooks";
 
 export interface ReceivedMessage {
@@ -9,7 +8,7 @@ export interface ReceivedMessage {
   /** The body to the byte. */
   raw: string;
   /** The body, unchecked. */
-  content: { type: string; timestamp: string; data: { id: number } };
+  content: { type: string; timestamp: string; data: { id: number; personId?: number } };
   /** The body, checked against its signature with the subscriber's secret; throws otherwise. */
   verified(secret: string): unknown;
 }
@@ -21,10 +20,8 @@ export interface Receiver {
   all(): readonly ReceivedMessage[];
   /** Takes away what came after so many messages. */
   takeAfter(count: number): ReceivedMessage[];
-  /** Waits for that many messages. */
-  messages(count: number): Promise<ReceivedMessage[]>;
-  /** Waits for a message. */
-  until(fits: (message: ReceivedMessage) => boolean): Promise<void>;
+  /** Waits for a message; other journeys' events come too. */
+  until(fits: (message: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
   close(): Promise<void>;
 }
 
@@ -33,7 +30,7 @@ export interface Receiver {
  */
 export async function startReceiver({ repeats = false } = {}): Promise<Receiver> {
   const messages: ReceivedMessage[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString("utf8");
@@ -50,23 +47,16 @@ export async function startReceiver({ repeats = false } = {}): Promise<Receiver>
     if (repeats) response.end(body);
     else response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `${server.origin}/`,
     received: () => messages.length,
     all: () => messages,
     takeAfter: (count) => messages.splice(count),
-    messages: async (count) => {
-      await eventually(() => messages.length >= count, `${count} messages`);
-      return messages;
+    until: async (fits) => {
+      await eventually(() => messages.some(fits), "such a message");
+      return messages.find(fits) as ReceivedMessage;
     },
-    until: (fits) => eventually(() => messages.some(fits), "such a message"),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: server.stop,
   };
 }
 

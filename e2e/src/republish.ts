@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "@deeds/test-kit/caller";
 
-/** Publishes what is live of a front end once more, under a version of its own, and names its set. */
-export async function nameCopy(
-  admin: Caller,
-  origin: string,
+/** Publishes what is at `base` (`/mf/<remote>/<version>/`) once more, under a version of its own. */
+export async function publishCopy(
+  publisher: Caller,
   remote: FrontEndName,
-  more: { mandatory?: boolean } = {},
-): Promise<number> {
-  const { live } = await admin.call(endpoints.releases);
-  const base = live?.remotes.find(({ name }) => name === remote)?.base;
+  base: string,
+): Promise<string> {
+  const { origin, cookie } = publisher;
   const build = buildManifest.parse(await (await fetch(`${origin}${base}build.json`)).json());
   const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
   const form = new FormData();
@@ -18,10 +16,22 @@ export async function nameCopy(
   for (const { path } of build.files) {
     form.append("file", await (await fetch(`${origin}${base}${path}`)).blob(), path);
   }
-  const cookie = [...admin.cookies()].map((pair) => pair.join("=")).join("; ");
+  const { method, status } = endpoints.publishRelease;
   const address = `${origin}/api/releases/${remote}/${version}`;
-  const answer = await fetch(address, { method: "POST", headers: { cookie }, body: form });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(address, { method, headers: { cookie }, body: form });
+  if (response.status !== status) throw new Error(await response.text());
+  return version;
+}
+
+/** Publishes what is live of a front end once more; returns the id of a set with that version. */
+export async function nameCopy(
+  admin: Caller,
+  remote: FrontEndName,
+  more: { mandatory?: boolean } = {},
+): Promise<number> {
+  const { live } = await admin.call(endpoints.releases);
+  const base = live?.remotes.find(({ name }) => name === remote)?.base ?? "";
+  const version = await publishCopy(admin, remote, base);
   const body = { remotes: { [remote]: version }, ...more };
   return (await admin.call(endpoints.createReleaseSet, { body })).id;
 }

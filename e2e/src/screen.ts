@@ -1,23 +1,31 @@
+import { readFileSync } from "node:fs";
 import type { Language } from "@deeds/i18n";
-import type { BrowserContext, Page } from "playwright-core";
-import { type Words, wordsOf } from "./words.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** Accounts of the demo data. */
+export type DemoAccount = "visitor" | "reader" | "admin";
 
 /** One screen in one of its states, in any language. */
 export interface Screen {
   /** Its file name among the screenshots. */
   name: string;
-  /** The demo account that is signed in; nobody by default. */
-  as?: "visitor" | "reader" | "admin";
+  /** The demo account that is signed in; none by default. */
+  as?: DemoAccount;
   /** Nothing was stored by an earlier visit: the age gate stands before the page. */
   first?: boolean;
   /** Goes there; the page is at rest when it resolves. */
   open(page: Page, words: Words): Promise<void>;
 }
 
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
 /** Makes this visit what the screen is for: its language, its account, an earlier visit. */
 export async function prepareVisit(
   context: BrowserContext,
-  { as, first }: Pick<Screen, "as" | "first">,
+  { as, first }: { as?: DemoAccount | Credentials; first?: boolean },
   language: Language,
 ): Promise<Words> {
   await context.addInitScript(
@@ -30,10 +38,10 @@ export async function prepareVisit(
     [language, first === true] as const,
   );
   if (as) {
-    const answer = await context.request.post("/api/login", {
-      data: { username: as, password: `${as}-demo` },
-    });
-    if (!answer.ok()) throw new Error(`${as} could not sign in: ${answer.status()}`);
+    const isDemo = typeof as === "string";
+    const { username, password } = isDemo ? { username: as, password: `${as}-demo` } : as;
+    const response = await context.request.post("/api/login", { data: { username, password } });
+    if (!response.ok()) throw new Error(`${username} could not sign in: ${response.status()}`);
   }
   return wordsOf(language);
 }
@@ -46,3 +54,33 @@ export const atRest = (page: Page): Promise<void> =>
     await frame();
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   });
+
+const root = new URL("../../", import.meta.url);
+
+/** Where each namespace's texts lie. */
+const catalogues = {
+  shell: "shell/src/translations/{language}.json",
+  kit: "packages/remote-kit/src/translations/{language}.json",
+  common: "packages/i18n/src/catalogues/common.{language}.json",
+  ui: "packages/i18n/src/catalogues/ui.{language}.json",
+  registry: "mf-registry/translations/{language}.json",
+  submissions: "mf-submissions/translations/{language}.json",
+  admin: "mf-admin/translations/{language}.json",
+} as const;
+
+export type Words = (key: string) => string;
+
+/**
+ * The interface's texts in a language, by `namespace:key`, for journeys that are the same in each.
+ * Throws for a key that is not there.
+ */
+export function wordsOf(language: Language): Words {
+  return (key) => {
+    const [namespace = "", path = ""] = key.split(":");
+    const file = catalogues[namespace as keyof typeof catalogues].replace("{language}", language);
+    let found: unknown = JSON.parse(readFileSync(new URL(file, root), "utf8"));
+    for (const name of path.split(".")) found = (found as Record<string, unknown>)?.[name];
+    if (typeof found !== "string") throw new Error(`${file} has no ${path}`);
+    return found;
+  };
+}

@@ -1,8 +1,15 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
-import type { Page } from "playwright-core";
-import { buildMachine, busyReleases } from "./busy-releases.ts";
-import { museum, museumAttempts, museumDeliveries, museumHealth, museumReplay } from "./museum.ts";
+import type { Page } from "@playwright/test";
 import type { Screen } from "./screen.ts";
+import {
+  attemptFixtures,
+  deliveryFixtures,
+  publishTokenFixture,
+  releasesFixture,
+  replayFixture,
+  webhookFixture,
+  webhookHealthFixture,
+} from "./screen-fixtures.ts";
 import { fail, hold } from "./screen-steps.ts";
 
 /** A page of the workspace, at rest once `settled` is there. */
@@ -111,7 +118,9 @@ export const screensOfAdministration: readonly Screen[] = [
     await page.getByRole("button", { name: words("admin:webhooks.create") }).click();
     await page.locator("#webhook-url").fill("https://museum.example/hooks/deeds");
     await page.locator("#webhook-description").fill("Сайт музея");
-    await page.route("**/api/webhooks", (route) => route.fulfill({ status: 201, json: museum }));
+    await page.route("**/api/webhooks", (route) =>
+      route.fulfill({ status: 201, json: webhookFixture }),
+    );
     await page.getByRole("dialog").getByText(words("common:save")).click();
     await page.getByTestId("webhook-secret").waitFor();
   }),
@@ -128,10 +137,10 @@ export const screensOfAdministration: readonly Screen[] = [
   }),
   screen("admin-webhook-replay", async (page, words) => {
     await page.route("**/api/webhooks?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: [museum], total: 1, totalPages: 1 } }),
+      route.fulfill({ json: { ...emptyPage, items: [webhookFixture], total: 1, totalPages: 1 } }),
     );
     await page.route("**/api/webhooks/7/deliveries?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: museumDeliveries, total: 4, totalPages: 1 } }),
+      route.fulfill({ json: { ...emptyPage, items: deliveryFixtures, total: 4, totalPages: 1 } }),
     );
     await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
     await page.getByRole("button", { name: words("admin:webhooks.replay.open") }).click();
@@ -139,17 +148,19 @@ export const screensOfAdministration: readonly Screen[] = [
   }),
   screen("admin-webhook-deliveries", async (page, words) => {
     await page.route("**/api/webhooks?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: [museum], total: 1, totalPages: 1 } }),
+      route.fulfill({ json: { ...emptyPage, items: [webhookFixture], total: 1, totalPages: 1 } }),
     );
-    await page.route("**/api/webhooks/7/health", (route) => route.fulfill({ json: museumHealth }));
+    await page.route("**/api/webhooks/7/health", (route) =>
+      route.fulfill({ json: webhookHealthFixture }),
+    );
     await page.route("**/api/webhooks/7/replays", (route) =>
-      route.fulfill({ json: [museumReplay] }),
+      route.fulfill({ json: [replayFixture] }),
     );
     await page.route("**/api/webhooks/7/deliveries?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: museumDeliveries, total: 4, totalPages: 1 } }),
+      route.fulfill({ json: { ...emptyPage, items: deliveryFixtures, total: 4, totalPages: 1 } }),
     );
     await page.route("**/api/webhooks/deliveries/*/attempts", (route) =>
-      route.fulfill({ json: museumAttempts }),
+      route.fulfill({ json: attemptFixtures }),
     );
     await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
     await page
@@ -162,9 +173,11 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-releases-busy", async (page) => {
     await page.route("**/api/releases", async (route) => {
       const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, ...busyReleases(answer) } });
+      await route.fulfill({ json: { ...answer, ...releasesFixture(answer) } });
     });
-    await page.route("**/api/publish-tokens", (route) => route.fulfill({ json: [buildMachine] }));
+    await page.route("**/api/publish-tokens", (route) =>
+      route.fulfill({ json: [publishTokenFixture] }),
+    );
     await open(page, "/releases", "#content tbody tr");
     await page.locator("#content select").selectOption("mf-registry");
     await page.locator("#content tbody button[aria-expanded]").first().click();

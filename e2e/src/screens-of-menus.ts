@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import type { Screen } from "./screen.ts";
 import { heading, person } from "./screen-steps.ts";
 

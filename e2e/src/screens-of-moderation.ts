@@ -1,6 +1,5 @@
-import type { Page } from "playwright-core";
-import type { Screen } from "./screen.ts";
-import type { Words } from "./words.ts";
+import type { Page } from "@playwright/test";
+import type { Screen, Words } from "./screen.ts";
 
 const row = (page: Page) => page.locator("#content li button").first();
 const article = (page: Page) => page.locator("#content article");

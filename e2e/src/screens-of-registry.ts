@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
-import type { Screen } from "./screen.ts";
+import type { Page } from "@playwright/test";
+import type { Screen, Words } from "./screen.ts";
 import {
   fail,
   follow,
@@ -12,7 +12,6 @@ import {
   person,
   submitDialog,
 } from "./screen-steps.ts";
-import type { Words } from "./words.ts";
 
 const askForRemoval = (page: Page, words: Words) =>
   page.getByRole("button", { name: words("registry:removal.report"), exact: true }).click();

@@ -1,8 +1,7 @@
-import type { Page } from "playwright-core";
-import { mediaFile } from "./media.ts";
-import type { Screen } from "./screen.ts";
+import type { Page } from "@playwright/test";
+import { mediaFile } from "./files.ts";
+import type { Screen, Words } from "./screen.ts";
 import { heading, openProfile, openTitled, submitDialog } from "./screen-steps.ts";
-import type { Words } from "./words.ts";
 
 const field = (page: Page, name: string) => page.locator(`#person-${name}`);
 

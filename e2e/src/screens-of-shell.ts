@@ -1,7 +1,6 @@
-import type { Page } from "playwright-core";
-import type { Screen } from "./screen.ts";
+import type { Page } from "@playwright/test";
+import type { Screen, Words } from "./screen.ts";
 import { fail, follow, heading, openHome, openTitled, submitDialog } from "./screen-steps.ts";
-import type { Words } from "./words.ts";
 
 const login = (page: Page, words: Words) =>
   page

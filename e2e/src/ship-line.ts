@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { serve } from "@deeds/test-kit/http-server";
 
 export interface ShipLine {
   origin: string;
@@ -17,7 +17,7 @@ export async function openShipLine(gateway: string): Promise<ShipLine> {
   const halfway = Promise.withResolvers<void>();
   const arrived: string[] = [];
   let isFirst = true;
-  const server = createServer((req, res) => {
+  const { origin, stop } = await serve((req, res) => {
     const carriesFiles = Number(req.headers["content-length"] ?? 0) > 50_000;
     const stops = isFirst && carriesFiles;
     if (stops) isFirst = false;
@@ -29,15 +29,7 @@ export async function openShipLine(gateway: string): Promise<ShipLine> {
       // The gateway went away in the middle of it.
       .catch(() => res.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ halfway: halfway.promise, arrived },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { origin, halfway: halfway.promise, arrived, close: stop };
 }
 
 /** Answers the status; where it stops, half of the body is sent and nothing more. */

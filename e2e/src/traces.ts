@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { serve } from "@deeds/test-kit/http-server";
 
 /** One step of a trace, as OTLP tells it. */
 export interface Span {
@@ -21,22 +20,14 @@ const fileOf = (dataDir: string) => join(dataDir, "logs", "traces.log");
 /** Receives spans by OTLP over HTTP, as a collector does, and keeps them as they came. */
 export async function startCollector(dataDir: string) {
   mkdirSync(join(dataDir, "logs"), { recursive: true });
-  const server = createServer(async (request, response) => {
+  const { origin, stop } = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     appendFileSync(fileOf(dataDir), `${Buffer.concat(chunks)}\n`);
     response.setHeader("Content-Type", "application/json");
     response.end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url: origin, close: stop };
 }
 
 interface Told {

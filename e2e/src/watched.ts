@@ -23,7 +23,7 @@ export interface Watched {
   expression: string;
 }
 
-/** The alerts of the house; those of `cluster-alerts.yaml` ask for figures that no process tells. */
+/** The alerts of the product; those of `cluster-alerts.yaml` ask for figures that no process tells. */
 export function readAlerts(file = "alerts.yaml") {
   const { groups }: Rules = parse(readFileSync(join(folder, file), "utf8"));
   return groups.flatMap(({ rules }) => rules);

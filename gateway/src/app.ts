@@ -1,39 +1,36 @@
 import type { RequestListener, Server } from "node:http";
-import { type DomainEvent, endpointList, eventTypes, type StoppedByPolicy } from "@deeds/contracts";
+import { type DomainEvent, eventTypes } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
 import { healthRoutes, type Logger, type Measure, observe, refuse } from "@deeds/service-kit";
 import Koa from "koa";
 import { answerCalls } from "./api/answer-call.ts";
 import { apiDocuments } from "./api/api-documents.ts";
+import { createSolutionCheck } from "./api/counted-calls.ts";
 import type { House } from "./api/house.ts";
-import { createSolutionChecks } from "./api/proof-of-work.ts";
-import { createFiles, type Files } from "./assets/files.ts";
-import { serveFiles } from "./assets/serve-files.ts";
-import { createAnswerCache } from "./cache/answers.ts";
+import { createFiles, type Files, serveFiles } from "./assets/files.ts";
+import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
 import { answerPages } from "./documents/answer-page.ts";
 import { followLiveSet, type LiveSets } from "./documents/live-set.ts";
-import { countServedViews, type ServedViews } from "./documents/served-views.ts";
 import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
-import { shareCounts } from "./limits/shared-counts.ts";
 import { createCursors } from "./live/cursor.ts";
-import { createLiveHub, type LiveHub } from "./live/hub.ts";
+import { createLiveHub, type LiveHub, recheckViewers } from "./live/hub.ts";
 import { pastFacts } from "./live/past.ts";
-import { recheckViewers } from "./live/recheck.ts";
 import { liveStream } from "./live/stream.ts";
-import { nameRequest } from "./pipeline/name-request.ts";
 import { policyReports } from "./pipeline/policy-reports.ts";
-import { renderErrors } from "./pipeline/render-errors.ts";
+import { nameRequest, renderErrors } from "./pipeline/request-state.ts";
 import { sameOrigin } from "./pipeline/same-origin.ts";
 import { headersOfEverything, securityHeaders } from "./pipeline/security-headers.ts";
-import { guardConnections } from "./pipeline/server-limits.ts";
-import { watchUnused } from "./pipeline/unused-connections.ts";
+import { guardConnections, watchUnused } from "./pipeline/server-limits.ts";
 import { answerReference } from "./reference/answer-reference.ts";
-import { answerShareImages } from "./share-image/answer-share-image.ts";
-import { createShareImages, type ShareImages } from "./share-image/share-images.ts";
+import {
+  answerShareImages,
+  createShareImages,
+  type ShareImages,
+} from "./share-image/answer-share-image.ts";
 import { createTally, type Tally } from "./upstream/tally.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
@@ -61,9 +58,8 @@ export function createGateway(options: {
   const releases = house.upstreams.of("releases");
   const files = createFiles(releases);
   const liveSets = followLiveSet(releases, files.warm, log);
-  const served = countServedViews(releases, log);
-  const stopped = createTally<StoppedByPolicy>(releases, { zero: { times: 0 }, log });
-  const hub = createLiveHub(createCursors(config.GATEWAY_SECRET), live.heartbeatMs);
+  const tally = createTally(releases, log);
+  const hub = createLiveHub(createCursors(config.GATEWAY_SECRET), { ...live, log });
   const viewers = recheckViewers(hub, { ...house, everyMs: live.recheckMs });
   messaging.listen({
     types: eventTypes,
@@ -76,12 +72,12 @@ export function createGateway(options: {
     },
     onGap: () => {
       house.identities.forgetAll();
-      house.answers.dropAll();
+      house.responses.dropAll();
       liveSets.refresh();
     },
   });
   const images = createShareImages();
-  const others = createApp(house, { files, liveSets, served, stopped, hub, images }).callback();
+  const others = createApp(house, { files, liveSets, tally, hub, images }).callback();
   let endUnused = () => {};
   return {
     callback: () => answerCalls(house, others),
@@ -103,9 +99,8 @@ export function createGateway(options: {
     },
     close: async () => {
       liveSets.close();
-      viewers.stop();
-      await served.close();
-      await stopped.close();
+      await viewers.stop();
+      await tally.close();
       await images.close();
       await house.upstreams.close();
     },
@@ -118,8 +113,7 @@ function createApp(
   parts: {
     files: Files;
     liveSets: LiveSets;
-    served: ServedViews;
-    stopped: Tally<StoppedByPolicy>;
+    tally: Tally;
     hub: LiveHub;
     images: ShareImages;
   },
@@ -135,7 +129,7 @@ function createApp(
   app.use(renderErrors);
   app.use(healthRoutes({}).routes());
   app.use(sameOrigin(house.publicOrigin));
-  app.use(policyReports(house, parts.stopped));
+  app.use(policyReports(house, parts.tally));
   app.use(liveStream(house, parts.hub));
   app.use(apiDocuments(house));
   app.use(answerReference(house));
@@ -143,7 +137,7 @@ function createApp(
   app.use(serveFiles(parts.files));
   app.use(siteFiles(house));
   app.use(answerShareImages(house, parts.images));
-  app.use(answerPages(house, parts.liveSets, parts.served));
+  app.use(answerPages(house, parts.liveSets, parts.tally));
   return app;
 }
 
@@ -161,16 +155,16 @@ function buildHouse(config: GatewayConfig, messaging: Messaging, log: Logger): H
     always: headersOfEverything(config.PUBLIC_ORIGIN),
     clientOf: createClientReader(config.TRUSTED_PROXIES),
     identities: createIdentities(auth, config.GATEWAY_SECRET),
-    limits: createRateLimits(config.RATE_LIMIT_SCALE, shareCounts(messaging)),
-    solutions: createSolutionChecks(auth, config.GATEWAY_SECRET),
-    answers: createAnswerCache(endpointList),
+    limits: createRateLimits(config.RATE_LIMIT_SCALE, messaging),
+    acceptSolution: createSolutionCheck(auth, config.GATEWAY_SECRET),
+    responses: createResponseCache(upstreams),
     publicOrigin: config.PUBLIC_ORIGIN,
     isHttps: config.PUBLIC_ORIGIN.startsWith("https:"),
   };
 }
 
-function forgetStale({ answers, identities }: House, event: DomainEvent): void {
-  answers.drop(event.type);
+function forgetStale({ responses, identities }: House, event: DomainEvent): void {
+  responses.drop(event.type);
   if (event.type === "session_revoked") identities.forgetSession(event.data.sessionHash);
   if (event.type === "entitlement_changed") identities.forgetUser(event.data.userId);
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "./gateway.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startGateway } from "./gateway.ts";
 import { startUpstream } from "./upstream.ts";
 
 /** What every answer carries, whatever it is. */
@@ -77,7 +77,7 @@ const table: [what: string, request: { path: string; init?: RequestInit }, row: 
   ],
   [
     "the reference's style",
-    { path: "/api/docs/style.css" },
+    { path: "/api/docs/viewer.css" },
     { status: 200, "content-security-policy": closed, "content-type": "text/css; charset=utf-8" },
   ],
   ["the OpenAPI document", { path: "/api/openapi.json" }, { ...refused, status: 200 }],
@@ -126,22 +126,18 @@ function answerOf(url: string): [status: number, headers: Record<string, string>
   return [200, { "content-type": json, "cache-control": forEverybody, etag: '"1"' }];
 }
 
-let upstream: Awaited<ReturnType<typeof startUpstream>>;
-let gateway: RunningGateway;
 const left = new AbortController();
 
-beforeAll(async () => {
-  upstream = await startUpstream(({ url = "" }, response) => {
-    response.setHeader("server", "of the service");
-    response.setHeader("x-powered-by", "something");
-    const [status, headers] = answerOf(url);
-    response.writeHead(status, headers).end(status === 200 ? "{}" : "");
-  });
-  const { url } = upstream;
-  gateway = await startGateway({
-    ...{ PEOPLE_URL: url, PROOFS_URL: url, RELEASES_URL: url, AUTH_URL: url },
-    ...{ PUBLIC_ORIGIN: "https://deeds.example", RATE_LIMIT_SCALE: "100" },
-  });
+const upstream = await startUpstream(({ url = "" }, response) => {
+  response.setHeader("server", "of the service");
+  response.setHeader("x-powered-by", "something");
+  const [status, headers] = answerOf(url);
+  response.writeHead(status, headers).end(status === 200 ? "{}" : "");
+});
+const { url } = upstream;
+const gateway = await startGateway({
+  ...{ PEOPLE_URL: url, PROOFS_URL: url, RELEASES_URL: url, AUTH_URL: url },
+  ...{ PUBLIC_ORIGIN: "https://deeds.example", RATE_LIMIT_SCALE: "100" },
 });
 afterAll(async () => {
   left.abort();

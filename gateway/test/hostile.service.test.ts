@@ -1,26 +1,22 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "./gateway.ts";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { startGateway } from "./gateway.ts";
 import { startUpstream } from "./upstream.ts";
 
-let upstream: Awaited<ReturnType<typeof startUpstream>>;
-let gateway: RunningGateway;
 const sockets: Socket[] = [];
 
-beforeAll(async () => {
-  upstream = await startUpstream((request, response) => {
-    request.resume();
-    if (request.url?.startsWith("/api/receipts/proof/slow")) return;
-    response.setHeader("content-type", "application/json");
-    response.end("{}");
-  });
-  const { url } = upstream;
-  const urls = { PROOFS_URL: url, PEOPLE_URL: url, AUTH_URL: url };
-  // Shorter than in earnest, so that nobody waits for it here.
-  const limits = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
-  gateway = await startGateway(urls, limits);
+const upstream = await startUpstream((request, response) => {
+  request.resume();
+  if (request.url?.startsWith("/api/receipts/proof/slow")) return;
+  response.setHeader("content-type", "application/json");
+  response.end("{}");
 });
+const { url } = upstream;
+const urls = { PROOFS_URL: url, PEOPLE_URL: url, AUTH_URL: url };
+// Shorter than in earnest, so that nobody waits for it here.
+const limits = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
+const gateway = await startGateway(urls, limits);
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });

@@ -1,25 +1,21 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "./gateway.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startGateway } from "./gateway.ts";
 import { startUpstream } from "./upstream.ts";
 
 /** Stands where the services stand: what is counted is decided before and after them. */
-let upstream: Awaited<ReturnType<typeof startUpstream>>;
-let gateway: RunningGateway;
 let status = 200;
 
-beforeAll(async () => {
-  upstream = await startUpstream((request, response) => {
-    request.resume();
-    response.statusCode = status;
-    response.setHeader("content-type", "application/json");
-    response.end(request.url === "/internal/tokens" ? tokens : "{}");
-  });
-  const { url } = upstream;
-  gateway = await startGateway({
-    ...{ AUTH_URL: url, PEOPLE_URL: url, PROOFS_URL: url, CONTACT_EDITS_URL: url },
-    ...{ RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.0/8, ::1" },
-  });
+const upstream = await startUpstream((request, response) => {
+  request.resume();
+  response.statusCode = status;
+  response.setHeader("content-type", "application/json");
+  response.end(request.url === "/internal/tokens" ? tokens : "{}");
+});
+const { url } = upstream;
+const gateway = await startGateway({
+  ...{ AUTH_URL: url, PEOPLE_URL: url, PROOFS_URL: url, CONTACT_EDITS_URL: url },
+  ...{ RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.0/8, ::1" },
 });
 afterAll(async () => {
   await gateway.stop();

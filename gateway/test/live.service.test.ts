@@ -1,7 +1,7 @@
-import type { NewEvent, PersonState } from "@deeds/contracts";
+import type { NewEvent } from "@deeds/contracts";
 import { createMessaging, type Messaging } from "@deeds/messaging";
 import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
-import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
+import { personState, startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type RunningGateway, startGateway } from "./gateway.ts";
 import { openStream, type Stream } from "./stream.ts";
@@ -69,11 +69,8 @@ let count = 0;
 async function happen(type: "person_approved" | "person_created"): Promise<number> {
   count += 1;
   const id = count;
-  const data: PersonState = {
-    ...{ id, slug: null, name: "hidden", surname: null, country: null, city: null },
-    ...{ occupation: null, createdAt: new Date().toISOString() },
-    status: type === "person_approved" ? "approved" : "pending",
-  };
+  const status = type === "person_approved" ? "approved" : "pending";
+  const data = personState({ id, slug: null, name: "hidden", status });
   const fact: NewEvent = { type, data, version: 1 };
   await database.transaction((tx) => people.record(tx, [fact]));
   return id;

@@ -1,19 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser, someone } from "./browser.ts";
-import { type RunningGateway, startGateway } from "./gateway.ts";
-import { type RunningService, startService } from "./services.ts";
+import { startGateway } from "./gateway.ts";
+import { startService } from "./services.ts";
 
-let auth: RunningService;
-let people: RunningService;
-let gateway: RunningGateway;
-
-beforeAll(async () => {
-  auth = await startService("auth");
-  people = await startService("people", { AUTH_URL: auth.url });
-  const urls = { AUTH_URL: auth.url, PEOPLE_URL: people.url };
-  gateway = await startGateway({ ...urls, RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.1" });
+const auth = await startService("auth");
+const people = await startService("people", { AUTH_URL: auth.url });
+const urls = { AUTH_URL: auth.url, PEOPLE_URL: people.url };
+const gateway = await startGateway({
+  ...urls,
+  RATE_LIMIT_SCALE: "1",
+  TRUSTED_PROXIES: "127.0.0.1",
 });
 afterAll(async () => {
   await gateway.stop();

@@ -1,7 +1,5 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { type RunningGateway, startGateway } from "./gateway.ts";
@@ -92,14 +90,13 @@ test("a service that answers nothing in two seconds is unavailable", async () =>
 });
 
 test("a service that is being replaced costs a moment and no error", async () => {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  const gateway = await startGateway({ PROOFS_URL: `http://127.0.0.1:${port}` });
+  const replaced = await startUpstream(() => undefined);
+  await replaced.stop();
+  const gateway = await startGateway({ PROOFS_URL: replaced.url });
   stops.push(gateway.stop);
   const answer = fetch(`${gateway.origin}/api/receipts/proof/abc`);
   await new Promise((resolve) => setTimeout(resolve, 500));
+  const port = Number(new URL(replaced.url).port);
   const upstream = await startUpstream((_, response) => response.end("here again"), port);
   stops.unshift(upstream.stop);
   expect(await (await answer).text()).toBe("here again");

@@ -1,17 +1,11 @@
 import { Agent, request } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "./gateway.ts";
-import { type RunningService, startService } from "./services.ts";
+import { afterAll, expect, test } from "vitest";
+import { startGateway } from "./gateway.ts";
+import { startService } from "./services.ts";
 
-let auth: RunningService;
-let people: RunningService;
-let gateway: RunningGateway;
-
-beforeAll(async () => {
-  auth = await startService("auth");
-  people = await startService("people", { AUTH_URL: auth.url });
-  gateway = await startGateway({ AUTH_URL: auth.url, PEOPLE_URL: people.url });
-});
+const auth = await startService("auth");
+const people = await startService("people", { AUTH_URL: auth.url });
+const gateway = await startGateway({ AUTH_URL: auth.url, PEOPLE_URL: people.url });
 afterAll(async () => {
   await gateway.stop();
   await Promise.all([people.stop(), auth.stop()]);

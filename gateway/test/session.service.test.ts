@@ -1,26 +1,20 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { openBrowser, someone } from "./browser.ts";
-import { type RunningGateway, startGateway } from "./gateway.ts";
-import { type RunningService, startService } from "./services.ts";
+import { startGateway } from "./gateway.ts";
+import { startService } from "./services.ts";
 import { startUpstream } from "./upstream.ts";
 
-let auth: RunningService;
-let gateway: RunningGateway;
-let other: RunningGateway;
 /** Stands where the proofs service stands, to see what reaches it. */
-let upstream: Awaited<ReturnType<typeof startUpstream>>;
 
-beforeAll(async () => {
-  upstream = await startUpstream((_, response) => {
-    response.setHeader("content-type", "application/json");
-    response.end("[]");
-  });
-  auth = await startService("auth");
-  const urls = { AUTH_URL: auth.url, PROOFS_URL: upstream.url };
-  gateway = await startGateway({ ...urls, RATE_LIMIT_SCALE: "1" });
-  other = await startGateway(urls);
+const upstream = await startUpstream((_, response) => {
+  response.setHeader("content-type", "application/json");
+  response.end("[]");
 });
+const auth = await startService("auth");
+const urls = { AUTH_URL: auth.url, PROOFS_URL: upstream.url };
+const gateway = await startGateway({ ...urls, RATE_LIMIT_SCALE: "1" });
+const other = await startGateway(urls);
 afterAll(async () => {
   await gateway.stop();
   await other.stop();

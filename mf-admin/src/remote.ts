@@ -5,6 +5,16 @@ const entry = (to: string, text: string, icon: LucideIcon, order: number): Navig
   ...{ to, icon, order, labelKey: `admin:${text}`, access: "admin" },
 });
 
+type Pages = typeof import("./administration/pages.ts");
+
+/** Loads a page of the administrators' chunk. */
+const administration = (page: keyof Pages) => async () => {
+  const pages = await import(
+    /* webpackMode: "lazy", webpackChunkName: "administration" */ "./administration/pages.ts"
+  );
+  return { default: pages[page] };
+};
+
 /**
  * The signed-in workspace: dashboard, people, proofs, moderation and settings. What only
  * administrators may open is a file of its own, which nobody else's browser asks for.
@@ -15,54 +25,24 @@ export default defineRemote({
     "/dashboard": () => import("./dashboard/dashboard-page.tsx"),
     "/people": () => import("./people/people-page.tsx"),
     "/proofs": () => import("./proofs/proofs-page.tsx"),
-    "/admin/people/:id": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./person/person-by-id-page.tsx"
-      ),
-    "/admin/p/:slug": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./person/person-by-slug-page.tsx"
-      ),
+    "/admin/people/:id": administration("PersonByIdPage"),
+    "/admin/p/:slug": administration("PersonBySlugPage"),
     "/moderation": () =>
       import(
         /* webpackMode: "lazy", webpackChunkName: "moderation" */ "./moderation/moderation-page.tsx"
       ),
-    "/submissions": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./submissions/submissions-page.tsx"
-      ),
-    "/contact-edits": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./contact-edits/contact-edits-page.tsx"
-      ),
-    "/moderate-people": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./moderate-people/moderate-people-page.tsx"
-      ),
-    "/removal-requests": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./removal/removal-page.tsx"
-      ),
-    "/merge": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./merge/merge-page.tsx"
-      ),
-    "/transfer": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./transfer/transfer-page.tsx"
-      ),
-    "/audit": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./audit/audit-page.tsx"
-      ),
+    "/submissions": administration("SubmissionsPage"),
+    "/contact-edits": administration("ContactEditsPage"),
+    "/moderate-people": administration("ModeratePeoplePage"),
+    "/removal-requests": administration("RemovalPage"),
+    "/merge": administration("MergePage"),
+    "/transfer": administration("TransferPage"),
+    "/audit": administration("AuditPage"),
     "/releases": () =>
       import(
         /* webpackMode: "lazy", webpackChunkName: "releases" */ "./releases/releases-page.tsx"
       ),
-    "/settings": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "administration" */ "./settings/settings-page.tsx"
-      ),
+    "/settings": administration("SettingsPage"),
   },
   navigation: [
     entry("/removal-requests", "removal.short", ShieldCheck, 62),

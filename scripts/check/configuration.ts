@@ -5,6 +5,7 @@ import type { Verdict } from "./run-tool.ts";
 /** docs/configuration.md says what the schemas of all processes say. */
 export async function checkConfiguration(): Promise<Verdict> {
   const passed = readFileSync(pageFile, "utf8") === writePage();
-  const output = "docs/configuration.md is not current: npm run configuration, and commit it.";
+  const output =
+    "docs/configuration.md is out of date. Run: node scripts/run.mjs scripts/configuration.ts";
   return { passed, output: passed ? "" : output };
 }

@@ -31,7 +31,7 @@ export function writePage(): string {
 
 const head = `# Configuration
 
-<!-- Written by \`npm run configuration\` from the schemas; \`npm run check\` holds it. -->
+<!-- Written by scripts/configuration.ts from the schemas; \`npm run check\` compares it. -->
 
 Every process reads its settings from the environment once, at its start, and stops with a list of every
 name that is missing or wrong, never with a value. \`NAME_FILE\` names a file that holds \`NAME\`.
@@ -40,7 +40,7 @@ With \`NODE_ENV=production\` it also stops when a **secret** is weak: a placehol
 engine's default, shorter than 16 characters, too uniform, or the same as another one. Of an **address
 with a password** the password is looked at. \`openssl rand -hex 32\` makes a good one, also for an
 address, into which it goes as it is; a \`SECRETS_KEY\` is made by \`openssl rand -base64 32\`. All of an
-installation are made by \`npm run compose-secrets\` or \`npm run k8s-secrets\`.
+installation are made by \`node scripts/compose-secrets.mjs\` or \`node scripts/k8s-secrets.mjs\`.
 `;
 
 /** What a section above has told already is not told again, unless it differs. */

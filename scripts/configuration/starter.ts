@@ -40,12 +40,13 @@ export const starterSettings: readonly (readonly [name: string, what: string])[]
   ["GATE_PASSWORD", "Its password"],
   [
     "WEBHOOK_SECRET",
-    "`npm run webhook-listen`: what messages are verified with, in place of `--secret`",
+    "`scripts/webhook-listen.ts`: what messages are verified with, in place of `--secret`",
   ],
   ["SECRETS_DIR", "`docker compose`: the folder of the files with secrets; `secrets`"],
   ["CHROMIUM_PATH", "Tests and pictures: a browser of your own"],
   ["E2E_DATA_DIR", "Journeys: the data folder of a product that runs already"],
   ["E2E_REPLICAS", "Journeys: how many processes each part has, 1"],
+  ["TEST_FULL", "Journeys: every combination and the long ones, as `npm run test:full` sets it"],
   ["BENCH_PEOPLE", "`npm run bench -- search`: how many people, 1000000"],
   ["BENCH_ROUNDS", "`npm run bench -- federation`: how often each page is opened, 15"],
   [
@@ -53,5 +54,5 @@ export const starterSettings: readonly (readonly [name: string, what: string])[]
     "`npm run bench -- webhooks`: modules of other systems to measure beside ours, by commas",
   ],
   ["GATEWAY_FLAGS", "`npm run bench -- gateway`: flags of Node for the measured gateway"],
-  ["PYTHON", "`npm run fuzz`: a Python of your own"],
+  ["PYTHON", "`pnpm --filter @deeds/e2e fuzz`: a Python of your own"],
 ];

@@ -3,8 +3,7 @@ import { basename, join } from "node:path";
 import { asyncApi, openApi } from "../../packages/contracts/src/documents/index.ts";
 import { root } from "../check/run-tool.ts";
 import { type Change, isJson, type Json } from "./change.ts";
-import { compareCalls } from "./compare-calls.ts";
-import { compareEvents } from "./compare-events.ts";
+import { compareCalls, compareEvents } from "./compare.ts";
 
 const folder = join(root, "packages/contracts/snapshot");
 
@@ -13,14 +12,18 @@ const documents = [
   { file: join(folder, "asyncapi.snapshot.json"), write: asyncApi, compare: compareEvents },
 ];
 
-/** What was accepted last and what is declared now, compared. */
-export function contractChanges(): Change[] {
-  return documents.flatMap(({ file, write, compare }) => {
-    const pair = { before: accepted(file), after: asJson(write()) };
-    const changes = compare(pair);
-    if (changes.length > 0 || essence(pair.before) === essence(pair.after)) return changes;
-    return [somethingElse(basename(file))];
-  });
+/** Compares the accepted contracts with the declared ones. */
+export async function contractChanges(): Promise<Change[]> {
+  const found = await Promise.all(
+    documents.map(async ({ file, write, compare }) => {
+      const pair = { before: accepted(file), after: asJson(write()) };
+      if (JSON.stringify(pair.before) === JSON.stringify(pair.after)) return [];
+      const changes = await compare(pair);
+      if (changes.length > 0 || essence(pair.before) === essence(pair.after)) return changes;
+      return [unclassified(basename(file))];
+    }),
+  );
+  return found.flat();
 }
 
 /** A document without what is only said to people. */
@@ -29,13 +32,15 @@ function essence(document: Json): string {
   return JSON.stringify(document, (key, value) => (words.has(key) ? undefined : value));
 }
 
-/** So that no change passes only because nobody thought of its kind. */
-const somethingElse = (file: string): Change => ({
-  ...{ breaks: false, of: file, name: "", place: "" },
-  what: "differs in a way that is not told apart: look at the difference of the file",
+/** So that no change passes only because no rule knows its kind. */
+const unclassified = (file: string): Change => ({
+  breaks: false,
+  of: file,
+  name: "",
+  what: "differs in a way that no rule knows: look at the difference of the file",
 });
 
-/** Makes what is declared now the promise that later changes are compared with. */
+/** Makes the declared contracts those that later changes are compared with. */
 export function acceptContracts(): void {
   mkdirSync(folder, { recursive: true });
   for (const { file, write } of documents) {
@@ -43,7 +48,7 @@ export function acceptContracts(): void {
   }
 }
 
-/** Nothing was promised before there is a file. */
+/** An empty document when none was accepted. */
 function accepted(file: string): Json {
   try {
     return asJson(JSON.parse(readFileSync(file, "utf8")));

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { root } from "../check/run-tool.ts";
 import type { Change } from "./change.ts";
 
-/** Which parts of the house name a call or an event in their sources. */
+/** Returns the workspaces whose sources name a call or an event. */
 export function usersOf({ of, name }: Pick<Change, "of" | "name">): string[] {
   const said = of.startsWith("event ") ? `"${name}"` : `endpoints.${name}`;
   const args = ["grep", "-lwF", said, "--", "*.ts", "*.tsx"];

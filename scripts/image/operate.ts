@@ -7,8 +7,7 @@ import {
   startEngines,
 } from "../../packages/engines/src/index.ts";
 import { type Product, runServiceCommand } from "../../packages/launcher/src/index.ts";
-import { inTree } from "./isolation.ts";
-import { runToEnd, type Trees, treeOf } from "./run-tree.ts";
+import { inTree, runToEnd, type Trees, treeOf } from "./isolation.ts";
 
 /** What an operator runs by the image of a service. */
 const commands = [

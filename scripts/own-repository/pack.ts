@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "yaml";
 import { workspaceRoot } from "../../packages/federation/src/index.ts";
 
 /** What a front end is made with, as other repositories get it. */
@@ -47,13 +48,11 @@ export function pnpm(): string {
 /** The version that the house uses of a library. */
 export function catalogVersion(library: string): string {
   const text = readFileSync(join(workspaceRoot, "pnpm-workspace.yaml"), "utf8");
-  const line = text.split("\n").find((one) => one.trim().startsWith(`${quoted(library)}: `));
-  const version = line?.split(": ")[1]?.trim();
+  const { catalog } = parse(text) as { catalog: Record<string, string> };
+  const version = catalog[library];
   if (!version) throw new Error(`The catalog has no ${library}`);
   return version;
 }
-
-const quoted = (library: string) => (library.startsWith("@") ? `"${library}"` : library);
 
 /** Refuses a folder that has something in it. */
 export function assertEmpty(folder: string): void {

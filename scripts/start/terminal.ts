@@ -1,8 +1,22 @@
-import { seconds } from "../../packages/engines/src/index.ts";
+import { join } from "node:path";
+import { explain, seconds } from "../../packages/engines/src/index.ts";
+
+/** The data folder of the product: `DATA_DIR`, or `.data` of this checkout. */
+export const dataDir = process.env.DATA_DIR || join(import.meta.dirname, "../../.data");
 
 /** Prints one line. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Runs a command of an operator; when it fails, prints why and exits with code 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (problem) {
+    process.stderr.write(`${explain(problem)}\n`);
+    process.exitCode = 1;
+  }
 }
 
 /** Runs one step of the start: its lines are indented under its name, its time is printed. */

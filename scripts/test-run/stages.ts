@@ -4,61 +4,90 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  type Count,
+  countPlaywright,
+  countVitest,
+  type Outcome,
+  type TimedTest,
+} from "./reports.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** How many tests of a stage passed and failed. A stage without tests that fails counts as one. */
-export interface Count {
-  passed: number;
-  failed: number;
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
-}
-
-/** Runs one of our scripts; it has no tests to count. */
-export async function runStage(script: string): Promise<Count> {
-  const code = await run([join(root, script)]);
-  return { passed: 0, failed: code === 0 ? 0 : 1 };
+/** Runs one of our scripts; it has no tests to count, so that its failure counts as one. */
+export async function runScript(script: string, args: string[] = []): Promise<Outcome> {
+  const code = await runNode([join(root, script), ...args]);
+  return { count: { passed: 0, failed: code === 0 ? 0 : 1 }, tests: [] };
 }
 
 /** Runs one vitest project and counts its tests from its report. */
-export async function runTests(project: string, options: string[]): Promise<Count> {
+export function runVitest(project: string, options: string[] = []): Promise<Outcome> {
+  return withReport(project, countVitest, (report) => {
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    return runNode([vitest, "run", "--project", project, ...reporters, ...options]);
+  });
+}
+
+/** Runs one project of Playwright Test and counts its tests from its report. */
+export function runPlaywright(project: string): Promise<Outcome> {
+  return withReport(project, countPlaywright, (report) => {
+    const playwright = join(root, "e2e/node_modules/@playwright/test/cli.js");
+    const config = join(root, "e2e/playwright.config.ts");
+    const args = ["test", "--config", config, "--project", project, "--reporter=list,json,html"];
+    return runNode([playwright, ...args], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      PLAYWRIGHT_HTML_OPEN: "never",
+      PLAYWRIGHT_HTML_OUTPUT_DIR: join(root, ".data/journeys", project.replaceAll(" ", "-")),
+    });
+  });
+}
+
+/** A run without a readable report counts as one failure. */
+async function withReport(
+  name: string,
+  count: (report: string, code: number) => Outcome,
+  run: (report: string) => Promise<number>,
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "test-report-"));
   const report = join(folder, "report.json");
-  const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
-    const code = await run([vitest, "run", "--project", project, ...reporters, ...options]);
-    return counted(readFileSync(report, "utf8"), code);
+    const code = await run(report);
+    return count(readFileSync(report, "utf8"), code);
   } catch (problem) {
-    process.stderr.write(`${project}: ${problem}\n`);
-    return { passed: 0, failed: 1 };
+    process.stderr.write(`${name}: ${problem}\n`);
+    return { count: { passed: 0, failed: 1 }, tests: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Reads a report; a file that could not even be loaded, or a run that broke, counts as failed. */
-export function counted(report: string, code: number): Count {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && assertionResults.every((test) => test.status !== "failed"),
-  ).length;
-  const failed = numFailedTests + broken;
-  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
-}
-
-async function run(args: string[]): Promise<number> {
+async function runNode(args: string[], settings: NodeJS.ProcessEnv = {}): Promise<number> {
   const node = ["--disable-warning=ExperimentalWarning", ...args];
-  const child = spawn(process.execPath, node, { cwd: root, stdio: "inherit" });
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, node, { cwd: root, stdio: "inherit", env });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on("SIGTERM", forward);
   const [code] = await once(child, "exit");
   process.off("SIGTERM", forward);
   return code ?? 1;
 }
+
+/** Adds up the outcomes of what ran side by side or one after the other. */
+export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
+  count: outcomes.reduce<Count>(
+    (sum, { count }) => ({
+      passed: sum.passed + count.passed,
+      failed: sum.failed + count.failed,
+    }),
+    { passed: 0, failed: 0 },
+  ),
+  tests: outcomes.flatMap(({ tests }) => tests),
+});
+
+/** Returns the slowest tests, a line each. */
+export const slowest = (tests: readonly TimedTest[], count: number): string[] =>
+  tests
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, count)
+    .map(({ title, ms }) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`);

@@ -14,12 +14,17 @@ const violations: Record<string, [file: string, imported: string]> = {
   "front-ends-import-packages-only": ["mf-a/src/break-server.ts", "@deeds/messaging"],
   "front-ends-do-not-import-each-other": ["shell/src/break-remote.ts", "../../mf-a/src/good.ts"],
   "services-do-not-import-each-other": ["services/a/src/break-service.ts", "../../b/src/good.ts"],
+  "services-import-no-demo-data": ["services/a/src/break-demo.ts", "@deeds/launcher/demo"],
   "gateway-imports-no-service": ["gateway/src/break.ts", "../../services/a/src/good.ts"],
   "packages-import-no-application": ["packages/ui/src/break-up.ts", "../../../shell/src/good.ts"],
   "domain-is-pure": ["services/a/src/domain/break.ts", "node:fs"],
   "mongoose-stays-in-models": ["services/a/src/break-database.ts", "mongoose"],
   "nats-stays-in-messaging": ["services/a/src/break-nats.ts", "@nats-io/jetstream"],
   "s3-stays-in-object-store": ["services/a/src/break-s3.ts", "minio"],
+  "service-kit-leaves-its-sub-paths": [
+    "packages/service-kit/src/break-light.ts",
+    "./object-store/index.ts",
+  ],
   "nothing-imports-a-test": ["services/a/src/break-test.ts", "../test/helper.ts"],
   "remotes-use-the-router-facade": ["mf-a/src/break-router.ts", "react-router"],
   "no-cycles": ["services/a/src/break-cycle.ts", "./cycle.ts"],
@@ -37,6 +42,10 @@ const allowed: Record<string, string> = {
   "services/b/src/good.ts": "",
   "packages/ui/src/index.ts": "",
   "packages/ui/package.json": '{"exports":{".":"./src/index.ts"}}',
+  "packages/launcher/src/demo/index.ts": "",
+  "packages/launcher/package.json": '{"exports":{"./demo":"./src/demo/index.ts"}}',
+  "packages/service-kit/src/database.ts": 'import "mongoose";',
+  "packages/service-kit/src/object-store/index.ts": 'import "minio";',
   "packages/messaging/src/index.ts": 'import "@nats-io/jetstream";',
   "packages/messaging/package.json": '{"exports":{".":"./src/index.ts"}}',
 };
@@ -62,7 +71,7 @@ beforeAll(async () => {
   for (const [file, imported] of Object.values(violations)) write(file, `import "${imported}";`);
   for (const name of libraries) write(`node_modules/${name}/index.js`, "");
   mkdirSync(join(tree, "node_modules/@deeds"));
-  for (const name of ["ui", "messaging"]) {
+  for (const name of ["ui", "messaging", "launcher"]) {
     symlinkSync(`../../packages/${name}`, join(tree, "node_modules/@deeds", name));
   }
   found = await cruise();

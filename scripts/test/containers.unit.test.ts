@@ -25,6 +25,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const common = {
   data: { root: folder, logs: folder, run: folder, isNew: true },
   secrets: openSecrets(folder),
+  ports: {
+    ...{ mongod: 1, nats: 2, natsMonitor: 3, s3: 4, s3Console: 5 },
+    ...{ s3Master: 6, s3Volume: 7, s3Filer: 8 },
+  },
   durable: true,
 };
 const versionOf = (engine: keyof typeof sources): string => sources[engine][0]?.version ?? "";
@@ -50,7 +54,7 @@ test.each([
   ["docker-compose.yml", compose],
   ["the cluster", read(`${engines}/mongodb/statefulset.yaml`)],
 ])("mongod has the settings of npm start in %s", (_, text) => {
-  const { args } = mongodSpec({ ...common, binary: binary("mongod"), port: 1 });
+  const { args } = mongodSpec({ ...common, binary: binary("mongod") });
   const flags = args.filter((argument) => argument.startsWith("--"));
   // Of one machine, or of a size that differs on purpose.
   const others = ["--dbpath", "--port", "--bind_ip", "--nounixsocket"];
@@ -62,7 +66,7 @@ test.each([
 test("three members of MongoDB have the version and the parameters of npm start", () => {
   const members = read("k8s/components/clustered-engines/mongodb.yaml");
   expect(members).toContain(`version: ${versionOf("mongod")}\n`);
-  const { args } = mongodSpec({ ...common, binary: binary("mongod"), port: 1 });
+  const { args } = mongodSpec({ ...common, binary: binary("mongod") });
   const parameters = args.flatMap((argument) => {
     const [, name, value] = /^(\w+)=(\w+)$/.exec(argument) ?? [];
     return name ? [`setParameter.${name}: ${value}`] : [];
@@ -74,7 +78,7 @@ test("three members of MongoDB have the version and the parameters of npm start"
 });
 
 test("NATS has the settings of npm start", () => {
-  const { args } = natsSpec({ ...common, binary: binary("nats-server"), port: 1, monitorPort: 2 });
+  const { args } = natsSpec({ ...common, binary: binary("nats-server") });
   const own = readFileSync(args[1] ?? "", "utf8");
   for (const setting of ["max_mem", "max_file", "sync_interval"]) {
     const line = new RegExp(`^\\s*${setting}: .*$`, "m");
@@ -83,8 +87,7 @@ test("NATS has the settings of npm start", () => {
 });
 
 test("the object store has the settings of npm start", () => {
-  const ports = { s3: 1, s3Console: 2, s3Master: 3, s3Volume: 4, s3Filer: 5 };
-  const { env } = storageSpec({ ...common, binary: binary("minio"), ports });
+  const { env } = storageSpec({ ...common, binary: binary("minio") });
   for (const name of ["MINIO_BROWSER", "MINIO_UPDATE", "MINIO_FS_OSYNC"]) {
     expect(compose).toContain(`${name}: "${env[name]}"`);
     expect(read(`${engines}/minio/statefulset.yaml`)).toContain(

@@ -1,21 +1,53 @@
 import { describe, expect, it } from "vitest";
-import { counted } from "../test-run/stages.ts";
+import { countPlaywright, countVitest } from "../test-run/reports.ts";
 
-const report = (numPassedTests: number, numFailedTests: number, testResults: unknown[] = []) =>
+const vitest = (numPassedTests: number, numFailedTests: number, testResults: unknown[] = []) =>
   JSON.stringify({ numPassedTests, numFailedTests, testResults });
 
-describe("counting the tests of a run", () => {
-  it("takes the numbers of the report", () => {
-    const failing = { status: "failed", assertionResults: [{ status: "failed" }] };
-    expect(counted(report(7, 1, [failing]), 1)).toEqual({ passed: 7, failed: 1 });
+const file = (status: string, ...tests: string[]) => ({
+  name: "/a/person.unit.test.ts",
+  status,
+  assertionResults: tests.map((one) => ({ status: one, fullName: "is found", duration: 12 })),
+});
+
+describe("counting the tests of a vitest run", () => {
+  it("takes the numbers of the report, and how long each test took", () => {
+    const { count, tests } = countVitest(vitest(7, 1, [file("failed", "failed")]), 1);
+    expect(count).toEqual({ passed: 7, failed: 1 });
+    expect(tests).toEqual([{ title: "person.unit.test.ts: is found", ms: 12 }]);
   });
 
   it("counts a file that could not be loaded as a failure", () => {
-    const unloadable = { status: "failed", assertionResults: [] };
-    expect(counted(report(7, 0, [unloadable]), 1)).toEqual({ passed: 7, failed: 1 });
+    expect(countVitest(vitest(7, 0, [file("failed")]), 1).count).toEqual({ passed: 7, failed: 1 });
   });
 
   it("does not call a run green that ended badly with nothing to show for it", () => {
-    expect(counted(report(7, 0), 1)).toEqual({ passed: 7, failed: 1 });
+    expect(countVitest(vitest(7, 0), 1).count).toEqual({ passed: 7, failed: 1 });
+  });
+});
+
+const stats = { expected: 7, unexpected: 0, flaky: 0, skipped: 0 };
+const playwright = (changed: Partial<typeof stats>, errors: unknown[] = []) =>
+  JSON.stringify({ suites: [], errors, stats: { ...stats, ...changed } });
+
+describe("counting the tests of a Playwright run", () => {
+  it("finds tests in suites of suites", () => {
+    const specs = [{ title: "opens", tests: [{ results: [{ duration: 3 }, { duration: 4 }] }] }];
+    const suites = [{ title: "a.e2e.ts", suites: [{ title: "the menu", specs }] }];
+    const { tests } = countPlaywright(JSON.stringify({ suites, errors: [], stats }), 0);
+    expect(tests).toEqual([{ title: "the menu: opens", ms: 7 }]);
+  });
+
+  it.each([
+    ["failed", { unexpected: 1 }],
+    ["passed only when it was repeated", { flaky: 1 }],
+    ["did not run", { skipped: 1 }],
+  ])("counts a test that %s as failed", (_, changed) => {
+    expect(countPlaywright(playwright(changed), 0).count).toEqual({ passed: 7, failed: 1 });
+  });
+
+  it("counts an error outside of tests, and a bad end with nothing to show for it", () => {
+    expect(countPlaywright(playwright({}, [{}]), 1).count.failed).toBe(1);
+    expect(countPlaywright(playwright({}), 1).count.failed).toBe(1);
   });
 });

@@ -1,27 +1,31 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import { frontEndNames } from "@deeds/contracts";
+import { frontEndNames, type LiveRemote, pageBoot, pageBootId } from "@deeds/contracts";
 import { compile, createConfig, frontEndFolder } from "@deeds/federation";
-import type { Configuration } from "@rspack/core";
+import type { Configuration, LoaderContext } from "@rspack/core";
 
 interface BuiltFile {
-  /** What is sent: of texts Brotli's copy, as the releases service keeps it. */
+  /** What is sent: of texts Brotli's copy, as the releases service stores it. */
   sent: Buffer;
   integrity: string;
 }
 
-/** The same site as one build: files by name, and what a route begins with. */
+/** The baseline: the same site as one build. */
 export interface Monolith {
+  /** By name. */
   files: ReadonlyMap<string, BuiltFile>;
   /** Scripts of a named group of chunks, e.g. `mf-registry`, `texts-ru`. */
   scriptsOf(group: string): string[];
   entry: string;
   styles: string[];
 }
+
+/** Address prefix of the monolith's files. */
+export const monolithBase = "/one-build/";
 
 const compress = promisify(brotliCompress);
 const remotes = frontEndNames.filter((name) => name !== "shell");
@@ -33,9 +37,10 @@ const remotes = frontEndNames.filter((name) => name !== "shell");
 export async function buildMonolith(folder: string): Promise<Monolith> {
   const runtime = join(folder, "in-place-of-federation.js");
   const sheet = join(folder, "monolith.css");
+  const outDir = join(folder, "out");
+  await mkdir(outDir);
   await writeFile(runtime, importsOfRemotes());
   await writeFile(sheet, styleSheet());
-  const outDir = join(folder, "out");
   const stats = await compile(configOf(outDir, runtime, sheet));
   const assets = (group: string) =>
     (stats.namedChunkGroups?.[group]?.assets ?? []).map(({ name }) => name);
@@ -48,7 +53,10 @@ export async function buildMonolith(folder: string): Promise<Monolith> {
 
 function configOf(outDir: string, runtime: string, sheet: string): Configuration {
   const base = createConfig({
-    ...{ name: "shell", folder: frontEndFolder("shell"), version: "0.0.0-00000001", outDir },
+    name: "shell",
+    folder: frontEndFolder("shell"),
+    version: "0.0.0-00000001",
+    outDir,
   });
   return {
     ...base,
@@ -73,10 +81,21 @@ const rulesOfRemotes = () =>
     },
     {
       test: new RegExp(`[\\\\/]${name}[\\\\/]src[\\\\/]remote\\.ts$`),
-      loader: fileURLToPath(import.meta.resolve("./name-texts.ts")),
+      loader: fileURLToPath(import.meta.url),
       options: { name },
     },
   ]);
+
+/**
+ * Names the texts of each front end apart, so that they stay a file of their own.
+ * @public Rspack loads this file as a loader.
+ */
+export default function nameTexts(this: LoaderContext<{ name: string }>, source: string): string {
+  return source.replaceAll(
+    'webpackChunkName: "texts-',
+    `webpackChunkName: "${this.getOptions().name}-texts-`,
+  );
+}
 
 const importsOfRemotes = (): string => {
   const lines = remotes.map((name) => {
@@ -117,3 +136,71 @@ async function compressed(folder: string): Promise<Map<string, BuiltFile>> {
 }
 
 export const isText = (path: string): boolean => /\.(js|css|json|svg|txt)$/.test(path);
+
+const importMapTag = /<script type="importmap">(.*?)<\/script>/s;
+const bootTag = new RegExp(
+  `(<script type="application/json" id="${pageBootId}">)(.*?)(</script>)`,
+  "s",
+);
+const fileTag = /<(?:link|script)\b[^>]*(?:href|src)="\/mf\/[^>]*>(?:<\/script>)?\n?/g;
+const textFonts = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
+
+/**
+ * The gateway's own page with the monolith's files in place of the front ends': the same texts, first
+ * data, order, priorities, integrity and policy.
+ * @param remote whose page it is
+ */
+export function monolithPage(html: string, policy: string, monolith: Monolith, remote: string) {
+  const before = importMapTag.exec(html)?.[1] ?? "";
+  const importMap = JSON.stringify({ integrity: integrityOf(monolith) });
+  const head = `<script type="importmap">${importMap}</script>\n${tags(monolith, remote)}`;
+  return {
+    html: html
+      .replace(fileTag, "")
+      .replace(importMapTag, () => head)
+      .replace(bootTag, (_, open, text, close) => `${open}${bootOf(text, monolith)}${close}`),
+    policy: policy.replace(hashOf(before), hashOf(importMap)),
+  };
+}
+
+function tags({ entry, styles, scriptsOf, files }: Monolith, remote: string): string {
+  const first = ["shell", "texts-ru", remote, `${remote}-texts-ru`].flatMap(scriptsOf);
+  const fonts = [...files.keys()].filter((file) => textFonts.test(file));
+  const integrity = (file: string) => `integrity="${files.get(file)?.integrity}"`;
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" href="${monolithBase}${file}">`),
+    ...[...new Set(first)]
+      .filter((file) => file !== entry)
+      .map(
+        (file) =>
+          `<link rel="modulepreload" href="${monolithBase}${file}" ${integrity(file)} crossorigin fetchpriority="low">`,
+      ),
+    ...fonts.map(
+      (file) =>
+        `<link rel="preload" as="font" href="${monolithBase}${file}" type="font/woff2" crossorigin>`,
+    ),
+    `<script type="module" crossorigin src="${monolithBase}${entry}" ${integrity(entry)} fetchpriority="low"></script>`,
+  ].join("\n");
+}
+
+const integrityOf = ({ files }: Monolith) =>
+  Object.fromEntries(
+    [...files]
+      .filter(([file]) => file.endsWith(".js"))
+      .map(([file, { integrity }]) => [`${monolithBase}${file}`, integrity]),
+  );
+
+/** The remotes are known by their pages as ever; what would be loaded for them is there already. */
+function bootOf(text: string, monolith: Monolith): string {
+  const boot = pageBoot.parse(JSON.parse(text));
+  const live = boot.live.remotes.map((remote): LiveRemote => {
+    const entry = monolith.scriptsOf(remote.name)[0] ?? monolith.entry;
+    const integrity = { [entry]: monolith.files.get(entry)?.integrity ?? "" };
+    const preload = { js: [], css: [], fonts: [] };
+    return { ...remote, base: monolithBase, entry, integrity, preload, previous: null };
+  });
+  const changed = { ...boot, live: { ...boot.live, remotes: live } };
+  return JSON.stringify(changed).replace(/</g, "\\u003c");
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");

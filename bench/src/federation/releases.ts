@@ -1,16 +1,34 @@
+import { createHash } from "node:crypto";
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { endpoints } from "@deeds/contracts";
+import type { BuildManifest } from "@deeds/contracts";
 import { buildFrontEnd, frontEndFolder, shipFrontEnds } from "@deeds/federation";
 import type { Product } from "@deeds/launcher";
-import { median } from "../measure.ts";
-import type { Bench, Finding } from "../suite.ts";
-import { ms, timed } from "../timing.ts";
+import { createReleasesClient } from "@deeds/shipper";
+import { load } from "../load.ts";
+import { median, percentile, timed } from "../measure.ts";
+import { atMost, condition, type Finding, type Goal, goal, judge, write } from "../report.ts";
+import { type Bench, sizes } from "../suite.ts";
 
 const name = "mf-registry";
-const times = 5;
+const { times, remotes, versions, reads } = sizes(
+  { times: 5, remotes: 10, versions: 20, reads: 200 },
+  { times: 1, remotes: 2, versions: 2, reads: 20 },
+);
+const published = `${remotes * versions} versions of ${remotes} remotes published`;
 
-/** How long a changed remote takes to be built and live, and to be taken back. */
+export const releaseGoals = {
+  build: goal("ship, build and checks of a remote", atMost(5, "s")),
+  promotion: goal("promotion until a reload shows it", atMost(1, "s")),
+  rollback: goal("rollback until a reload shows it", atMost(1, "s")),
+  size: goal(
+    `${published}, size of the document`,
+    condition("the same", (more) => more === 0),
+  ),
+  time: goal(`${published}, time of the document, p50 of ${reads}`, atMost(1.1, "×")),
+};
+
+/** Measures how long a changed remote takes to be built and live, and to be taken back. */
 export async function timeReleases(bench: Bench, product: Product): Promise<Finding[]> {
   const folder = join(await bench.folder(), name);
   await copySources(folder);
@@ -19,43 +37,43 @@ export async function timeReleases(bench: Bench, product: Product): Promise<Find
   const outDir = await bench.folder();
   const { origin } = product;
   const token = product.secrets.PUBLISH_TOKEN;
-  const built: number[] = [];
-  const visible: number[] = [];
-  const back: number[] = [];
+  const releases = createReleasesClient(origin, token);
+  const found = { build: [] as number[], promotion: [] as number[], rollback: [] as number[] };
   for (let time = 1; time <= times; time += 1) {
-    const before = await liveSetId(origin, token);
+    const { live } = await releases.overview();
+    const before = live?.remotes.find((one) => one.name === name)?.version ?? "";
     await writeFile(remote, `${source}\nexport const bench = ${time};\n`);
-    built.push(await timed(() => buildFrontEnd(name, { folder, outDir })));
-    const steps: [string, number][] = [];
-    const log = (line: string) => steps.push([line, performance.now()]);
+    found.build.push(await timed(() => buildFrontEnd(name, { folder, outDir })));
+    const steps: number[] = [];
+    const log = () => steps.push(performance.now());
     const shipped = await shipFrontEnds({
-      ...{ origin, token, names: [name], outDir, log },
+      origin,
+      token,
+      names: [name],
+      outDir,
+      log,
       folders: { [name]: folder },
     });
     // The last step but one ends the publication; promotion begins there.
-    const promotedAt = steps.at(-2)?.[1] ?? Number.NaN;
-    await shows(origin, shipped.versions[name] ?? "");
-    visible.push(performance.now() - promotedAt);
-    back.push(
-      await timed(async () => {
-        const { remotes } = await activate(origin, token, before);
-        await shows(origin, remotes[name] ?? "");
-      }),
-    );
+    const promotedAt = steps.at(-2) ?? Number.NaN;
+    await untilShown(origin, shipped.versions[name] ?? "");
+    found.promotion.push(performance.now() - promotedAt);
+    const rollback = async () => {
+      await releases.activate(live?.id ?? 0, "production");
+      await untilShown(origin, before);
+    };
+    found.rollback.push(await timed(rollback));
   }
-  return [
-    finding("ship, build and checks of a remote", built, 5_000),
-    finding("promotion until a reload shows it", visible, 1_000),
-    finding("rollback until a reload shows it", back, 1_000),
-  ];
+  return (["build", "promotion", "rollback"] as const).map((which) =>
+    withinGoal(releaseGoals[which], found[which]),
+  );
 }
 
-const finding = (what: string, values: number[], most: number): Finding => ({
-  what,
-  figure: `${ms(median(values))} (at most ${ms(Math.max(...values))} of ${values.length})`,
-  goal: `≤ ${most / 1000} s`,
-  met: Math.max(...values) <= most,
-});
+function withinGoal(wanted: Goal, values: readonly number[]): Finding {
+  const longest = Math.max(...values);
+  const most = `at most ${write(longest, "ms")} of ${values.length}`;
+  return judge(wanted, [longest / 1000], { figure: `${write(median(values), "ms")} (${most})` });
+}
 
 async function copySources(folder: string): Promise<void> {
   const source = frontEndFolder(name);
@@ -64,8 +82,8 @@ async function copySources(folder: string): Promise<void> {
   await symlink(join(source, "node_modules"), join(folder, "node_modules"));
 }
 
-/** Asks for the page until the gateway writes this version into it. */
-async function shows(origin: string, version: string): Promise<void> {
+/** Reads a page until the gateway writes this version into it. */
+async function untilShown(origin: string, version: string): Promise<void> {
   const until = performance.now() + 30_000;
   while (performance.now() < until) {
     const html = await (await fetch(`${origin}/about`)).text();
@@ -74,16 +92,51 @@ async function shows(origin: string, version: string): Promise<void> {
   throw new Error(`${version} is never shown`);
 }
 
-async function liveSetId(origin: string, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(new URL(endpoints.releases.path, origin), { headers });
-  const { live } = endpoints.releases.response.parse(await answer.json());
-  return live?.id ?? 0;
+/** Measures what a page weighs and takes before and after many versions of many remotes. */
+export async function timeWithManyVersions(bench: Bench, product: Product): Promise<Finding[]> {
+  const { origin, secrets } = product;
+  const before = await readPage(origin);
+  const releases = createReleasesClient(origin, secrets.PUBLISH_TOKEN);
+  const folder = await bench.folder();
+  for (let number = 0; number < remotes * versions; number += 1) {
+    const remote = `mf-bench-${number % remotes}`;
+    await releases.publish({ folder, build: await writeBuild(folder, remote, number) });
+  }
+  const after = await readPage(origin);
+  return [
+    judge(releaseGoals.size, [after.size - before.size], {
+      figure: `${after.size} bytes`,
+      baseline: `before: ${before.size} bytes`,
+      ratio: after.size / before.size,
+    }),
+    judge(releaseGoals.time, [after.time / before.time], {
+      figure: write(after.time, "ms"),
+      baseline: `before: ${write(before.time, "ms")}`,
+      ratio: after.time / before.time,
+    }),
+  ];
 }
 
-async function activate(origin: string, token: string, id: number) {
-  const path = endpoints.activateReleaseSet.path.replace("{id}", String(id));
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(new URL(path, origin), { method: "POST", headers });
-  return endpoints.activateReleaseSet.response.parse(await answer.json());
+/** Writes a build of one small script, as the federation package would make it. */
+async function writeBuild(folder: string, remote: string, number: number): Promise<BuildManifest> {
+  const script = `export default ${JSON.stringify(`${remote} ${number}`)};\n`;
+  const entry = "remoteEntry.00000000.js";
+  await writeFile(join(folder, entry), script);
+  const digest = createHash("sha384").update(script).digest("base64");
+  return {
+    manifest: { name: remote, contract: 1, pages: [], slots: [], uses: [] },
+    version: `0.1.0-${number.toString(16).padStart(8, "0")}`,
+    commit: null,
+    builtAt: new Date().toISOString(),
+    entry,
+    preload: { js: [], css: [], fonts: [] },
+    files: [{ path: entry, size: Buffer.byteLength(script), integrity: `sha384-${digest}` }],
+  };
+}
+
+async function readPage(origin: string): Promise<{ size: number; time: number }> {
+  const url = `${origin}/about`;
+  const page = await fetch(url, { headers: { "accept-encoding": "identity" } });
+  const { times: all } = await load({ url, end: { responses: reads } });
+  return { size: (await page.arrayBuffer()).byteLength, time: percentile(all, 50) };
 }

@@ -1,110 +1,170 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { launchChromium } from "@deeds/test-kit/chromium";
-import { makeCertificate } from "../federation/certificate.ts";
-import { openDoor } from "../federation/door.ts";
-import { countVersions } from "../federation/many-versions.ts";
+import type { Browser, BrowserContext } from "playwright-core";
 import { buildMonolith } from "../federation/monolith.ts";
-import { timeReleases } from "../federation/releases.ts";
-import { type Route, type Visit, visitTwice } from "../federation/visits.ts";
-import { median, percentile } from "../measure.ts";
-import type { Bench, Finding, Suite } from "../suite.ts";
-import { ms } from "../timing.ts";
+import { makeCertificate, serveSide } from "../federation/proxy.ts";
+import { releaseGoals, timeReleases, timeWithManyVersions } from "../federation/releases.ts";
+import { inTurns, median, percentile } from "../measure.ts";
+import { atMost, condition, type Finding, goal, judge, notMeasured, write } from "../report.ts";
+import { type Bench, type Suite, sizes } from "../suite.ts";
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
-const routes: readonly Route[] = [
+const { rounds } = sizes({ rounds: Number(process.env.BENCH_ROUNDS ?? 15) }, { rounds: 1 });
+
+const routes = [
   { name: "home", path: "/", content: '[data-mf="mf-registry"] input' },
   {
     name: "profile",
     path: "/p/fyodor-gaaz",
     content: '[data-mf="mf-registry"] h1:not(.gd-first *)',
   },
-];
+].map((route) => ({
+  ...route,
+  goals: {
+    cold: goal(`${route.name}, first content, cold`, atMost(1.05, "×")),
+    warm: goal(`${route.name}, first content, warm`, atMost(1, "×")),
+    script: goal(`${route.name}, JavaScript, compressed`, atMost(1.25, "×")),
+    requests: goal(
+      `${route.name}, requests before content`,
+      condition("≤ one build + 3", (more) => more <= 3),
+    ),
+  },
+}));
+type Route = (typeof routes)[number];
+const pageGoals = routes.flatMap(({ goals }) => Object.values(goals));
 
 export const federation: Suite = {
   name: "federation",
   title: `What a visitor and a team pay for separate releases: the federated site against one Rspack build of the same sources behind the same gateway's pages, Chromium, HTTP/2, slow 4G; medians of ${rounds} visits taken in turns, with their quartiles.`,
+  goals: [...pageGoals, ...Object.values(releaseGoals)],
   run: async (bench) => {
-    const product = await bench.product();
-    await bench.furnish(product);
+    const product = await bench.startProduct();
+    await bench.shipDemo(product);
     const pages = await comparePages(bench, product.origin);
     const releases = await timeReleases(bench, product);
-    return [...pages, ...releases, ...(await countVersions(product))];
+    return [...pages, ...releases, ...(await timeWithManyVersions(bench, product))];
   },
 };
 
-type Sides = { federated: Visit[]; monolith: Visit[] };
-
 async function comparePages(bench: Bench, gateway: string): Promise<Finding[]> {
-  const folder = join(await bench.folder(), "monolith");
-  await mkdir(folder);
-  const monolith = await buildMonolith(folder);
   const certificate = await makeCertificate();
-  const doors = {
-    federated: await openDoor(gateway, null, certificate),
-    monolith: await openDoor(gateway, monolith, certificate),
+  const browser = await launchChromium([certificate.browserArgument]).catch(
+    (problem: Error) => problem,
+  );
+  if (browser instanceof Error) return pageGoals.map((own) => notMeasured(own, browser.message));
+  bench.onClose(() => browser.close());
+  const monolith = await buildMonolith(await bench.folder());
+  const sides = {
+    federated: await serveSide(gateway, null, certificate),
+    monolith: await serveSide(gateway, monolith, certificate),
   };
-  for (const door of Object.values(doors)) bench.atEnd(door.close);
-  const browser = await launchChromium([certificate.browserArgument]);
-  bench.atEnd(() => browser.close());
+  for (const { close } of Object.values(sides)) bench.onClose(close);
   const findings: Finding[] = [];
   for (const route of routes) {
-    const cold: Sides = { federated: [], monolith: [] };
-    const warm: Sides = { federated: [], monolith: [] };
-    for (let round = 0; round <= rounds; round += 1) {
-      // Whoever comes first in a round is not always the same.
-      const order = ["federated", "monolith"] as const;
-      for (const side of round % 2 ? order : order.toReversed()) {
-        const visits = await visitTwice(browser, doors[side].origin, route);
-        // The first round warms up both.
-        if (round === 0) continue;
-        cold[side].push(visits.cold);
-        warm[side].push(visits.warm);
-      }
-    }
-    findings.push(...findingsOf(route.name, cold, warm));
-    bench.say(`${route.name}: done`);
+    const visits = await inTurns(rounds, {
+      federated: () => visitTwice(browser, sides.federated.origin, route),
+      monolith: () => visitTwice(browser, sides.monolith.origin, route),
+    });
+    findings.push(...findingsOf(route, visits));
+    bench.log(`${route.name}: done`);
   }
   return findings;
 }
 
-function findingsOf(name: string, cold: Sides, warm: Sides): Finding[] {
-  const by = (sides: Sides, of: keyof Visit) => ({
-    federated: sides.federated.map((visit) => visit[of]),
-    monolith: sides.monolith.map((visit) => visit[of]),
-  });
-  const more = {
-    federated: median(by(cold, "requests").federated),
-    monolith: median(by(cold, "requests").monolith),
+/** What a visit cost, up to the first content that the remote draws itself. */
+interface Visit {
+  /** Milliseconds from the navigation on. */
+  content: number;
+  requests: number;
+  /** Compressed bytes of JavaScript. */
+  script: number;
+}
+
+interface Visits {
+  cold: Visit;
+  warm: Visit;
+}
+
+function findingsOf(
+  { goals }: Route,
+  { federated, monolith }: { federated: Visits[]; monolith: Visits[] },
+): Finding[] {
+  const compare = (of: (visits: Visits) => number, show: (values: number[]) => string) => {
+    const [ours, theirs] = [federated.map(of), monolith.map(of)];
+    const ratio = median(ours) / median(theirs);
+    return { figure: show(ours), baseline: `one build: ${show(theirs)}`, ratio };
   };
+  const cold = compare((visits) => visits.cold.content, times);
+  const warm = compare((visits) => visits.warm.content, times);
+  const script = compare((visits) => visits.cold.script, kilobytes);
+  const requests = (all: Visits[]) => median(all.map((visits) => visits.cold.requests));
   return [
-    ratio(`${name}, first content, cold`, by(cold, "content"), spread, 1.05),
-    ratio(`${name}, first content, warm`, by(warm, "content"), spread, 1),
-    ratio(`${name}, JavaScript, compressed`, by(cold, "script"), kilobytes, 1.15),
-    {
-      what: `${name}, requests before content`,
-      figure: String(more.federated),
-      baseline: `one build: ${more.monolith}`,
-      goal: "≤ one build + 3",
-      met: more.federated <= more.monolith + 3,
-    },
+    judge(goals.cold, [cold.ratio], cold),
+    judge(goals.warm, [warm.ratio], warm),
+    judge(goals.script, [script.ratio], script),
+    judge(goals.requests, [requests(federated) - requests(monolith)], {
+      figure: String(requests(federated)),
+      baseline: `one build: ${requests(monolith)}`,
+    }),
   ];
 }
 
-function ratio(
-  what: string,
-  { federated, monolith }: { federated: number[]; monolith: number[] },
-  show: (values: number[]) => string,
-  most: number,
-): Finding {
-  const found = median(federated) / median(monolith);
-  return {
-    ...{ what, figure: show(federated), baseline: `one build: ${show(monolith)}` },
-    ...{ ratio: found, goal: `≤ ${most} ×`, met: found <= most },
-  };
+const times = (values: number[]) =>
+  `${write(median(values), "ms")} (${percentile(values, 25).toFixed(0)}–${percentile(values, 75).toFixed(0)})`;
+
+const kilobytes = (values: number[]) => write(median(values) / 1024, "KB");
+
+/** Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
+const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+/** A first visit with nothing cached, and the same page again. */
+async function visitTwice(browser: Browser, origin: string, route: Route): Promise<Visits> {
+  const context = await browser.newContext({ baseURL: origin, locale: "ru" });
+  try {
+    await context.addInitScript(markContent, route.content);
+    return { cold: await visit(context, route.path), warm: await visit(context, route.path) };
+  } finally {
+    await context.close();
+  }
 }
 
-const spread = (values: number[]) =>
-  `${ms(median(values))} (${percentile(values, 25).toFixed(0)}–${percentile(values, 75).toFixed(0)})`;
+async function visit(context: BrowserContext, path: string): Promise<Visit> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", slow4g);
+  await page.goto(path, { waitUntil: "commit" });
+  const found = await page.waitForFunction(measured, null, { timeout: 30_000, polling: 100 });
+  const result = await found.jsonValue();
+  await page.close();
+  if (!result) throw new Error("the page did not measure itself");
+  return result;
+}
 
-const kilobytes = (values: number[]) => `${(median(values) / 1024).toFixed(1)} KB`;
+/** In the page, before everything: marks when the content is there. */
+function markContent(selector: string): void {
+  localStorage.setItem("i18nextLng", "ru");
+  localStorage.setItem("ageConfirmation", "adult");
+  localStorage.setItem("cookieNotice", "seen");
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    requestAnimationFrame(() => performance.mark("content"));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** In the page: what had begun until the content was there; `null` before. */
+function measured(): Visit | null {
+  const content = performance.getEntriesByName("content")[0]?.startTime;
+  if (content === undefined) return null;
+  const begun = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(
+    ({ startTime }) => startTime < content,
+  );
+  const scripts = begun.filter(({ name }) => /\.js(\?|$)/.test(name));
+  const script = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  return { content, requests: begun.length + 1, script };
+}

@@ -1,136 +1,286 @@
-import { fork } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { abortCalls, descriptorsOf, settled } from "../aborts.ts";
-import { load, loader } from "../load.ts";
-import { median } from "../measure.ts";
-import { type RunningGateway, startGateway } from "../proxies/gateway.ts";
-import { type RunningNginx, startNginx } from "../proxies/nginx.ts";
-import type { Bench, Finding, Suite } from "../suite.ts";
+import { readdir, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect } from "node:net";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { findOnPath, freePort, openDataFolder, startNats, until } from "@deeds/engines";
+import Koa from "koa";
+import { type Load, load } from "../load.ts";
+import { inTurns, median, percentile } from "../measure.ts";
+import {
+  atLeast,
+  atMost,
+  condition,
+  type Finding,
+  goal,
+  judge,
+  notMeasured,
+  write,
+} from "../report.ts";
+import { type Bench, type Suite, sizes } from "../suite.ts";
 
 const connections = 32;
-const seconds = 3;
-const rounds = 5;
-const aborted = 10_000;
-/** Longer than the gateway keeps an idle connection to a service. */
-const settlesWithinMs = 45_000;
-const goals = { cached: 1.2, uncached: 0.55, addedMs: 1 };
+const { rounds, seconds, aborted } = sizes(
+  { rounds: 5, seconds: 3, aborted: 10_000 },
+  { rounds: 1, seconds: 1, aborted: 200 },
+);
+const goals = {
+  cached: goal("public reads from the gateway's memory", atLeast(1.2, "×")),
+  proxied: goal("calls passed on", atLeast(0.55, "×")),
+  added: goal("time that passing on adds, one caller, p50", atMost(1, "ms")),
+  aborted: goal(
+    `${aborted} calls that their callers leave: descriptors of the gateway`,
+    condition("no more", (more) => more <= 0),
+    condition("it still answers", (status) => status === 200),
+  ),
+};
 
 const cachedPath = "/api/public/people?limit=20&page=1";
 const uncachedPath = "/api/receipts/proof/abc";
 
 export const gateway: Suite = {
   name: "gateway",
-  title: `The gateway and nginx with one worker before the same service (Koa, an answer of 5 KB), asked by ${loader} through ${connections} connections; medians of ${rounds} rounds taken in turns, all on the same cores.`,
+  title: `The gateway and nginx with one worker before the same service (Koa, an answer of 5 KB), asked by autocannon through ${connections} connections; medians of ${rounds} rounds taken in turns, all on the same cores.`,
+  goals: Object.values(goals),
   run: async (bench) => {
-    const service = fork(new URL("../peers/plain-service.ts", import.meta.url));
-    bench.atEnd(async () => service.kill());
-    const [port] = await once(service, "message");
-    const direct = `http://127.0.0.1:${port}`;
-    const running = await startGateway(bench, direct);
+    const [, port] = await bench.fork<number>(import.meta.filename, []);
+    const service = `http://127.0.0.1:${port}`;
+    const running = await startGateway(bench, service);
     const aborts = await abortedCalls(bench, running);
-    const nginx = await startNginx(bench, direct);
-    const throughput = nginx ? await againstNginx(bench, running, nginx) : [withoutNginx];
-    return [...throughput, await addedTime(running, direct), ...aborts];
+    const throughput = await besideNginx(bench, running.origin, service);
+    return [...throughput, await addedTime(running.origin, service), aborts];
   },
 };
 
-const withoutNginx: Finding = { what: "against nginx", figure: "left out: there is no nginx here" };
-
-async function againstNginx(
-  bench: Bench,
-  { origin }: RunningGateway,
-  nginx: RunningNginx,
-): Promise<Finding[]> {
-  const subjects = {
-    cached: origin + cachedPath,
-    uncached: origin + uncachedPath,
-    proxy: nginx.proxy + uncachedPath,
-    blind: nginx.cache + cachedPath,
+async function besideNginx(bench: Bench, origin: string, service: string): Promise<Finding[]> {
+  const nginx = await startNginx(bench, service);
+  if (!nginx) {
+    const reason = "nginx is not installed here";
+    return [notMeasured(goals.cached, reason), notMeasured(goals.proxied, reason)];
+  }
+  const measure = (url: string) => (isWarmUp: boolean) =>
+    load({ url, connections, end: { seconds: isWarmUp ? Math.min(2, seconds) : seconds } });
+  const all = await inTurns(rounds, {
+    cached: measure(origin + cachedPath),
+    proxied: measure(origin + uncachedPath),
+    proxy: measure(nginx.proxy + uncachedPath),
+    cache: measure(nginx.cache + cachedPath),
+  });
+  const side = (loads: readonly Load[]) => {
+    const rate = median(loads.map((one) => one.rate));
+    const p99 = median(loads.map(({ times }) => percentile(times, 99)));
+    return { rate, figure: `${write(rate, "/s")}, p99 ${write(p99, "ms")}` };
   };
-  const all = await inTurns(subjects);
-  const rate = (name: keyof typeof subjects) => median(all[name].map((one) => one.rate));
-  const p99 = (name: keyof typeof subjects) => median(all[name].map((one) => one.p99));
-  const figure = (name: keyof typeof subjects) =>
-    `${perSecond(rate(name))}, p99 ${p99(name).toFixed(1)} ms`;
-  const proxy = `nginx passing on: ${figure("proxy")}`;
-  const ratio = (one: keyof typeof subjects, other: keyof typeof subjects) =>
-    rate(one) / rate(other);
-  bench.say(`nginx passes on ${figure("proxy")}`);
+  const beside = (subject: readonly Load[], peer: readonly Load[], peerName: string) => ({
+    figure: side(subject).figure,
+    baseline: `${peerName}: ${side(peer).figure}`,
+    ratio: side(subject).rate / side(peer).rate,
+  });
+  const cached = beside(all.cached, all.proxy, "nginx passing on");
+  const proxied = beside(all.proxied, all.proxy, "nginx passing on");
+  const cache = beside(all.cached, all.cache, "nginx with a cache that hears of no change");
   return [
-    withGoal("public reads from the gateway's memory", figure("cached"), proxy, {
-      ratio: ratio("cached", "proxy"),
-      goal: goals.cached,
-    }),
-    withGoal("calls passed on", figure("uncached"), proxy, {
-      ratio: ratio("uncached", "proxy"),
-      goal: goals.uncached,
-    }),
-    {
-      what: "public reads from the gateway's memory",
-      figure: figure("cached"),
-      baseline: `nginx with a cache that hears of no change: ${figure("blind")}`,
-      ratio: ratio("cached", "blind"),
-    },
+    judge(goals.cached, [cached.ratio], cached),
+    judge(goals.proxied, [proxied.ratio], proxied),
+    { what: goals.cached.what, ...cache },
   ];
 }
 
-const perSecond = (value: number): string => `${Math.round(value).toLocaleString("en")}/s`;
+async function addedTime(origin: string, service: string): Promise<Finding> {
+  const p50 = (url: string) => async () =>
+    percentile((await load({ url, end: { seconds } })).times, 50);
+  const all = await inTurns(rounds, {
+    through: p50(origin + uncachedPath),
+    direct: p50(service + uncachedPath),
+  });
+  const direct = median(all.direct);
+  const added = median(all.through) - direct;
+  return judge(goals.added, [added], {
+    figure: write(added, "ms"),
+    baseline: `the service alone: ${write(direct, "ms")}`,
+  });
+}
 
-const withGoal = (
-  what: string,
-  figure: string,
-  baseline: string,
-  { ratio, goal }: { ratio: number; goal: number },
-): Finding => ({ what, figure, baseline, ratio, goal: `≥ ${goal} ×`, met: ratio >= goal });
+/** Longer than the gateway keeps an idle connection to a service. */
+const settlesWithinMs = 45_000;
 
-/** Each in turn, so that a noisy machine is noisy for all; the first round warms up. */
-async function inTurns<Name extends string>(subjects: Record<Name, string>, by = connections) {
-  const names = Object.keys(subjects) as Name[];
-  const all = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
-    Name,
-    Awaited<ReturnType<typeof load>>[]
-  >;
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const name of names) {
-      const measured = await load(subjects[name], by, round === 0 ? 2 : seconds);
-      if (round > 0) all[name].push(measured);
+async function abortedCalls(bench: Bench, { origin, pid }: RunningGateway): Promise<Finding> {
+  const descriptors = async () => (await readdir(`/proc/${pid}/fd`)).length;
+  for (const path of [uncachedPath, "/api/files/proof/abc"]) await fetch(origin + path);
+  const before = await descriptors();
+  await abortCalls(origin, aborted);
+  const endsAt = Date.now() + settlesWithinMs;
+  let after = await descriptors();
+  bench.log(`after ${aborted} aborted calls: ${after} descriptors; ${before} before`);
+  while (after > before && Date.now() < endsAt) {
+    await pause(500);
+    after = await descriptors();
+  }
+  const { status } = await fetch(`${origin}/healthz`);
+  return judge(goals.aborted, [after - before, status], {
+    figure: `${after} afterwards`,
+    baseline: `${before} before, after a call to each pool`,
+  });
+}
+
+/** When clients go away: at once, while they wait, in the middle of the response. */
+const aborts = [
+  { path: "/api/receipts/proof/late", when: "at once" },
+  { path: "/api/receipts/proof/late", when: "later" },
+  { path: "/api/receipts/proof/slow", when: "in the middle" },
+  { path: "/api/files/proof/slow", when: "in the middle" },
+] as const;
+
+/** Makes so many calls on plain sockets and resets each before its response is complete. */
+async function abortCalls(origin: string, count: number): Promise<void> {
+  const together = 100;
+  for (let made = 0; made < count; made += together) {
+    const length = Math.min(together, count - made);
+    await Promise.all(Array.from({ length }, (_, index) => abortCall(origin, index)));
+  }
+}
+
+async function abortCall(origin: string, index: number): Promise<void> {
+  const { path, when } = aborts[index % aborts.length] ?? aborts[0];
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  const closed = once(socket, "close");
+  socket.write(`GET ${path}${index} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  if (when === "in the middle") await once(socket, "data");
+  if (when === "later") await pause(20);
+  socket.resetAndDestroy();
+  await closed;
+}
+
+interface RunningGateway {
+  origin: string;
+  pid: number;
+}
+
+/** Starts the gateway as it runs in production, with one service in the place of all of them. */
+async function startGateway(bench: Bench, service: string): Promise<RunningGateway> {
+  const data = openDataFolder(await bench.folder());
+  const nats = await startNats({ data, log: bench.log, durable: false });
+  bench.onClose(() => nats.process.stop());
+  const services = ["AUTH", "PEOPLE", "PROOFS", "CONTACT_EDITS", "WEBHOOKS", "RELEASES"];
+  const main = fileURLToPath(new URL("../../../gateway/src/main.ts", import.meta.url));
+  // What profiles a process, e.g. --cpu-prof, is given to the gateway alone.
+  const flags = process.env.GATEWAY_FLAGS?.split(" ") ?? [];
+  const child = spawn(process.execPath, [...flags, "--disable-warning=ExperimentalWarning", main], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      NODE_ENV: "production",
+      PORT: "0",
+      NATS_URL: nats.url,
+      GATEWAY_SECRET: "of a gateway that is only measured here",
+      RATE_LIMIT_SCALE: "1000000",
+      ...Object.fromEntries(services.map((name) => [`${name}_URL`, service])),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  bench.onClose(async () => {
+    child.kill();
+    await ended;
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const port = /"port":(\d+)/.exec(line)?.[1];
+    if (!port) continue;
+    child.stdout.resume();
+    return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
+  }
+  throw new Error("the gateway ended before it listened");
+}
+
+/** Starts one worker of nginx before a service: as a proxy, and with a cache of ten seconds. */
+async function startNginx(bench: Bench, service: string) {
+  const program = findOnPath("nginx", { PATH: `${process.env.PATH}:/usr/sbin` });
+  if (!program) return null;
+  const folder = await bench.folder();
+  const ports = { proxy: await freePort(), cache: await freePort() };
+  const file = join(folder, "nginx.conf");
+  await writeFile(file, nginxSettings(folder, service, ports));
+  const child = spawn(program, ["-p", folder, "-c", file], { stdio: "inherit" });
+  const ended = once(child, "exit");
+  bench.onClose(async () => {
+    child.kill();
+    await ended;
+  });
+  const proxy = `http://127.0.0.1:${ports.proxy}`;
+  await until(AbortSignal.timeout(5_000), () => fetch(proxy).then(({ ok }) => ok));
+  return { proxy, cache: `http://127.0.0.1:${ports.cache}` };
+}
+
+const nginxSettings = (
+  folder: string,
+  service: string,
+  ports: { proxy: number; cache: number },
+) => `
+daemon off;
+user ${userInfo().username};
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr crit;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  keepalive_requests 100000000;
+  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join("\n  ")}
+  proxy_cache_path ${folder}/cached keys_zone=cached:10m;
+  proxy_http_version 1.1;
+  proxy_set_header Connection "";
+  upstream service {
+    server ${new URL(service).host};
+    keepalive 64;
+    keepalive_requests 100000000;
+  }
+  server {
+    listen 127.0.0.1:${ports.proxy};
+    location / { proxy_pass http://service; }
+  }
+  server {
+    listen 127.0.0.1:${ports.cache};
+    location / {
+      proxy_pass http://service;
+      proxy_cache cached;
+      proxy_cache_valid 200 10s;
+      proxy_cache_lock on;
+      proxy_ignore_headers Cache-Control Vary;
     }
   }
-  return all;
+}
+`;
+
+/**
+ * A service that costs next to nothing, so that what stands before it shows: Koa with a response of
+ * 5 KB. A path with `slow` gets half of it and nothing more, one with `late` nothing at all.
+ */
+function serve(): void {
+  const items = Array.from({ length: 20 }, (_, index) => ({
+    id: index + 1,
+    slug: `person-${index + 1}`,
+    name: "Мария",
+    surname: "Иванова",
+    notes: "Помогает соседям, носит воду и колет дрова. ".repeat(2),
+  }));
+  const app = new Koa();
+  app.use((ctx) => {
+    ctx.set({ ETag: '"of-this-list"', "Cache-Control": "public, max-age=0, must-revalidate" });
+    ctx.respond = !/late|slow/.test(ctx.path);
+    ctx.body = { items, page: 1, limit: 20, total: 20, totalPages: 1, totalIsExact: true };
+    if (!ctx.path.includes("slow")) return;
+    ctx.res.writeHead(200, { "content-type": "application/json", "content-length": "10000" });
+    ctx.res.write("[".padEnd(5_000));
+  });
+  const server = app.listen(0, "127.0.0.1", () => {
+    process.send?.((server.address() as AddressInfo).port);
+  });
+  server.keepAliveTimeout = 120_000;
 }
 
-async function addedTime({ origin }: RunningGateway, direct: string): Promise<Finding> {
-  const all = await inTurns({ through: origin + uncachedPath, direct: direct + uncachedPath }, 1);
-  const [through, alone] = [all.through, all.direct].map((runs) =>
-    median(runs.map((one) => one.p50)),
-  );
-  const added = (through ?? Number.NaN) - (alone ?? Number.NaN);
-  return {
-    what: "time that passing on adds, one caller, p50",
-    figure: `${added.toFixed(2)} ms`,
-    baseline: `the service alone: ${alone?.toFixed(2)} ms`,
-    goal: `≤ ${goals.addedMs} ms`,
-    met: added <= goals.addedMs,
-  };
-}
-
-async function abortedCalls(bench: Bench, { origin, pid }: RunningGateway): Promise<Finding[]> {
-  for (const path of [uncachedPath, "/api/files/proof/abc"]) await fetch(origin + path);
-  const before = await descriptorsOf(pid);
-  await abortCalls(origin, aborted);
-  const during = await descriptorsOf(pid);
-  const after = await settled(pid, before, settlesWithinMs);
-  const { ok } = await fetch(`${origin}/healthz`);
-  bench.say(
-    `after ${aborted} aborted calls: ${during} descriptors, then ${after}; ${before} before`,
-  );
-  return [
-    {
-      what: `${aborted} calls that their callers leave: descriptors of the gateway`,
-      figure: `${after} afterwards`,
-      baseline: `${before} before, after a call to each pool`,
-      goal: "no more, and it still answers",
-      met: ok && after <= before,
-    },
-  ];
-}
+if (import.meta.main) serve();

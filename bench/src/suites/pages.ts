@@ -1,19 +1,73 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { findChromium } from "@deeds/test-kit/chromium";
 import { z } from "zod";
 import { median } from "../measure.ts";
-import type { Finding, Suite } from "../suite.ts";
-import { pause } from "../timing.ts";
+import {
+  atLeast,
+  atMost,
+  type Bar,
+  type Finding,
+  goal,
+  judge,
+  notMeasured,
+  write,
+} from "../report.ts";
+import { type Suite, sizes } from "../suite.ts";
 
 const lighthouse = "lighthouse@13.5.0";
-const rounds = 5;
-const restMs = 10_000;
-const pages = { home: "/", profile: "/p/fyodor-gaaz", "submit-person": "/submit-person" };
-const goals = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
-type Category = keyof typeof goals;
+const { rounds, restMs } = sizes({ rounds: 5, restMs: 10_000 }, { rounds: 1, restMs: 1_000 });
+const paths = { home: "/", profile: "/p/fyodor-gaaz", "submit-person": "/submit-person" };
+const scores: Record<string, Bar> = {
+  performance: atLeast(95, ""),
+  accessibility: atLeast(100, ""),
+  "best-practices": atLeast(100, ""),
+  seo: atLeast(100, ""),
+};
+
+const measured = Object.entries(paths).map(([name, path]) => ({
+  name,
+  path,
+  scores: Object.entries(scores).map(([category, bar]) => ({
+    category,
+    goal: goal(`${name}, ${category}`, bar),
+  })),
+  shift: goal(`${name}, cumulative layout shift`, atMost(0.05, "")),
+}));
+
+const goals = measured.flatMap((page) => [...page.scores.map((score) => score.goal), page.shift]);
+
+export const pages: Suite = {
+  name: "pages",
+  title: `Lighthouse's scores of public pages with its own settings for phones, against the composed product with the demo data; medians of ${rounds} runs.`,
+  goals,
+  run: async (bench) => {
+    const missing = await run(["--version"]).catch((problem: Error) => problem);
+    if (missing) {
+      const [reason = ""] = missing.message.split("\n");
+      return goals.map((own) => notMeasured(own, `${lighthouse} does not run: ${reason}`));
+    }
+    // As the public sees it: production's own headers, and its limits out of the way.
+    const product = await bench.startProduct();
+    await bench.shipDemo(product);
+    // What the demo data set going, e.g. pictures and counts, is no page's work.
+    await pause(restMs);
+    const folder = await bench.folder();
+    const findings: Finding[] = [];
+    for (const page of measured) {
+      const reports: Report[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const url = new URL(page.path, product.origin);
+        reports.push(await inspect(url, join(folder, `${page.name}.json`)));
+      }
+      findings.push(...findingsOf(page, reports));
+    }
+    return findings;
+  },
+};
 
 const report = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
@@ -21,80 +75,52 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
-export const pageScores: Suite = {
-  name: "pages",
-  title: `Lighthouse's scores of public pages with its own settings for phones, against the composed product with the demo data; medians of ${rounds} runs.`,
-  run: async (bench) => {
-    // As the public sees it: production's own headers, and its limits out of the way.
-    const product = await bench.product();
-    await bench.furnish(product);
-    // What the demo data set going, e.g. pictures and counts, is no page's work.
-    await pause(restMs);
-    const folder = await bench.folder();
-    const findings: Finding[] = [];
-    for (const [name, path] of Object.entries(pages)) {
-      const reports: Report[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        reports.push(await look(new URL(path, product.origin), join(folder, `${name}.json`)));
-      }
-      findings.push(...findingsOf(name, reports));
-    }
-    return findings;
-  },
-};
-
-function findingsOf(page: string, reports: readonly Report[]): Finding[] {
-  const score = (category: Category) =>
-    median(reports.map(({ categories }) => 100 * (categories[category]?.score ?? 0)));
-  const figure = (audit: string) =>
-    median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
-  const scores = Object.entries(goals).map(([category, goal]) => ({
-    what: `${page}, ${category}`,
-    figure: score(category as Category).toFixed(0),
-    goal: `≥ ${goal}`,
-    met: score(category as Category) >= goal,
-  }));
-  const shift = figure("cumulative-layout-shift");
+function findingsOf(page: (typeof measured)[number], reports: readonly Report[]): Finding[] {
+  const score = (category: string) =>
+    median(reports.map(({ categories }) => 100 * (categories[category]?.score ?? Number.NaN)));
+  const audit = (name: string) =>
+    median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
+  const shift = audit("cumulative-layout-shift");
+  const paint = write(audit("largest-contentful-paint"), "ms");
+  const blocking = write(audit("total-blocking-time"), "ms");
   return [
-    ...scores,
+    ...page.scores.map(({ category, goal: own }) =>
+      judge(own, [score(category)], { figure: write(score(category), "") }),
+    ),
+    judge(page.shift, [shift], { figure: shift.toFixed(3) }),
     {
-      what: `${page}, cumulative layout shift`,
-      figure: shift.toFixed(3),
-      goal: "≤ 0.05",
-      met: shift <= 0.05,
-    },
-    {
-      what: `${page}, largest paint and blocking time, simulated`,
-      figure: `${figure("largest-contentful-paint").toFixed(0)} ms, ${figure("total-blocking-time").toFixed(0)} ms`,
+      what: `${page.name}, largest paint and blocking time, simulated`,
+      figure: `${paint}, ${blocking}`,
     },
   ];
 }
 
 /** Lighthouse asks to be run again when the trace of a page has no beginning (NO_NAVSTART). */
-const attempts = 3;
-
-async function look(url: URL, file: string): Promise<Report> {
+async function inspect(url: URL, file: string): Promise<Report> {
+  const attempts = 3;
+  const args = [
+    url.href,
+    "--quiet",
+    "--output=json",
+    `--output-path=${file}`,
+    "--no-enable-error-reporting",
+    `--only-categories=${Object.keys(scores).join(",")}`,
+  ];
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await lookOnce(url, file);
+      await run(args);
+      return report.parse(JSON.parse(await readFile(file, "utf8")));
     } catch (problem) {
       if (attempt === attempts) throw problem;
     }
   }
 }
 
-/** One run of Lighthouse; its package is fetched on the first. */
-async function lookOnce(url: URL, file: string): Promise<Report> {
+/** Runs Lighthouse; its package is fetched on the first run. */
+async function run(args: readonly string[]): Promise<void> {
   const chromium = await findChromium();
   const flags = ["--headless=new", "--no-sandbox", ...chromium.args].join(" ");
-  await promisify(execFile)(
-    "npx",
-    [
-      ...["--yes", lighthouse, url.href, "--quiet", "--output=json", `--output-path=${file}`],
-      ...[`--chrome-flags=${flags}`, "--no-enable-error-reporting"],
-      `--only-categories=${Object.keys(goals).join(",")}`,
-    ],
-    { env: { ...process.env, ...chromium.env, CHROME_PATH: chromium.path } },
-  );
-  return report.parse(JSON.parse(await readFile(file, "utf8")));
+  await promisify(execFile)("npx", ["--yes", lighthouse, `--chrome-flags=${flags}`, ...args], {
+    env: { ...process.env, ...chromium.env, CHROME_PATH: chromium.path },
+  });
 }

@@ -1,24 +1,38 @@
-import { compare } from "../measure.ts";
-import type { Suite } from "../suite.ts";
+import { load } from "../load.ts";
+import { inTurns, median } from "../measure.ts";
+import { write } from "../report.ts";
+import { type Suite, sizes } from "../suite.ts";
 
-const people = 2_000;
+const { people, rounds, seconds } = sizes(
+  { people: 2_000, rounds: 5, seconds: 3 },
+  { people: 50, rounds: 1, seconds: 1 },
+);
+const connections = 16;
+const paths = ["/api/public/people?limit=20&page=1", "/api/public/stats"];
 
+/** Shows what the gateway's cache is for; it has no goals. */
 export const reads: Suite = {
   name: "reads",
   title: `Public reads with ${people} people: through the gateway, against the people service alone.`,
+  goals: [],
   run: async (bench) => {
-    const product = await bench.product();
-    await bench.seed(product, people);
-    const paths = ["/api/public/people?limit=20&page=1", "/api/public/stats"];
+    const product = await bench.startProduct();
+    await bench.insertPeople(product, people);
     const findings = [];
     for (const path of paths) {
-      findings.push(
-        await compare({
-          title: `GET ${path}`,
-          baseline: { name: "the people service alone", url: product.urls.people + path },
-          subject: { name: "through the gateway", url: product.origin + path },
-        }),
-      );
+      const rateOf = (origin: string) => async () =>
+        (await load({ url: origin + path, connections, end: { seconds } })).rate;
+      const rates = await inTurns(rounds, {
+        alone: rateOf(product.urls.people),
+        gateway: rateOf(product.origin),
+      });
+      const [alone, gateway] = [median(rates.alone), median(rates.gateway)];
+      findings.push({
+        what: `GET ${path}, through the gateway`,
+        figure: write(gateway, "/s"),
+        baseline: `the people service alone: ${write(alone, "/s")}`,
+        ratio: gateway / alone,
+      });
     }
     return findings;
   },

@@ -1,107 +1,144 @@
-import { fillPostgres, timeScan, timeTrigrams } from "../search/peers.ts";
-import { type Postgres, startPostgres } from "../search/postgres.ts";
-import { type Measured, measureKind, type Times } from "../search/rounds.ts";
-import { type OpenPeople, openPeople, type Sampled } from "../search/sample.ts";
-import { openSearchDoor } from "../search/service.ts";
-import { type Kind, kinds } from "../search/texts.ts";
-import type { Bench, Finding, Suite } from "../suite.ts";
-import { ms, timed } from "../timing.ts";
+import { endpoints, gatewaySecretHeader, identityHeader, tokensAnswer } from "@deeds/contracts";
+import type { Product } from "@deeds/launcher";
+import type { Caller } from "@deeds/test-kit/caller";
+import { z } from "zod";
+import { load } from "../load.ts";
+import { medianOf, timed } from "../measure.ts";
+import { atMost, type Finding, goal, judge, write } from "../report.ts";
+import { type Kind, kinds, textsOf } from "../search/kinds.ts";
+import { type Peers, shown, type Times, timePeers } from "../search/peers.ts";
+import { openPeople, type PeopleDatabase, type Sampled } from "../search/people.ts";
+import { type Suite, sizes } from "../suite.ts";
 
-const people = Number(process.env.BENCH_PEOPLE ?? 1_000_000);
-const sampled = 150;
-const goalMs = 25;
-const goalMinutes = 4;
+const { people, sampled, rounds } = sizes(
+  { people: Number(process.env.BENCH_PEOPLE ?? 1_000_000), sampled: 150, rounds: 3 },
+  { people: 3_000, sampled: 20, rounds: 1 },
+);
+const goals = {
+  generated: goal("generating them, indexes included", atMost(4, "min")),
+  of: new Map(
+    kinds.map((kind) => [
+      kind,
+      {
+        first: goal(`${kind.name}, page 1`, atMost(25, "ms", "p99")),
+        last: goal(`${kind.name}, last page`, atMost(25, "ms", "p99")),
+      },
+    ]),
+  ),
+};
 
 export const search: Suite = {
   name: "search",
-  title: `${people.toLocaleString("en")} generated people; each kind of search with ${sampled} texts at the people service's own door, one after another, medians of 3 rounds after one that warms up. Held against a \`$regex\` scan of the same collection and PostgreSQL's pg_trgm with the same people.`,
+  title: `${people.toLocaleString("en")} generated people; each kind of search with ${sampled} texts at the people service's own door, one after another, medians of ${rounds} rounds after one that warms up. Held against a \`$regex\` scan of the same collection and PostgreSQL's pg_trgm with the same people.`,
+  // Where everybody found is on the first page, there is no last one.
+  goals: [goals.generated, ...[...goals.of.values()].map(({ first }) => first)],
   run: async (bench) => {
-    const product = await bench.product();
-    const seeding = await timed(() => bench.seed(product, people));
-    const door = openSearchDoor(product, await bench.administrator(product));
+    const product = await bench.startProduct();
+    const seeding = await timed(() => bench.insertPeople(product, people));
+    const token = tokenOf(product, await bench.administrator(product));
     const database = await openPeople(product.engines.databaseUrl("people"));
-    bench.atEnd(() => database.close());
+    bench.onClose(() => database.close());
     const sample = await database.sample(sampled);
     const own = new Map<Kind, Measured>();
     for (const kind of kinds) {
-      const measured = await measureKind(door, kind, sample);
-      own.set(kind, measured);
-      bench.say(`${kind.name}: ${shown(measured.first)}; last page ${shown(measured.last)}`);
+      own.set(kind, await measureKind(product.urls.people, token, kind, sample));
+      bench.log(kind.name);
     }
     const peers = await timePeers(bench, database, sample);
+    const minutes = seeding / 60_000;
     return [
-      generated(seeding),
-      ...[...own].flatMap(([kind, measured]) => findingsOf(kind, measured, peers.get(kind))),
-      ...(await sizesOf(database)),
+      judge(goals.generated, [minutes], { figure: write(minutes, "min") }),
+      ...kinds.flatMap((kind) => findingsOf(kind, own.get(kind), peers(kind))),
+      await sizeOf(database),
     ];
   },
 };
 
-interface PeerTimes {
-  scan: Times | null;
-  trigrams: Times | null;
+interface Measured {
+  first: Times;
+  /** `null` where everybody found is on the first page. */
+  last: Times | null;
 }
 
-async function timePeers(bench: Bench, database: OpenPeople, sample: readonly Sampled[]) {
-  const postgres = await startPostgres(bench);
-  if (postgres === null) bench.say("no PostgreSQL is installed: pg_trgm is left out");
-  else await fillPostgres(postgres, database);
-  const times = new Map<Kind, PeerTimes>();
-  for (const kind of kinds) times.set(kind, await peersOf(kind, { postgres, database, sample }));
-  return times;
-}
-
-async function peersOf(
+/** Asks for the first and the last page of each search, one after another, in several rounds. */
+async function measureKind(
+  origin: string,
+  token: () => Promise<string>,
   kind: Kind,
-  from: { postgres: Postgres | null; database: OpenPeople; sample: readonly Sampled[] },
-): Promise<PeerTimes> {
+  sample: readonly Sampled[],
+): Promise<Measured> {
+  const ask = async (
+    queries: readonly Query[],
+    receive: (body: string) => void = () => undefined,
+  ) =>
+    load({
+      url: origin,
+      headers: kind.fullAccess ? { [identityHeader]: await token() } : {},
+      requests: queries.map((query) => ({
+        path: `${endpoints.publicPeople.path}?${new URLSearchParams({ ...kind.query, ...query })}`,
+        onResponse: (_status: number, body: string) => receive(body),
+      })),
+      end: { responses: queries.length },
+    });
+  const inRounds = async (queries: readonly Query[]): Promise<Times> => {
+    const times: number[][] = [];
+    for (let round = 0; round < rounds; round += 1) times.push((await ask(queries)).times);
+    return { p50: medianOf(times, 50), p99: medianOf(times, 99) };
+  };
+  const first: Query[] = textsOf(kind, sample).map((search) => ({ search }));
+  const pages: number[] = [];
+  // Warms up, and shows where each search ends.
+  await ask(first, (body) => pages.push(foundPage.parse(JSON.parse(body)).totalPages));
+  const last = first
+    .map((query, at) => ({ ...query, page: String(pages[at]) }))
+    .filter(({ page }) => Number(page) > 1);
+  if (last.length > 0) await ask(last);
   return {
-    scan: await timeScan(from.database, kind, from.sample),
-    trigrams: from.postgres && (await timeTrigrams(from.postgres, kind, from.sample)),
+    first: await inRounds(first),
+    last: last.length === 0 ? null : await inRounds(last),
   };
 }
 
-const shown = (times: Times | null): string =>
-  times === null ? "is the first" : `p50 ${ms(times.p50)}, p99 ${ms(times.p99)}`;
+type Query = Record<string, string>;
 
-function generated(milliseconds: number): Finding {
-  const minutes = milliseconds / 60_000;
-  return {
-    what: "generating them, indexes included",
-    figure: `${minutes.toFixed(1)} min`,
-    goal: `≤ ${goalMinutes} min`,
-    met: minutes <= goalMinutes,
+const foundPage = z.object({ totalPages: z.int() });
+
+/** Tokens of a caller who sees contacts, as the gateway gets them from auth; they live for a minute. */
+function tokenOf({ urls, secrets }: Product, { cookie }: Caller): () => Promise<string> {
+  const sessionId = /sid=([^;]+)/.exec(cookie)?.[1];
+  return async () => {
+    const response = await fetch(`${urls.auth}/internal/tokens`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        [gatewaySecretHeader]: secrets.GATEWAY_SECRET,
+      },
+      body: JSON.stringify({ sessionId, openVisitor: false }),
+    });
+    const { tokens } = tokensAnswer.parse(await response.json());
+    if (!tokens.people) throw new Error("there is no token for the people service");
+    return tokens.people;
   };
 }
 
-function findingsOf(kind: Kind, measured: Measured, peers: PeerTimes | undefined): Finding[] {
+function findingsOf(kind: Kind, measured: Measured | undefined, { baseline, best }: Peers) {
+  const own = goals.of.get(kind);
+  if (!own || !measured) return [];
   const { first, last } = measured;
-  const baseline = [
-    ...(peers?.trigrams ? [`pg_trgm: ${shown(peers.trigrams)}`] : []),
-    ...(peers?.scan ? [`$regex: p50 ${ms(peers.scan.p50)}`] : []),
-  ].join("; ");
-  const best = peers?.trigrams?.p99 ?? peers?.scan?.p50;
   return [
-    {
-      ...findingOf(`${kind.name}, page 1`, first),
+    judge(own.first, [first.p99], {
+      figure: shown(first),
       ...(baseline !== "" && { baseline }),
       ...(best !== undefined && { ratio: first.p99 / best }),
-    },
-    ...(last === null ? [] : [findingOf(`${kind.name}, last page`, last)]),
+    }),
+    ...(last ? [judge(own.last, [last.p99], { figure: shown(last) })] : []),
   ];
 }
 
-const findingOf = (what: string, times: Times): Finding => ({
-  what,
-  figure: shown(times),
-  goal: `p99 ≤ ${goalMs} ms`,
-  met: times.p99 <= goalMs,
-});
-
-async function sizesOf(database: OpenPeople): Promise<Finding[]> {
-  const { data, indexes } = await database.sizes();
-  const sum = Object.values(indexes).reduce((total, size) => total + size, 0);
-  return [
-    { what: "on the disk", figure: `people ${data.toFixed(0)} MB, indexes ${sum.toFixed(0)} MB` },
-  ];
+async function sizeOf(database: PeopleDatabase): Promise<Finding> {
+  const { data, indexes } = await database.megabytes();
+  return {
+    what: "on the disk",
+    figure: `people ${write(data, "MB")}, indexes ${write(indexes, "MB")}`,
+  };
 }

@@ -1,53 +1,57 @@
 import { endpoints } from "@deeds/contracts";
-import { type Caller, createCaller, register, signIn } from "../caller.ts";
-import { median, percentile } from "../measure.ts";
-import type { Suite } from "../suite.ts";
-import { ms, pause, spread, timed } from "../timing.ts";
+import { passwordOf, register } from "../accounts.ts";
+import { load } from "../load.ts";
+import { medianOf, spread } from "../measure.ts";
+import { atMost, goal, judge, write } from "../report.ts";
+import { type Suite, sizes } from "../suite.ts";
 
-const together = 50;
-const rounds = 5;
-const goalMs = 50;
+const { together, rounds, quietCalls } = sizes(
+  { together: 50, rounds: 5, quietCalls: 300 },
+  { together: 10, rounds: 1, quietCalls: 50 },
+);
+const goals = {
+  calls: goal(`own subscription while ${together} sign in`, atMost(50, "ms", "p99")),
+};
 
-export const signIns: Suite = {
+export const signIn: Suite = {
   name: "sign-in",
   title: `Other calls of the auth service (the own subscription, through the gateway) while ${together} people sign in at once, against the same calls while nobody does.`,
+  goals: Object.values(goals),
   run: async (bench) => {
-    const product = await bench.product();
-    const reader = await register(product.origin, "reader");
+    const { origin } = await bench.startProduct();
+    const { cookie } = await register(origin, "reader");
     // Another account: too many sessions of one end its oldest.
-    const body = { username: "visitor", password: "visitor has a long password" };
-    await register(product.origin, body.username);
-    await calls(reader, () => false, 200);
+    await register(origin, "visitor");
+    const body = JSON.stringify({ username: "visitor", password: passwordOf("visitor") });
+    const call = (end: Parameters<typeof load>[0]["end"]) =>
+      load({ url: origin + endpoints.subscription.path, headers: { cookie }, end });
+    await call({ responses: quietCalls });
 
     const quiet: number[][] = [];
     const busy: number[][] = [];
     let admitted = 0;
     for (let round = 0; round < rounds; round += 1) {
-      quiet.push(await calls(reader, () => false, 300));
-      let running = true;
-      const attempts = Promise.allSettled(
-        Array.from({ length: together }, () =>
-          signIn(product.origin, body.username, body.password),
-        ),
-      ).then((outcomes) => {
-        admitted += outcomes.filter(({ status }) => status === "fulfilled").length;
-        running = false;
+      quiet.push((await call({ responses: quietCalls })).times);
+      const signingIn = load({
+        url: origin + endpoints.login.path,
+        method: "POST",
+        body,
+        connections: together,
+        headers: { "content-type": "application/json" },
+        end: { responses: together },
+        mayRefuse: true,
       });
-      busy.push(await calls(reader, () => running, 50));
-      await attempts;
+      const [meanwhile, { statuses }] = await Promise.all([call({ when: signingIn }), signingIn]);
+      busy.push(meanwhile.times);
+      admitted += statuses[200] ?? 0;
     }
-    await createCaller(product.origin).call(endpoints.publicStats);
-    const p99 = (runs: number[][]) => median(runs.map((run) => percentile(run, 99)));
-    const [before, during] = [p99(quiet), p99(busy)];
+    const [before, during] = [medianOf(quiet, 99), medianOf(busy, 99)];
     return [
-      {
-        what: `own subscription while ${together} sign in`,
-        figure: `${spread(busy.flat())}; median p99 of ${rounds} rounds ${ms(during)}`,
-        baseline: `nobody signs in: median p99 ${ms(before)}`,
+      judge(goals.calls, [during], {
+        figure: `${spread(busy.flat())}; median p99 of ${rounds} rounds ${write(during, "ms")}`,
+        baseline: `nobody signs in: median p99 ${write(before, "ms")}`,
         ratio: during / before,
-        goal: `p99 ≤ ${goalMs} ms`,
-        met: during <= goalMs,
-      },
+      }),
       {
         what: "sign-ins that were admitted, the others told to come back",
         figure: `${admitted} of ${together * rounds}`,
@@ -55,13 +59,3 @@ export const signIns: Suite = {
     ];
   },
 };
-
-/** Times calls, one every few milliseconds, at least `least` and as long as `goesOn`. */
-async function calls(reader: Caller, goesOn: () => boolean, least: number): Promise<number[]> {
-  const times: number[] = [];
-  while (times.length < least || goesOn()) {
-    times.push(await timed(() => reader.call(endpoints.subscription)));
-    await pause(2);
-  }
-  return times;
-}

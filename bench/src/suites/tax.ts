@@ -1,93 +1,69 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { endpoints } from "@deeds/contracts";
-import { type Caller, register } from "../caller.ts";
-import { median, percentile } from "../measure.ts";
-import type { Finding, Suite } from "../suite.ts";
-import { ms, timed } from "../timing.ts";
+import { anonymous, createApp, createLogger, implement, refuse } from "@deeds/service-kit";
+import { addressOf, type Caller } from "@deeds/test-kit/caller";
+import Koa from "koa";
+import mongoose from "mongoose";
+import { register } from "../accounts.ts";
+import { load } from "../load.ts";
+import { inTurns, median, percentile } from "../measure.ts";
+import { atMost, goal, judge, write } from "../report.ts";
+import { type Suite, sizes } from "../suite.ts";
 
 const proofs = 20;
-const rounds = 5;
-const reads = 400;
-const goal = 1.6;
+const { rounds, reads } = sizes({ rounds: 5, reads: 400 }, { rounds: 1, reads: 50 });
+const goals = {
+  pipeline: goal("composed read, not kept, p50", atMost(1.6, "×")),
+  bare: goal("composed read, not kept, p50", atMost(1.6, "×")),
+  cached: goal("composed read from the gateway's memory, p50", {
+    ...atMost(1, "×"),
+    text: "faster than it",
+  }),
+};
 
 export const tax: Suite = {
   name: "tax",
   title: `A profile with its ${proofs} proofs, composed by gateway and two services, against one Koa process that asks both databases itself: behind the services' own pipeline, and bare; one reader, nothing compressed, medians of ${rounds} rounds taken in turns.`,
+  goals: Object.values(goals),
   run: async (bench) => {
-    const product = await bench.product();
+    const product = await bench.startProduct();
     const slug = await addProfile(await bench.administrator(product));
-    const peer = fork(new URL("../peers/one-process.ts", import.meta.url), [
-      product.engines.databaseUrl("people"),
-      product.engines.databaseUrl("proofs"),
+    const { databaseUrl } = product.engines;
+    const [, ports] = await bench.fork<Ports>(import.meta.filename, [
+      databaseUrl("people"),
+      databaseUrl("proofs"),
     ]);
-    bench.atEnd(async () => peer.kill());
-    const [ports] = await once(peer, "message");
-    // A signed-in caller's answers are never kept.
-    const reader = await register(product.origin, "reader");
-    const subjects = {
-      bare: () => read(`http://127.0.0.1:${ports.bare}`, slug),
-      whole: () => read(`http://127.0.0.1:${ports.whole}`, slug),
-      composed: () => read(product.origin, slug, reader.cookie),
-      cached: () => read(product.origin, slug),
-    };
-    const times = { bare: [], whole: [], composed: [], cached: [] } as Record<
-      keyof typeof subjects,
-      number[]
-    >;
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const name of ["bare", "whole", "composed", "cached"] as const) {
-        const run: number[] = [];
-        for (let count = 0; count < reads; count += 1) run.push(await timed(subjects[name]));
-        // The first round warms up.
-        if (round > 0) times[name].push(percentile(run, 50));
-      }
-    }
-    const against = (peerName: "bare" | "whole", what: string) => ({
-      what,
-      time: median(times[peerName]),
+    // A signed-in user's responses are never cached.
+    const { cookie } = await register(product.origin, "reader");
+    const read =
+      (origin: string, headers = {}) =>
+      async () => {
+        const url = addressOf(origin, endpoints.personBySlug, { params: { slug } }).href;
+        return percentile((await load({ url, headers, end: { responses: reads } })).times, 50);
+      };
+    const times = await inTurns(rounds, {
+      bare: read(`http://127.0.0.1:${ports.bare}`),
+      pipeline: read(`http://127.0.0.1:${ports.pipeline}`),
+      composed: read(product.origin, { cookie }),
+      cached: read(product.origin),
     });
-    const whole = against("whole", "one Koa process, the same pipeline");
-    const bare = against("bare", "one Koa process, bare");
-    const composed = { what: "composed read, not kept, p50", time: median(times.composed) };
-    const cached = {
-      what: "composed read from the gateway's memory, p50",
-      time: median(times.cached),
-    };
+    const shown = (subject: number, peer: number, peerName: string) => ({
+      figure: write(subject, "ms"),
+      baseline: `one Koa process, ${peerName}: ${write(peer, "ms")}`,
+      ratio: subject / peer,
+    });
+    const [bare, pipeline] = [median(times.bare), median(times.pipeline)];
+    const [composed, cached] = [median(times.composed), median(times.cached)];
+    const inPipeline = shown(composed, pipeline, "the same pipeline");
+    const besideBare = shown(composed, bare, "bare");
+    const fromMemory = shown(cached, bare, "bare");
     return [
-      finding(composed, whole, `≤ ${goal} ×`, goal),
-      finding(composed, bare, `≤ ${goal} ×`, goal),
-      finding(cached, bare, "faster than it", 1),
+      judge(goals.pipeline, [inPipeline.ratio], inPipeline),
+      judge(goals.bare, [besideBare.ratio], besideBare),
+      judge(goals.cached, [fromMemory.ratio], fromMemory),
     ];
   },
 };
-
-interface Measured {
-  what: string;
-  /** Milliseconds. */
-  time: number;
-}
-
-function finding(subject: Measured, peer: Measured, words: string, most: number): Finding {
-  const ratio = subject.time / peer.time;
-  return {
-    what: subject.what,
-    figure: ms(subject.time),
-    baseline: `${peer.what}: ${ms(peer.time)}`,
-    ratio,
-    goal: words,
-    met: ratio <= most,
-  };
-}
-
-async function read(origin: string, slug: string, cookie = ""): Promise<void> {
-  const path = endpoints.personBySlug.path.replace("{slug}", slug);
-  const headers = { "Accept-Encoding": "identity", ...(cookie && { Cookie: cookie }) };
-  const response = await fetch(new URL(path, origin), { headers });
-  if (response.status !== 200) throw new Error(`${origin} answered ${await response.text()}`);
-  const { proofs: found } = endpoints.personBySlug.response.parse(await response.json());
-  if (found?.length !== proofs) throw new Error(`${origin} answered ${found?.length} proofs`);
-}
 
 async function addProfile(admin: Caller): Promise<string> {
   const person = await admin.call(endpoints.createPerson, {
@@ -104,4 +80,83 @@ async function addProfile(admin: Caller): Promise<string> {
     await admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
   }
   return person.slug ?? "";
+}
+
+interface Ports {
+  /** Of a handler alone. */
+  bare: number;
+  /** Of one behind the services' own pipeline: request id, metrics, response by its contract, ETag. */
+  pipeline: number;
+}
+
+type Stored = { _id: number; [field: string]: unknown };
+
+/** What the product would be without services: one Koa process that asks both databases itself. */
+async function serveInOneProcess(peopleUrl: string, proofsUrl: string): Promise<Ports> {
+  const open = (url: string) => mongoose.createConnection(url).asPromise();
+  const people = (await open(peopleUrl)).collection<Stored>("people");
+  const proofsOfAll = (await open(proofsUrl)).collection<Stored>("proofs");
+  const profile = async (slug: string) => {
+    const person = await people.findOne({ slug, status: "approved" });
+    if (!person) return null;
+    const found = await proofsOfAll
+      .find({ personId: person._id, status: "approved" })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(500)
+      .toArray();
+    return { person: personOf(person), proofs: found.map(proofOf) };
+  };
+  const bare = new Koa();
+  bare.use(async (ctx) => {
+    ctx.body = await profile(decodeURIComponent(ctx.path.slice(ctx.path.lastIndexOf("/") + 1)));
+  });
+  const pipeline = createApp({
+    log: createLogger("one-process", "error"),
+    identity: { verify: async () => anonymous },
+    ready: {},
+    routes: [
+      implement(endpoints.personBySlug, async ({ params }) => {
+        const found = await profile(params.slug);
+        if (!found) throw refuse.notFound();
+        return found as never;
+      }),
+    ],
+  });
+  return { bare: await listen(bare), pipeline: await listen(pipeline) };
+}
+
+const personOf = ({ _id, search, sortName, version, receiptHash, ...person }: Stored) => ({
+  ...withTexts(person),
+  id: _id,
+  contactsHidden: false,
+  additionalData: undefined,
+});
+
+const proofOf = ({ _id, files, authorId, version, receiptHash, ...proof }: Stored) => ({
+  ...withTexts(proof),
+  id: _id,
+  mediaUrl: null,
+  mediaUrls: [],
+  media: [],
+  contentHidden: false,
+  additionalData: undefined,
+});
+
+const withTexts = (row: Omit<Stored, "_id">) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  );
+
+const listen = async (app: Koa): Promise<number> => {
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+if (import.meta.main) {
+  const [peopleUrl = "", proofsUrl = ""] = process.argv.slice(2);
+  process.send?.(await serveInOneProcess(peopleUrl, proofsUrl));
 }

@@ -1,61 +1,67 @@
 import { type Endpoint, endpoints, importSummary } from "@deeds/contracts";
-import type { Caller } from "../caller.ts";
-import { watchMemory } from "../memory.ts";
-import type { Finding, Suite } from "../suite.ts";
-import { timed } from "../timing.ts";
+import { addressOf, type Caller } from "@deeds/test-kit/caller";
+import { load } from "../load.ts";
+import { memoryGrowth, timed } from "../measure.ts";
+import { atMost, type Goal, goal, judge, write } from "../report.ts";
+import { type Suite, sizes } from "../suite.ts";
 
-const rows = 10_000;
-const sample = 500;
-const goalSeconds = 30;
+const { rows, sample, large } = sizes(
+  { rows: 10_000, sample: 500, large: 49_000 },
+  { rows: 200, sample: 20, large: 2_000 },
+);
+const withinLimit = atMost(30, "s");
+const goals = {
+  people: goal(`${rows} people are imported`, withinLimit),
+  peopleAgain: goal("the same file again changes nothing", withinLimit),
+  dryRun: goal("the same file in a dry run", withinLimit),
+  proofs: goal(`${rows} proofs are imported`, withinLimit),
+  proofsAgain: goal("the same proofs again change nothing", withinLimit),
+};
 
 export const transfer: Suite = {
   name: "transfer",
   title: `${rows} people and ${rows} proofs imported as CSV through the gateway, against the same people by one call each (a sample of ${sample}, extrapolated).`,
+  goals: Object.values(goals),
   run: async (bench) => {
-    const product = await bench.product();
+    const product = await bench.startProduct();
     const admin = await bench.administrator(product);
+    const oneByOne = (await addOneByOne(admin)) * (rows / sample);
+    const imported = async (own: Goal, endpoint: Endpoint, file: Buffer, dryRun = false) => {
+      const seconds = (await importFile(admin, endpoint, file, dryRun)) / 1000;
+      return { seconds, finding: judge(own, [seconds], { figure: write(seconds, "s") }) };
+    };
     const people = csv(personColumns, rows, personRow);
-    const oneByOne = (await timed(() => addOneByOne(admin))) * (rows / sample);
-    const pid = product.processes().people?.pid ?? 0;
-    const add = await measure(admin, endpoints.importPeople, people);
-    const again = await measure(admin, endpoints.importPeople, people);
-    const dryRun = await measure(admin, endpoints.importPeople, people, true);
-    const large = csv(personColumns, 49_000, (index) => [...personRow(index).slice(0, -1), essay]);
-    const memory = await watchMemory(pid, async () => {
-      await measure(admin, endpoints.importPeople, large, true);
-    });
-    const out = await timed(() => download(admin, endpoints.exportPeople));
+    const added = await imported(goals.people, endpoints.importPeople, people);
+    const again = await imported(goals.peopleAgain, endpoints.importPeople, people);
+    const dryRun = await imported(goals.dryRun, endpoints.importPeople, people, true);
+    const essays = csv(personColumns, large, (at) => [...personRow(at).slice(0, -1), essay]);
+    const { pid = 0 } = product.processes().people ?? {};
+    const memory = await memoryGrowth(pid, () =>
+      importFile(admin, endpoints.importPeople, essays, true),
+    );
+    const exported = await timed(() => download(admin, endpoints.exportPeople));
     const proofs = csv(proofColumns, rows, proofRow);
-    const addProofs = await measure(admin, endpoints.importProofs, proofs);
-    const proofsAgain = await measure(admin, endpoints.importProofs, proofs);
+    const addedProofs = await imported(goals.proofs, endpoints.importProofs, proofs);
+    const proofsAgain = await imported(goals.proofsAgain, endpoints.importProofs, proofs);
+    const size = write(essays.length / 1024 ** 2, "MB");
     return [
       {
-        ...withGoal(`${rows} people are imported`, add),
-        baseline: `${sample} by one call each: ${seconds(oneByOne)} when extrapolated`,
-        ratio: add / oneByOne,
+        ...added.finding,
+        baseline: `${sample} by one call each: ${write(oneByOne, "s")} when extrapolated`,
+        ratio: added.seconds / oneByOne,
       },
-      withGoal("the same file again changes nothing", again),
-      withGoal("the same file in a dry run", dryRun),
-      { what: "everybody is exported", figure: seconds(out) },
-      withGoal(`${rows} proofs are imported`, addProofs),
-      withGoal("the same proofs again change nothing", proofsAgain),
+      again.finding,
+      dryRun.finding,
+      { what: "everybody is exported", figure: write(exported / 1000, "s") },
+      addedProofs.finding,
+      proofsAgain.finding,
       {
-        what: `memory of the people service, a dry run of ${megabytes(large.length)} MB`,
-        figure: `+${memory.toFixed(0)} MB`,
+        what: `memory of the people service, a dry run of ${size}`,
+        figure: `+${write(memory, "MB")}`,
       },
     ];
   },
 };
-
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
-
-const withGoal = (what: string, milliseconds: number): Finding => ({
-  what,
-  figure: seconds(milliseconds),
-  goal: `≤ ${goalSeconds} s`,
-  met: milliseconds <= goalSeconds * 1000,
-});
 
 const names = ["Анна", "Пётр", "Олена", "Тарас", "Мария", "Иван", "Оксана", "Сергей"];
 const surnames = ["Иванова", "Петренко", "Коваль", "Сидоров", "Шевченко", "Кузнецова", "Мороз"];
@@ -82,7 +88,7 @@ const essay = `"${"Помогает соседям. ".repeat(33)}"`;
 const proofColumns = "externalId,personExternalId,title,description,isAnonymous";
 const proofRow = (index: number): string[] => [
   `bench-proof-${index}`,
-  `bench-${index % 2_000}`,
+  `bench-${index % Math.min(rows, 2_000)}`,
   "Дрова на зиму",
   '"Привезла и сложила дрова, расписки не взяла."',
   index % 5 === 0 ? "true" : "false",
@@ -93,41 +99,38 @@ function csv(columns: string, count: number, row: (index: number) => string[]): 
   return Buffer.from([columns, ...lines].join("\r\n"));
 }
 
-async function addOneByOne(admin: Caller): Promise<void> {
-  for (let index = 0; index < sample; index += 1) {
+/** Adds the sample by one call each, one after the other; returns the seconds that it took. */
+async function addOneByOne({ origin, cookie }: Caller): Promise<number> {
+  const requests = Array.from({ length: sample }, (_, index) => {
     const [, name, surname, , age, birthDate, phone, , country, city] = personRow(index);
-    await admin.call(endpoints.createPerson, {
-      body: {
-        name,
-        surname,
-        age: Number(age),
-        birthDate,
-        phone: phone?.slice(1),
-        country,
-        city,
-        notes: 'Помогает соседям, носит воду и колет дрова, "как умеет"',
-      },
-    });
-  }
+    const notes = 'Помогает соседям, носит воду и колет дрова, "как умеет"';
+    const person = { name, surname, age: Number(age), birthDate, country, city, notes };
+    return { body: JSON.stringify({ ...person, phone: phone?.slice(1) }) };
+  });
+  const { rate } = await load({
+    url: origin + endpoints.createPerson.path,
+    method: "POST",
+    requests,
+    headers: { cookie, "content-type": "application/json" },
+    end: { responses: sample },
+  });
+  return sample / rate;
 }
 
 /** Milliseconds until the last line; throws when a line was refused or the import broke off. */
-async function measure(
-  { origin, cookie }: Caller,
-  { path }: Endpoint,
-  file: Buffer,
-  dryRun = false,
-): Promise<number> {
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(file)]), "file.csv");
-  return timed(async () => {
-    const address = new URL(dryRun ? `${path}?dryRun=1` : path, origin);
-    const response = await fetch(address, { method: "POST", body: form, headers: { cookie } });
-    const lines = (await response.text()).trimEnd().split("\n");
+const importFile = (admin: Caller, endpoint: Endpoint, file: Buffer, dryRun: boolean) =>
+  timed(async () => {
+    const body = new FormData();
+    body.append("file", new Blob([new Uint8Array(file)]), "file.bin");
+    const { method, status } = endpoint;
+    const url = addressOf(admin.origin, endpoint, { query: dryRun ? { dryRun: 1 } : {} });
+    const response = await fetch(url, { method, headers: { cookie: admin.cookie }, body });
+    const text = await response.text();
+    if (response.status !== status) throw new Error(`the import answered ${text}`);
+    const lines = text.trimEnd().split("\n");
     const summary = importSummary.safeParse(JSON.parse(lines.at(-1) ?? ""));
     if (summary.data?.refused !== 0) throw new Error(`the import ended with ${lines.at(-1)}`);
   });
-}
 
 async function download({ origin, cookie }: Caller, { path }: Endpoint): Promise<void> {
   const response = await fetch(new URL(path, origin), { headers: { cookie } });

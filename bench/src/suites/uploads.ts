@@ -1,16 +1,27 @@
+import { randomFillSync } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { endpoints } from "@deeds/contracts";
 import type { Product } from "@deeds/launcher";
-import type { Caller } from "../caller.ts";
-import { largeDocument, largePhoto, largeRecording } from "../large-files.ts";
-import { median, percentile } from "../measure.ts";
-import { watchMemory } from "../memory.ts";
-import type { Finding, Suite } from "../suite.ts";
-import { ms, pause, spread, timed } from "../timing.ts";
+import type { Caller } from "@deeds/test-kit/caller";
+import sharp from "sharp";
+import { type Load, load } from "../load.ts";
+import { median, medianOf, memoryGrowth, spread, timed } from "../measure.ts";
+import { atMost, type Finding, goal, judge, write } from "../report.ts";
+import { type Suite, sizes } from "../suite.ts";
 
-const together = 20;
-const rounds = 3;
-const goalMegabytes = 150;
-const goalMs = 100;
+const { together, inTurn, rounds, quietCalls } = sizes(
+  { together: 20, inTurn: 5, rounds: 3, quietCalls: 300 },
+  { together: 4, inTurn: 2, rounds: 1, quietCalls: 50 },
+);
+const goalsOf = (files: string) => ({
+  memory: goal(`${files}: most memory over ${rounds} rounds`, atMost(150, "MB")),
+  calls: goal(`${files}: text calls meanwhile`, atMost(100, "ms", "p99")),
+});
+const goals = {
+  photos: goalsOf(`${together} photos at once`),
+  mixed: goalsOf(`${together} photos, documents and recordings at once`),
+};
 
 interface Round {
   /** Growth of the proofs service at its highest, in megabytes. */
@@ -23,115 +34,131 @@ interface Round {
 export const uploads: Suite = {
   name: "uploads",
   title: `${together} files of 10 MB at once through the gateway: memory of the proofs service, and calls without files to it meanwhile, against the same calls while nothing is uploaded and the same files one after the other.`,
+  goals: Object.values(goals).flatMap((own) => Object.values(own)),
   run: async (bench) => {
-    const product = await bench.product();
+    const product = await bench.startProduct();
     const admin = await bench.administrator(product);
-    const { id } = await admin.call(endpoints.createPerson, { body: { name: "Читаемая" } });
+    const { id: personId } = await admin.call(endpoints.createPerson, {
+      body: { name: "Читаемая" },
+    });
     const photo = await largePhoto();
-    const mix = [photo, largeDocument(photo), largeRecording()];
+    const mix = [photo, await largeDocument(photo), largeRecording()];
+    const files = (kinds: readonly Buffer[]) =>
+      Array.from({ length: together }, (_, at) => kinds[at % kinds.length] ?? photo);
+    const upload = (file: Buffer) =>
+      admin.upload(endpoints.uploadProofFile, new File([new Uint8Array(file)], "file.bin"));
     // What a process loads with its first files is not the uploads' own.
-    for (const file of mix) await upload(admin, file);
-    for (let call = 0; call < 200; call += 1) await textCall(admin, id);
-    const measure = (files: readonly Buffer[], atOnce: boolean) =>
-      measureRound({ product, admin, personId: id, files, atOnce });
-    const quiet: Round[] = [];
-    const inTurn: Round[] = [];
-    const photos: Round[] = [];
-    const mixed: Round[] = [];
+    for (const file of mix) await upload(file);
+    await callTexts(admin, personId, { responses: 200 });
+    const measure = (work: () => Promise<unknown>) => measureRound(product, admin, personId, work);
+    const all = {
+      quiet: [] as Round[],
+      inTurn: [] as Round[],
+      photos: [] as Round[],
+      mixed: [] as Round[],
+    };
     for (let round = 0; round < rounds; round += 1) {
-      quiet.push(await measure([], true));
-      inTurn.push(await measure(fill([photo], 5), false));
-      photos.push(await measure(fill([photo], together), true));
-      mixed.push(await measure(fill(mix, together), true));
+      all.quiet.push(await measure(() => callTexts(admin, personId, { responses: quietCalls })));
+      all.inTurn.push(
+        await measure(async () => {
+          for (let file = 0; file < inTurn; file += 1) await upload(photo);
+        }),
+      );
+      all.photos.push(await measure(() => Promise.all(files([photo]).map(upload))));
+      all.mixed.push(await measure(() => Promise.all(files(mix).map(upload))));
     }
-    const against = { quiet, inTurn };
-    return [
-      ...findings(`${together} photos at once`, photos, against),
-      ...findings(`${together} photos, documents and recordings at once`, mixed, against),
-    ];
+    return [...findings(goals.photos, all.photos, all), ...findings(goals.mixed, all.mixed, all)];
   },
 };
 
-const fill = (kinds: readonly Buffer[], count: number): Buffer[] =>
-  Array.from({ length: count }, (_, at) => kinds[at % kinds.length] ?? Buffer.alloc(0));
-
-async function measureRound(parts: {
-  product: Product;
-  admin: Caller;
-  personId: number;
-  files: readonly Buffer[];
-  atOnce: boolean;
-}): Promise<Round> {
-  const { product, admin, personId, files, atOnce } = parts;
-  const pid = product.processes().proofs?.pid ?? 0;
+/** Measures memory and text calls while work is done. */
+async function measureRound(
+  product: Product,
+  admin: Caller,
+  personId: number,
+  work: () => Promise<unknown>,
+): Promise<Round> {
+  const { pid = 0 } = product.processes().proofs ?? {};
   await pause(2_000);
-  const calls: number[] = [];
+  let calls: number[] = [];
   let milliseconds = 0;
-  const growth = await watchMemory(pid, async () => {
-    let running = true;
-    const calling = (async () => {
-      while (running || calls.length < 300) {
-        calls.push(await timed(() => textCall(admin, personId)));
-        await pause(5);
-      }
-    })();
-    milliseconds = await timed(async () => {
-      if (atOnce) await Promise.all(files.map((file) => upload(admin, file)));
-      else for (const file of files) await upload(admin, file);
-    }).finally(() => {
-      running = false;
-    });
-    await calling;
+  const growth = await memoryGrowth(pid, async () => {
+    const working = timed(work);
+    const meanwhile = callTexts(admin, personId, { when: working });
+    [milliseconds, { times: calls }] = await Promise.all([working, meanwhile]);
   });
   return { growth, calls, seconds: milliseconds / 1000 };
 }
 
-/** In turn a list that is read anew and a proof that is sent, both without files. */
-let textCalls = 0;
-async function textCall(admin: Caller, personId: number): Promise<void> {
-  textCalls += 1;
-  if (textCalls % 4 === 0) {
-    const body = { personId, description: "Без файлов." };
-    await admin.call(endpoints.createProof, { body });
-  } else {
-    await admin.call(endpoints.proofs, { query: { personId, limit: 10 } });
-  }
-}
-
-async function upload({ origin, cookie }: Caller, bytes: Buffer): Promise<void> {
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(bytes)]), "file.bin");
-  const address = new URL(endpoints.uploadProofFile.path, origin);
-  const response = await fetch(address, { method: "POST", body: form, headers: { cookie } });
-  if (response.status !== 201) throw new Error(`an upload answered ${await response.text()}`);
+/** Three times a list that is read anew, then a proof that is sent, all without files. */
+function callTexts(
+  { origin, cookie }: Caller,
+  personId: number,
+  end: Parameters<typeof load>[0]["end"],
+): Promise<Load> {
+  const read = { path: `${endpoints.proofs.path}?personId=${personId}&limit=10` };
+  const body = JSON.stringify({ personId, description: "Без файлов." });
+  const headers = { cookie, "content-type": "application/json" };
+  const send = { method: "POST", path: endpoints.createProof.path, body } as const;
+  return load({ url: origin, headers, requests: [read, read, read, send], end });
 }
 
 function findings(
-  what: string,
+  own: (typeof goals)["photos"],
   measured: readonly Round[],
-  { quiet, inTurn }: { quiet: readonly Round[]; inTurn: readonly Round[] },
+  against: { quiet: readonly Round[]; inTurn: readonly Round[] },
 ): Finding[] {
   const growth = Math.max(...measured.map((round) => round.growth));
-  const inTurnGrowth = Math.max(...inTurn.map((round) => round.growth));
-  const p99 = (all: readonly Round[]) => median(all.map(({ calls }) => percentile(calls, 99)));
-  const [idle, busy] = [p99(quiet), p99(measured)];
+  const inTurnGrowth = Math.max(...against.inTurn.map((round) => round.growth));
+  const p99 = (all: readonly Round[]) =>
+    medianOf(
+      all.map(({ calls }) => calls),
+      99,
+    );
+  const [idle, busy] = [p99(against.quiet), p99(measured)];
   const seconds = median(measured.map((round) => round.seconds));
   return [
-    {
-      what: `${what}: most memory over ${rounds} rounds`,
-      figure: `+${growth.toFixed(0)} MB, taken within ${seconds.toFixed(1)} s`,
-      baseline: `5 photos one after the other: +${inTurnGrowth.toFixed(0)} MB`,
+    judge(own.memory, [growth], {
+      figure: `+${write(growth, "MB")}, taken within ${write(seconds, "s")}`,
+      baseline: `${inTurn} photos one after the other: +${write(inTurnGrowth, "MB")}`,
       ratio: growth / Math.max(inTurnGrowth, 1),
-      goal: `≤ ${goalMegabytes} MB`,
-      met: growth <= goalMegabytes,
-    },
-    {
-      what: `${what}: text calls meanwhile`,
-      figure: `${spread(measured.flatMap(({ calls }) => calls))}; median p99 ${ms(busy)}`,
-      baseline: `nothing is uploaded: median p99 ${ms(idle)}`,
+    }),
+    judge(own.calls, [busy], {
+      figure: `${spread(measured.flatMap(({ calls }) => calls))}; median p99 ${write(busy, "ms")}`,
+      baseline: `nothing is uploaded: median p99 ${write(idle, "ms")}`,
       ratio: busy / idle,
-      goal: `p99 ≤ ${goalMs} ms`,
-      met: busy <= goalMs,
-    },
+    }),
   ];
+}
+
+const largest = 10 * 1024 * 1024 - 1024;
+
+/** A photograph of twelve megapixels and almost ten megabytes: noise, which no format makes smaller. */
+async function largePhoto(): Promise<Buffer> {
+  const raw = { width: 4000, height: 3000, channels: 3 } as const;
+  const noise = randomFillSync(Buffer.alloc(raw.width * raw.height * raw.channels));
+  for (let quality = 95; quality > 20; quality -= 1) {
+    const photo = await sharp(noise, { raw }).jpeg({ quality }).toBuffer();
+    if (photo.length <= largest) return photo;
+  }
+  throw new Error("no photo is small enough");
+}
+
+/** A document of one page with that photo on it. */
+async function largeDocument(photo: Buffer): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const image = await document.embedJpg(photo);
+  document.addPage([400, 300]).drawImage(image, { width: 400, height: 300 });
+  return Buffer.from(await document.save());
+}
+
+/** A recording: a WAVE file of ten megabytes of noise, 44.1 kHz, stereo, 16 bits. */
+function largeRecording(): Buffer {
+  const file = randomFillSync(Buffer.alloc(largest));
+  file.write("RIFF????WAVEfmt ????????????????????data????", "latin1");
+  file.writeUInt32LE(largest - 8, 4);
+  const format = [16, 0x0002_0001, 44_100, 176_400, 0x0010_0004];
+  for (const [at, value] of format.entries()) file.writeUInt32LE(value, 16 + 4 * at);
+  file.writeUInt32LE(largest - 44, 40);
+  return file;
 }

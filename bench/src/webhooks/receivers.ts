@@ -1,62 +1,73 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import type { Arrival, Order } from "../peers/receivers.ts";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Bench } from "../suite.ts";
-import { pause } from "../timing.ts";
+
+/** Milliseconds since 1970, with their fractions. */
+export const now = () => performance.timeOrigin + performance.now();
+
+/** Event, and when it arrived, in milliseconds since 1970. */
+type Arrival = readonly [id: number, at: number];
 
 export interface Receivers {
   urls: readonly string[];
-  order(order: Order): void;
-  /** Waits until so many messages have arrived; fails when none comes for a while. */
-  untilArrived(count: number): Promise<void>;
-  arrivals(): Promise<readonly Arrival[]>;
+  /** From now on the first so many never respond. */
+  hang(count: number): void;
+  /** Drops what has arrived. */
+  clear(): void;
+  /** Waits until so many have arrived and takes all out; fails when none comes for a minute. */
+  receive(count: number): Promise<readonly Arrival[]>;
 }
 
-interface News {
-  ports?: number[];
-  turn?: number;
-  arrived?: number;
-  arrivals?: Arrival[];
-}
-
-const patienceMs = 60_000;
-
-/** Starts receivers in a process of their own; the first `hanging` of them never answer. */
+/** Starts receivers on ports of their own, in a process beside the product. */
 export async function startReceivers(bench: Bench, count: number): Promise<Receivers> {
-  const script = fileURLToPath(new URL("../peers/receivers.ts", import.meta.url));
-  const child = fork(script, [String(count)]);
-  bench.atEnd(async () => child.kill());
-  const [{ ports = [] }] = (await once(child, "message")) as [News];
-  let arrived = 0;
-  let turn = 0;
-  let tell: (arrivals: readonly Arrival[]) => void = () => undefined;
-  child.on("message", (news: News) => {
-    // What was counted before the last order to forget may still be on its way.
-    if (news.arrived !== undefined && news.turn === turn) arrived = news.arrived;
-    if (news.arrivals) tell(news.arrivals);
-  });
+  const [child, ports] = await bench.fork<number[]>(import.meta.filename, [String(count)]);
+  const arrivals: Arrival[] = [];
+  child.on("message", (some: Arrival[]) => arrivals.push(...some));
   return {
     urls: ports.map((port) => `http://127.0.0.1:${port}/`),
-    order: (order) => {
-      if (order === "forget") {
-        arrived = 0;
-        turn += 1;
+    hang: (some) => child.send(some),
+    clear: () => arrivals.splice(0),
+    receive: async (wanted) => {
+      while (arrivals.length < wanted) {
+        const arrived = arrivals.length;
+        await once(child, "message", { signal: AbortSignal.timeout(60_000) }).catch(() => {
+          throw new Error(`${arrived} of ${wanted} arrived`);
+        });
       }
-      child.send(order);
+      return arrivals.splice(0);
     },
-    untilArrived: async (wanted) => {
-      let last = { arrived, at: Date.now() };
-      while (arrived < wanted) {
-        await pause(20);
-        if (arrived !== last.arrived) last = { arrived, at: Date.now() };
-        if (Date.now() - last.at > patienceMs) throw new Error(`${arrived} of ${wanted} arrived`);
-      }
-    },
-    arrivals: () =>
-      new Promise((resolve) => {
-        tell = resolve;
-        child.send("tell" satisfies Order);
-      }),
   };
 }
+
+/** Sends its parent the ports, then what arrives; a number from the parent is how many hang. */
+async function receive(count: number): Promise<void> {
+  let hanging = 0;
+  let arrivals: Arrival[] = [];
+  const held = new Set<ServerResponse>();
+  process.on("message", (some: number) => {
+    hanging = some;
+  });
+  const ports: number[] = [];
+  for (let receiver = 0; receiver < count; receiver += 1) {
+    const server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on("data", (part) => parts.push(part));
+      request.on("end", () => {
+        if (receiver < hanging) return held.add(response);
+        const { data } = JSON.parse(Buffer.concat(parts).toString());
+        arrivals.push([data.id, now()]);
+        return response.writeHead(204).end();
+      });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    ports.push((server.address() as AddressInfo).port);
+  }
+  process.send?.(ports);
+  setInterval(() => {
+    if (arrivals.length > 0) process.send?.(arrivals);
+    arrivals = [];
+  }, 20);
+}
+
+if (import.meta.main) await receive(Number(process.argv[2] ?? "0"));

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
-import { signIn } from "../caller.ts";
-import { inDatabase } from "../house.ts";
-import type { Stage } from "./stage.ts";
-import type { Deed } from "./trace.ts";
+import { signIn } from "@deeds/test-kit/caller";
+import { inDatabase } from "../product-under-test.ts";
+import type { Deed, Stage } from "./stage.ts";
 
 const self = ({ keeper }: Stage) => ({ kind: "user", subject: keeper.id }) as const;
 

@@ -1,7 +1,6 @@
 import { endpoints } from "@deeds/contracts";
-import { makePerson, uniqueSurname } from "../people.ts";
-import { approved, type Stage, sendForm, submitted } from "./stage.ts";
-import type { Deed } from "./trace.ts";
+import { makePerson, uniqueSurname } from "../records.ts";
+import { approved, type Deed, type Stage, sendForm, submitted } from "./stage.ts";
 
 const decided = { before: "pending", after: "approved" };
 

@@ -1,8 +1,7 @@
 import { endpoints } from "@deeds/contracts";
-import { uniqueSurname } from "../people.ts";
-import { png } from "../picture.ts";
-import { approved, proofOf, sendForm } from "./stage.ts";
-import type { Deed } from "./trace.ts";
+import { png } from "../files.ts";
+import { uniqueSurname } from "../records.ts";
+import { approved, type Deed, proofOf, sendForm } from "./stage.ts";
 
 const decided = { before: "pending", after: "approved" };
 

@@ -1,7 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { eventually } from "../receiver.ts";
-import { approved, subscriber } from "./stage.ts";
-import type { Deed } from "./trace.ts";
+import { approved, type Deed, subscriber } from "./stage.ts";
 
 const about = (subject: number) => ({ kind: "webhook", subject }) as const;
 

@@ -1,6 +1,5 @@
 import { type AuditKind, type Endpoint, endpoints } from "@deeds/contracts";
-import { approved, type Stage, submitted } from "./stage.ts";
-import type { Deed } from "./trace.ts";
+import { approved, type Deed, type Stage, submitted } from "./stage.ts";
 
 const passport = { additionalData: { passport: "AB 1234567" } };
 
@@ -52,7 +51,7 @@ export const personIdentity: Deed = async (stage) => {
 const exported =
   (kind: AuditKind, { path }: Endpoint): Deed =>
   async ({ origin, keeper }) => {
-    const cookie = [...keeper.caller.cookies()].map((pair) => pair.join("=")).join("; ");
+    const cookie = keeper.caller.cookie;
     const answer = await fetch(origin + path, { headers: { cookie } });
     await answer.arrayBuffer();
     return { action: "exported", kind, subject: null };

@@ -1,8 +1,29 @@
-import { type Endpoint, endpoints } from "@deeds/contracts";
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditKind,
+  type Endpoint,
+  endpoints,
+} from "@deeds/contracts";
+import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { openAdministrator } from "../accounts.ts";
-import { type Caller, createCaller, signInAsAdmin } from "../caller.ts";
-import { makePerson, uniqueSurname } from "../people.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
+import { makePerson, uniqueSurname } from "../records.ts";
+
+/** What a line of the log must say of a deed, beside who, when and in which request. */
+export interface Trace {
+  action: AuditAction;
+  kind: AuditKind;
+  /** Null: it was about many. */
+  subject: number | string | null;
+  personId?: number;
+  /** Fields that changed, with their values before and after; none where those are secret. */
+  changes?: AuditEntry["changes"];
+  note?: string | RegExp;
+}
+
+/** Does something once, as `stage.keeper`, and says which lines it must leave. */
+export type Deed = (stage: Stage) => Promise<Trace | readonly Trace[]>;
 
 /** Who does what, and for whom. */
 export interface Stage {
@@ -23,22 +44,22 @@ export interface Keeper {
   caller: Caller;
 }
 
-export interface House {
+export interface SharedStage {
   origin: string;
   helper: Caller;
   receiver: Receiver;
 }
 
-export const openHouse = async (origin: string): Promise<House> => ({
+export const openSharedStage = async (origin: string): Promise<SharedStage> => ({
   origin,
   helper: await signInAsAdmin(origin),
   receiver: await startReceiver(),
 });
 
-export const openStage = async (house: House): Promise<Stage> => ({
-  ...house,
-  keeper: await openAdministrator(house.origin),
-  stranger: createCaller(house.origin),
+export const openStage = async (shared: SharedStage): Promise<Stage> => ({
+  ...shared,
+  keeper: await openAdministrator(shared.origin),
+  stranger: createCaller(shared.origin),
 });
 
 export async function submitted({ stranger }: Stage): Promise<number> {
@@ -64,7 +85,7 @@ export async function sendForm(
   { method, status, path }: Pick<Endpoint, "method" | "status" | "path">,
   body: FormData,
 ): Promise<string> {
-  const cookie = [...keeper.caller.cookies()].map((pair) => pair.join("=")).join("; ");
+  const cookie = keeper.caller.cookie;
   const answer = await fetch(origin + path, { method, headers: { cookie }, body });
   const text = await answer.text();
   if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${text}`);

@@ -1,17 +1,15 @@
 import type { RequestListener } from "node:http";
 import { type Endpoint, endpointList } from "@deeds/contracts";
 import { AppError, recordCall } from "@deeds/service-kit";
-import { beginStep, type Step, traceparentHeader } from "@deeds/tracing";
-import { writeKept } from "../cache/write-kept.ts";
-import { type Caller, isSignedIn } from "../identity/caller.ts";
-import { identify } from "../identity/identify.ts";
-import { sessionIdOf } from "../identity/session-cookie.ts";
-import { limitOfCall } from "../limits/limit-of-call.ts";
+import { beginStep, type Step, traceparentHeader } from "@deeds/service-kit/tracing";
+import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
+import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
+import { limitOfCall } from "../limits/rate-limits.ts";
+import { sessionIdOf } from "../pipeline/cookies.ts";
 import { Exchange } from "../pipeline/exchange.ts";
 import { refuseForeign } from "../pipeline/same-origin.ts";
 import type { House } from "./house.ts";
 import { passOn } from "./pass-on.ts";
-import { mayBeKept, publicAnswer } from "./public-answer.ts";
 import { createRouteTable, type Match } from "./route-table.ts";
 
 /** Answers the calls of the contracts, by their service or from memory; `others` has the rest. */
@@ -81,7 +79,7 @@ async function answer(house: House, exchange: Exchange, endpoint: Endpoint): Pro
 
 /** Reads that depend on nothing but entitlement, by somebody who has none; or not even on that. */
 const isForEverybody = ({ method }: Exchange, endpoint: Endpoint, caller: Caller): boolean =>
-  (method === "GET" || method === "HEAD") && mayBeKept(endpoint, caller);
+  (method === "GET" || method === "HEAD") && isCacheable(endpoint, caller);
 
 async function answerEverybody(
   house: House,
@@ -90,8 +88,10 @@ async function answerEverybody(
   caller: Caller,
 ): Promise<void> {
   const address = `${exchange.path}${exchange.search}`;
-  const answered = publicAnswer(house, endpoint, address, exchange);
-  const kept = answered instanceof Promise ? await answered : answered;
+  const cached = house.responses.get(endpoint, address, exchange);
+  const response = cached instanceof Promise ? await cached : cached;
   // What a signed-in reader sees must not stay in their browser, also while the auth service is away.
-  await writeKept(exchange, kept, { isPrivate: caller.unknown || isSignedIn(caller) });
+  await writeCachedResponse(exchange, response, {
+    isPrivate: caller.unknown || isSignedIn(caller),
+  });
 }

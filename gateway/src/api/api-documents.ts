@@ -1,14 +1,21 @@
 import { asyncApi, openApi } from "@deeds/contracts/documents";
 import type Koa from "koa";
 import { writeWhole } from "../pipeline/write-whole.ts";
+import { apiDescription } from "../reference/api-description.ts";
 import type { House } from "./house.ts";
 
 /** Written when they are asked for the first time: they cost a moment and memory. */
 const written = new Map<string, Buffer>();
 const writers = new Map<string, () => object>([
-  ["/api/openapi.json", openApi],
+  ["/api/openapi.json", describedOpenApi],
   ["/api/asyncapi.json", asyncApi],
 ]);
+
+/** Returns the OpenAPI document with what holds for every call; the figures are the gateway's. */
+function describedOpenApi() {
+  const document = openApi();
+  return { ...document, info: { ...document.info, description: apiDescription() } };
+}
 
 /** Serves what programs read of the calls and events: both come from the contracts. */
 export function apiDocuments(house: House): Koa.Middleware {

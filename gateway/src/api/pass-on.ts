@@ -1,15 +1,13 @@
 import { type Endpoint, limits } from "@deeds/contracts";
-import { readBytes } from "@deeds/service-kit";
-import { type Caller, isSignedIn } from "../identity/caller.ts";
-import { hashSessionId } from "../identity/session-cookie.ts";
+import { hashSessionId, readBytes } from "@deeds/service-kit";
+import { type Caller, isSignedIn } from "../identity/identities.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
-import { deadlinesOf } from "../upstream/deadlines.ts";
 import { type Forwarded, forward } from "../upstream/forward.ts";
 import { requestHeaders } from "../upstream/headers.ts";
+import { deadlinesOf } from "../upstream/read-answer.ts";
 import { movesFile } from "../upstream/upstreams.ts";
+import { countSignIn, countSubmission } from "./counted-calls.ts";
 import type { House } from "./house.ts";
-import { countSignIn } from "./sign-in.ts";
-import { countSubmission } from "./submission.ts";
 
 interface Who {
   caller: Caller;
@@ -34,7 +32,7 @@ export async function passOn(
     await countSubmission(exchange, house, pass);
   } else await pass();
   // Its event is on the way; whoever changed something must not read the old answer before.
-  if (endpoint.access === "admin" && endpoint.method !== "GET") house.answers.dropAll();
+  if (endpoint.access === "admin" && endpoint.method !== "GET") house.responses.dropAll();
   if (endpoint.service === "auth" && endpoint.method !== "GET" && sessionId) {
     // The call may have ended this session: other gateways hear of it by the event.
     house.identities.forgetSession(hashSessionId(sessionId));

@@ -1,10 +1,5 @@
 import type { Endpoint, Method } from "@deeds/contracts";
-
-interface Pattern {
-  endpoint: Endpoint;
-  /** Null stands for a parameter. */
-  segments: (string | null)[];
-}
+import { matchPattern, parsePattern } from "../path-pattern.ts";
 
 export type Match =
   | { found: "endpoint"; endpoint: Endpoint }
@@ -18,21 +13,23 @@ export type RouteTable = (method: string, path: string) => Match;
  * method: `PUT /api/people/export` is not about a person of that number.
  */
 export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
-  const patterns = endpoints.map(patternOf).toSorted((a, b) => parameters(a) - parameters(b));
+  const routes = endpoints
+    .map((endpoint) => ({ endpoint, pattern: parsePattern(endpoint.path) }))
+    .toSorted((a, b) => a.pattern.parameterCount - b.pattern.parameterCount);
   const fixed = new Map<string, Match>();
-  for (const { endpoint, segments } of patterns) {
-    if (segments.includes(null)) continue;
+  for (const { endpoint, pattern } of routes) {
+    if (pattern.parameterCount > 0) continue;
     fixed.set(`${endpoint.method} ${endpoint.path}`, { found: "endpoint", endpoint });
   }
-  const byLength = Map.groupBy(patterns, ({ segments }) => segments.length);
+  const byLength = Map.groupBy(routes, ({ pattern }) => pattern.segments.length);
   return (method, path) => {
     const wanted = method === "HEAD" ? "GET" : method;
     const known = fixed.get(`${wanted} ${path}`);
     if (known) return known;
     const segments = path.split("/");
     const candidates = byLength.get(segments.length) ?? [];
-    const fitting = candidates.filter((pattern) => matches(pattern, segments));
-    const own = fitting.filter((pattern) => parameters(pattern) === 0);
+    const fitting = candidates.filter(({ pattern }) => matchPattern(pattern, segments) !== null);
+    const own = fitting.filter(({ pattern }) => pattern.parameterCount === 0);
     const matching = own.length > 0 ? own : fitting;
     const match = matching.find(({ endpoint }) => endpoint.method === wanted);
     if (match) return { found: "endpoint", endpoint: match.endpoint };
@@ -40,19 +37,6 @@ export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
     return { found: "other-method", allow: allowed(matching.map((one) => one.endpoint.method)) };
   };
 }
-
-const patternOf = (endpoint: Endpoint): Pattern => ({
-  endpoint,
-  segments: endpoint.path.split("/").map((segment) => (/^\{\w+\}$/.test(segment) ? null : segment)),
-});
-
-const parameters = ({ segments }: Pattern): number =>
-  segments.filter((segment) => segment === null).length;
-
-const matches = ({ segments }: Pattern, path: readonly string[]): boolean =>
-  segments.every((segment, index) =>
-    segment === null ? path[index] !== "" : segment === path[index],
-  );
 
 const allowed = (methods: readonly Method[]): string => {
   const all = methods.includes("GET") ? [...methods, "HEAD"] : methods;

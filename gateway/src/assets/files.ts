@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { LiveSet } from "@deeds/contracts";
+import { AppError, refuse } from "@deeds/service-kit";
+import type Koa from "koa";
+import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
-import { readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
+import { hasCopy } from "../pipeline/write-whole.ts";
+import { assetDeadlines, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
 
-const maxBytes = 64 * 1024 * 1024;
-const deadlines = { headersTimeout: 5_000, bodyTimeout: 10_000 };
 export type FileEncoding = "br" | "identity";
 
 export interface Files {
@@ -15,31 +17,18 @@ export interface Files {
 
 /** Files of published versions: they never change, so that they stay in memory while they fit. */
 export function createFiles(upstream: Dispatcher): Files {
-  const kept = new Map<string, WholeAnswer>();
-  let bytes = 0;
-
-  const keep = (key: string, answer: WholeAnswer) => {
-    if (answer.status !== 200 || !isImmutable(answer.headers)) return;
-    kept.set(key, answer);
-    bytes += answer.body.length;
-    for (const [oldest, { body }] of kept) {
-      if (bytes <= maxBytes) break;
-      kept.delete(oldest);
-      bytes -= body.length;
-    }
-  };
+  const cached = new LRUCache<string, WholeAnswer>({
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: ({ body }) => body.length + 1,
+  });
 
   const get = async (path: string, encoding: FileEncoding): Promise<WholeAnswer> => {
     const key = `${encoding} ${path}`;
-    const known = kept.get(key);
-    if (known) {
-      // What was asked for last is dropped last.
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
-    }
-    const answer = await readAnswer(upstream, path, { "accept-encoding": encoding }, deadlines);
-    if (!kept.has(key)) keep(key, answer);
+    const known = cached.get(key);
+    if (known) return known;
+    const headers = { "accept-encoding": encoding };
+    const answer = await readAnswer(upstream, path, headers, assetDeadlines);
+    if (answer.status === 200 && isImmutable(answer.headers)) cached.set(key, answer);
     return answer;
   };
 
@@ -56,3 +45,28 @@ export function createFiles(upstream: Dispatcher): Files {
 
 const isImmutable = (headers: IncomingHttpHeaders): boolean =>
   headers["cache-control"]?.includes("immutable") ?? false;
+
+const shown = ["cache-control", "content-encoding", "content-type", "etag"];
+
+/** Serves `/mf/<name>/<version>/…`: the files that the front ends are made of. */
+export function serveFiles(files: Files): Koa.Middleware {
+  return async function file(ctx, next) {
+    if (!ctx.path.startsWith("/mf/")) return next();
+    if (ctx.method !== "GET" && ctx.method !== "HEAD") {
+      throw new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD" } });
+    }
+    ctx._matchedRoute = "/mf/";
+    const encoding = ctx.acceptsEncodings("br", "identity") === "br" ? "br" : "identity";
+    const answer = await files.get(ctx.path, encoding);
+    if (answer.status === 404) throw refuse.notFound();
+    if (answer.status !== 200) throw refuse.unavailable();
+    for (const name of shown) {
+      const value = answer.headers[name];
+      if (typeof value === "string") ctx.set(name, value);
+    }
+    ctx.vary("Accept-Encoding");
+    ctx.status = 200;
+    if (hasCopy(ctx.get("if-none-match"), answer.headers.etag)) ctx.status = 304;
+    else ctx.body = answer.body;
+  };
+}

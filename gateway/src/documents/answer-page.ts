@@ -4,26 +4,23 @@ import { isLanguage, languageKey } from "@deeds/i18n/languages";
 import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
 import type { House } from "../api/house.ts";
-import { type Caller, isSignedIn } from "../identity/caller.ts";
-import { identify } from "../identity/identify.ts";
-import { sessionIdOf } from "../identity/session-cookie.ts";
-import { hasCopy } from "../pipeline/has-copy.ts";
+import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
+import { sessionIdOf } from "../pipeline/cookies.ts";
 import type { RequestState } from "../pipeline/request-state.ts";
 import { reportingEndpoints } from "../pipeline/security-headers.ts";
-import { writeWhole } from "../pipeline/write-whole.ts";
+import { hasCopy, writeWhole } from "../pipeline/write-whole.ts";
+import type { Tally } from "../upstream/tally.ts";
 import { chooseComposition } from "./choose-composition.ts";
 import { factsOf } from "./facts.ts";
 import { firstReader } from "./first-data.ts";
 import type { Compositions, LiveSets } from "./live-set.ts";
-import { findPage } from "./pages.ts";
+import { findPage, mayOpen, viewerOf } from "./pages.ts";
 import { renderPage, renderStarting } from "./render.ts";
-import type { ServedViews } from "./served-views.ts";
-import { mayOpen, viewerOf } from "./viewer.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** Answers every other path with a page. */
-export function answerPages(house: House, liveSets: LiveSets, served: ServedViews): Koa.Middleware {
+export function answerPages(house: House, liveSets: LiveSets, tally: Tally): Koa.Middleware {
   return async function page(ctx) {
     if (ctx.method !== "GET" && ctx.method !== "HEAD") {
       throw new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD" } });
@@ -33,7 +30,7 @@ export function answerPages(house: House, liveSets: LiveSets, served: ServedView
     chooseLanguage(ctx);
     const sets = liveSets.current();
     if (!sets) return starting(ctx);
-    await show(ctx, house, { sets, served });
+    await show(ctx, house, { sets, tally });
   };
 }
 
@@ -57,7 +54,7 @@ function starting(ctx: Koa.Context): void {
 async function show(
   ctx: Koa.Context,
   house: House,
-  { sets, served }: { sets: Compositions; served: ServedViews },
+  { sets, tally }: { sets: Compositions; tally: Tally },
 ): Promise<void> {
   const state = ctx.state as RequestState;
   const { language } = state;
@@ -65,7 +62,7 @@ async function show(
   const caller = await identify(house.identities, sessionId, pageAccess);
   const read = firstReader(house, caller, state);
   setFreshness(ctx, caller);
-  const { composition, marks } = await chooseComposition(ctx, sets, { house, caller, served });
+  const { composition, marks } = await chooseComposition(ctx, sets, { house, caller, tally });
   const page = findPage(composition.live, ctx.path);
   const query = new URLSearchParams(ctx.querystring);
   const [facts, user] = await Promise.all([

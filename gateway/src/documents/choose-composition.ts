@@ -1,14 +1,12 @@
 import { randomInt } from "node:crypto";
-import type { CanaryGroup, PageBoot } from "@deeds/contracts";
+import { type CanaryGroup, liveSet, type PageBoot, type ServedViews } from "@deeds/contracts";
 import type Koa from "koa";
 import type { House } from "../api/house.ts";
-import type { Caller } from "../identity/caller.ts";
-import { keepCookie } from "../pipeline/keep-cookie.ts";
-import { readCookie } from "../pipeline/read-cookie.ts";
+import type { Caller } from "../identity/identities.ts";
+import { keepCookie, readCookie } from "../pipeline/cookies.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
-import type { Composition, Compositions } from "./live-set.ts";
-import { chosenSet, readOwnSet } from "./own-set.ts";
-import type { ServedViews } from "./served-views.ts";
+import type { Tally } from "../upstream/tally.ts";
+import { type Composition, type Compositions, compose } from "./live-set.ts";
 
 /** A page's composition, and what the page has to know of why it is this one. */
 export interface Chosen {
@@ -21,13 +19,12 @@ const environmentKey = "gd_environment";
 /** One of a hundred, by chance: all that is remembered of a browser for canaries. */
 const bucketKey = "gd_bucket";
 const monthInSeconds = 30 * 24 * 60 * 60;
-const deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
 
 /** What a page is made of: everybody's set, a canary's, staging's, or one of the visitor's own choice. */
 export async function chooseComposition(
   ctx: Koa.Context,
   sets: Compositions,
-  about: { house: House; caller: Caller; served: ServedViews },
+  about: { house: House; caller: Caller; tally: Tally },
 ): Promise<Chosen> {
   const own = chosenSet(ctx, about.house);
   const composition =
@@ -43,7 +40,8 @@ export async function chooseComposition(
   const { canary, production } = sets;
   const group = canary && groupOf(bucketOf(ctx, about.house), canary);
   if (!canary || !group) return { composition: production, marks: {} };
-  about.served.count(canary.id, group);
+  const counts: ServedViews = { canary: 0, control: 0, [group]: 1 };
+  about.tally.add(`/internal/canaries/${canary.id}/served`, counts);
   return {
     composition: group === "canary" ? canary.composition : production,
     marks: { canary: { id: canary.id, group } },
@@ -69,7 +67,7 @@ async function mayStage(
   const authorization = ctx.get("authorization");
   if (authorization === "") return false;
   const releases = house.upstreams.of("releases");
-  const answer = await readAnswer(releases, "/internal/publisher", { authorization }, deadlines);
+  const answer = await readAnswer(releases, "/internal/publisher", { authorization });
   return answer.status === 204;
 }
 
@@ -94,4 +92,45 @@ export function groupOf(
   const place = (bucket + id * 37) % 100;
   if (place < percent) return "canary";
   return place >= 100 - percent ? "control" : null;
+}
+
+/** A set that this browser alone is to show. */
+export interface OwnSet {
+  id: number;
+  until: Date;
+}
+
+/** `?set=12` and the cookie that keeps it, `?set=live` ends it; an administrator's choice. */
+const ownSetKey = "gd_set";
+const hourInSeconds = 60 * 60;
+
+/** Null: none was chosen, or its hour is over. */
+export function chosenSet(ctx: Koa.Context, house: House): OwnSet | null {
+  const now = Math.floor(Date.now() / 1_000);
+  const { set } = ctx.query;
+  if (set === "live") {
+    keepCookie(ctx, house, { name: ownSetKey, value: "", seconds: 0 });
+    return null;
+  }
+  if (typeof set === "string" && /^\d{1,9}$/.test(set)) {
+    const value = `${set}.${now + hourInSeconds}`;
+    keepCookie(ctx, house, { name: ownSetKey, value, seconds: hourInSeconds });
+    return parse(value, now);
+  }
+  return parse(readCookie(ctx.headers.cookie, ownSetKey) ?? "", now);
+}
+
+function parse(value: string, now: number): OwnSet | null {
+  const [, id, until] = /^(\d{1,9})\.(\d{10})$/.exec(value) ?? [];
+  if (!id || !until || Number(until) <= now) return null;
+  return { id: Number(id), until: new Date(Number(until) * 1_000) };
+}
+
+/** What pages of a set are made of that need not be live anywhere; null: there is no such set. */
+export async function readOwnSet({ upstreams }: House, id: number): Promise<Composition | null> {
+  const answer = await readAnswer(upstreams.of("releases"), `/internal/sets/${id}`).catch(
+    () => null,
+  );
+  if (answer?.status !== 200) return null;
+  return compose(liveSet.parse(JSON.parse(answer.body.toString("utf8"))));
 }

@@ -1,9 +1,9 @@
 import type { Language } from "@deeds/i18n/languages";
 import type { ReadFirst } from "./first-data.ts";
 import { homeFacts } from "./home-facts.ts";
+import { plainFace } from "./html.ts";
 import type { Page } from "./pages.ts";
 import { personByIdFacts, personBySlugFacts } from "./person-facts.ts";
-import { plainFace } from "./plain-face.ts";
 import { texts } from "./texts.ts";
 
 /** What a page's head and first data are made from. */

@@ -1,10 +1,9 @@
 import { type Endpoint, identityHeader, requestIdHeader } from "@deeds/contracts";
 import type { House } from "../api/house.ts";
-import { mayBeKept, publicAnswer } from "../api/public-answer.ts";
-import type { Caller } from "../identity/caller.ts";
+import { isCacheable } from "../cache/responses.ts";
+import type { Caller } from "../identity/identities.ts";
 import type { RequestState } from "../pipeline/request-state.ts";
-import { deadlinesOf } from "../upstream/deadlines.ts";
-import { readAnswer } from "../upstream/read-answer.ts";
+import { deadlinesOf, readAnswer } from "../upstream/read-answer.ts";
 
 /** A page waits no longer than this for its first data; it asks for the rest itself. */
 const patienceMs = 1_000;
@@ -20,8 +19,8 @@ export type ReadFirst = (endpoint: Endpoint, address: string) => Promise<FirstAn
 /** Reads the calls of a page as its viewer would, everybody's from memory. */
 export function firstReader(house: House, caller: Caller, state: RequestState): ReadFirst {
   const ask = async (endpoint: Endpoint, address: string): Promise<FirstAnswer> => {
-    const answer = mayBeKept(endpoint, caller)
-      ? await publicAnswer(house, endpoint, address, state)
+    const answer = isCacheable(endpoint, caller)
+      ? await house.responses.get(endpoint, address, state)
       : await readAs(house, caller, endpoint, address, state);
     return { status: answer.status, json: JSON.parse(answer.body.toString("utf8")) };
   };

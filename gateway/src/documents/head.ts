@@ -1,8 +1,7 @@
 import type { LiveRemote } from "@deeds/contracts";
 import { type Language, languages, ogLocales } from "@deeds/i18n/languages";
 import { bootScript } from "@deeds/ui/boot-script";
-import { siteImage } from "../share-image/address.ts";
-import { cardOfSite } from "../share-image/card.ts";
+import { cardOfSite, siteImage } from "../share-image/card.ts";
 import { imageSize } from "../share-image/layout.ts";
 import type { PageFacts } from "./facts.ts";
 import { escapeHtml, escapeJson, tag } from "./html.ts";

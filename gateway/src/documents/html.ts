@@ -25,3 +25,7 @@ export function tag(name: string, attributes: Record<string, string | true | und
   });
   return `<${name}${written.join("")}>`;
 }
+
+/** A title and a sentence, for readers without scripts. */
+export const plainFace = (title: string, text: string): string =>
+  `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { LiveSet } from "@deeds/contracts";
+import { type LiveSet, liveSets } from "@deeds/contracts";
 import { AppError, type Logger } from "@deeds/service-kit";
 import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
+import { z } from "zod";
 import { documentPolicy } from "../pipeline/security-headers.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
-import { readLiveSets } from "./read-live-sets.ts";
 
 /** What is live, with everything of a page's head that depends on nothing else. */
 export interface Composition {
@@ -31,7 +31,6 @@ export interface LiveSets {
 
 const againMs = 10_000;
 const againWhileUnknownMs = 500;
-const deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
 
 /** Keeps what is live; the last known set stays while the releases service is away. */
 export function followLiveSet(
@@ -45,7 +44,7 @@ export function followLiveSet(
   let closed = false;
 
   const read = async () => {
-    const answer = await readAnswer(upstream, "/internal/live", {}, deadlines);
+    const answer = await readAnswer(upstream, "/internal/live");
     if (answer.status !== 200) return;
     const text = answer.body.toString("utf8");
     if (text === known) return;
@@ -99,3 +98,16 @@ export function compose(live: LiveSet): Composition {
 
 const hashOf = (script: string): string =>
   `sha256-${createHash("sha256").update(script).digest("base64")}`;
+
+/** An answer from before there were staging and canaries: everybody's set alone. */
+const setAlone = z.looseObject({ id: z.int(), remotes: z.array(z.unknown()) });
+
+/**
+ * What the releases service says is live. It may be of an earlier or a later version than this gateway
+ * while one of them is replaced. Throws when the answer cannot be understood.
+ */
+export function readLiveSets(text: string): z.infer<typeof liveSets> {
+  const answer: unknown = JSON.parse(text);
+  const { data: alone } = setAlone.safeParse(answer);
+  return liveSets.parse(alone ? { production: { key: `${alone.id}`, ...alone } } : answer);
+}

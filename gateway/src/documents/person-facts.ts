@@ -1,13 +1,11 @@
 import { type Endpoint, endpoints, person, proof } from "@deeds/contracts";
+import { sharedCatalogues } from "@deeds/i18n/catalogues";
+import { formatDate, formatLongDate } from "@deeds/i18n/dates";
 import type { Language } from "@deeds/i18n/languages";
 import { z } from "zod";
-import { personImage } from "../share-image/address.ts";
-import { cardOfPerson } from "../share-image/card.ts";
+import { cardOfPerson, personImage, placeOf, type ShareCard } from "../share-image/card.ts";
 import type { PageFacts, PageRequest } from "./facts.ts";
-import { aboutPerson } from "./person-schema.ts";
-import { plainFace } from "./plain-face.ts";
-import { plainPerson } from "./plain-person.ts";
-import { snippet } from "./snippet.ts";
+import { escapeHtml, plainFace } from "./html.ts";
 import { texts } from "./texts.ts";
 
 /** What everybody may see of a person; contacts are left out whoever asks. */
@@ -126,4 +124,99 @@ function decoded(slug: string): string {
   } catch {
     return slug;
   }
+}
+
+/** A profile in the words of schema.org: what the page says openly and never a contact. */
+export function aboutPerson(person: Described, card: ShareCard): Record<string, unknown> {
+  const { id, name, surname, city, country, occupation, notes } = person;
+  const description = snippet(notes);
+  const hasPlace = city !== null || country !== null;
+  return {
+    "@type": "ProfilePage",
+    dateCreated: person.createdAt,
+    dateModified: person.updatedAt,
+    mainEntity: {
+      "@type": "Person",
+      name: card.title,
+      identifier: String(id),
+      ...(name && { givenName: name }),
+      ...(surname && { familyName: surname }),
+      ...(occupation && { jobTitle: occupation }),
+      ...(description && { description }),
+      ...(hasPlace && {
+        homeLocation: {
+          "@type": "Place",
+          address: {
+            "@type": "PostalAddress",
+            ...(city && { addressLocality: city }),
+            ...(country && { addressCountry: country }),
+          },
+        },
+      }),
+    },
+  };
+}
+
+/** A profile without scripts: name, facts, notes, titles and dates of proofs. */
+export function plainPerson(
+  person: Described,
+  proofs: readonly Listed[] | null,
+  language: Language,
+): string {
+  const words = texts[language];
+  const number = String(person.id).padStart(6, "0");
+  const name = [person.name, person.surname].filter(Boolean).join(" ") || `№ ${number}`;
+  return [
+    `<p class="gd-entry-number">№ ${number}</p>`,
+    `<h1>${escapeHtml(name)}</h1>`,
+    ...paragraphs(person.notes),
+    factsOf(person, language),
+    `<h2>${words.proofs}</h2>`,
+    proofs === null || proofs.length === 0
+      ? `<p>${proofs === null ? words.proofsAway : words.noProofs}</p>`
+      : `<ol class="gd-ledger">${proofs.map((proof) => rowOf(proof, words.untitled)).join("")}</ol>`,
+    `<p>${words.hiddenWithoutScripts}</p>`,
+  ].join("\n");
+}
+
+const paragraphs = (notes: string | null): string[] =>
+  (notes ?? "")
+    .split(/\n+/)
+    .filter((line) => line.trim() !== "")
+    .map((line) => `<p>${escapeHtml(line)}</p>`);
+
+function factsOf(person: Described, language: Language): string {
+  const { field } = sharedCatalogues[language].common;
+  const words = texts[language];
+  const facts: [term: string, value: string | null][] = [
+    [field.age, person.age === null ? null : String(person.age)],
+    [field.birthDate, formatDate(person.birthDate)],
+    [field.occupation, person.occupation],
+    [words.place, placeOf(person, language)],
+    [words.deeds, String(person.proofCount)],
+    [words.added, formatLongDate(person.createdAt, language)],
+  ];
+  const rows = facts.flatMap(([term, value]) =>
+    value ? `<div class="gd-definition"><dt>${term}</dt><dd>${escapeHtml(value)}</dd></div>` : [],
+  );
+  return `<dl class="gd-definitions">${rows.join("")}</dl>`;
+}
+
+const rowOf = ({ id, title, createdAt }: Listed, untitled: string): string =>
+  [
+    `<li class="gd-ledger-row" id="proof-${id}">`,
+    `<time class="gd-ledger-date" datetime="${createdAt}">${formatDate(createdAt)}</time>`,
+    `<div class="gd-ledger-entry">${escapeHtml(title ?? untitled)}</div>`,
+    "</li>",
+  ].join("");
+
+const snippetLength = 150;
+
+/** The first 150 characters of the notes, with an ellipsis when cut (S2.45). */
+export function snippet(notes: string | null): string | null {
+  const text = notes?.replace(/\s+/g, " ").trim();
+  if (!text) return null;
+  const characters = [...text];
+  if (characters.length <= snippetLength) return text;
+  return `${characters.slice(0, snippetLength).join("").trimEnd()}…`;
 }

@@ -1,10 +1,13 @@
+import { endpoints, person, proof } from "@deeds/contracts";
+import { type Language, languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
+import { z } from "zod";
 import type { House } from "../api/house.ts";
-import { nobody } from "../identity/caller.ts";
+import { nobody } from "../identity/identities.ts";
 import type { RequestState } from "../pipeline/request-state.ts";
-import { feed } from "./feed.ts";
-import { firstReader } from "./first-data.ts";
-import { sitemap } from "./sitemap.ts";
+import { firstReader, type ReadFirst } from "./first-data.ts";
+import { escapeHtml } from "./html.ts";
+import { texts } from "./texts.ts";
 
 /** The seal: a ring with a check, as on verified entries. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#1C6B3A" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="16" cy="16" r="13" fill="#FBF8F3"/><path d="m10.5 16.5 3.8 3.8 7.4-8"/></svg>`;
@@ -49,3 +52,110 @@ function send(ctx: Koa.Context, type: string, cacheControl: string, body: string
 
 const robots = (origin: string): string =>
   ["User-agent: *", "Disallow: /api/", "Allow: /", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
+
+/** Title and dates: a proof's text and files are for subscribers and never read here. */
+const entries = z.array(
+  proof.pick({ id: true, personId: true, title: true, createdAt: true, moderatedAt: true }),
+);
+type Entry = z.infer<typeof entries>[number];
+const described = person.pick({ id: true, slug: true, name: true, surname: true });
+type Described = z.infer<typeof described>;
+
+/** The newest approved proofs as RSS 2.0; what everybody may see and no more. */
+export async function feed(origin: string, read: ReadFirst, language: Language): Promise<string> {
+  const answer = await read(endpoints.latestProofs, endpoints.latestProofs.path);
+  const proofs = answer?.status === 200 ? entries.parse(answer.json) : [];
+  const people = await readPeople(proofs, read);
+  const { product, latestProofs, homeDescription } = texts[language];
+  const items = proofs.flatMap((one) => {
+    const about = people.get(one.personId);
+    return about ? [itemOf(one, about, { origin, language })] : [];
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
+    "<channel>",
+    `<title>${product} — ${latestProofs}</title>`,
+    `<link>${origin}/</link>`,
+    `<description>${homeDescription}</description>`,
+    `<language>${language}</language>`,
+    `<atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>`,
+    ...items,
+    "</channel>",
+    "</rss>",
+    "",
+  ].join("\n");
+}
+
+/** Whom the proofs are about; somebody who cannot be read now is left out with their proofs. */
+async function readPeople(
+  proofs: readonly Entry[],
+  read: ReadFirst,
+): Promise<Map<number, Described>> {
+  const ids = [...new Set(proofs.map(({ personId }) => personId))];
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const address = endpoints.publicPerson.path.replace("{id}", String(id));
+      const answer = await read(endpoints.publicPerson, address);
+      return answer?.status === 200 ? [[id, described.parse(answer.json)] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+function itemOf(
+  entry: Entry,
+  about: Described,
+  { origin, language }: { origin: string; language: Language },
+): string {
+  const name = [about.name, about.surname].filter(Boolean).join(" ");
+  const title = `${name}: ${entry.title ?? texts[language].untitled}`;
+  const profile = about.slug ? `/p/${about.slug}` : `/people/${about.id}`;
+  const published = new Date(entry.moderatedAt ?? entry.createdAt).toUTCString();
+  return [
+    `<item><title>${escapeHtml(title)}</title>`,
+    `<link>${escapeHtml(`${origin}${profile}#proof-${entry.id}`)}</link>`,
+    `<guid isPermaLink="false">${origin}/proofs/${entry.id}</guid>`,
+    `<pubDate>${published}</pubDate></item>`,
+  ].join("");
+}
+
+const pageOfPeople = z.object({
+  items: z.array(person.pick({ id: true, slug: true, updatedAt: true })),
+  totalPages: z.int(),
+});
+const maxPages = 100;
+
+/** Every public person, and the pages that stand by themselves. */
+export async function sitemap(origin: string, read: ReadFirst): Promise<string> {
+  const fixed = ["/", "/about", "/submit-person"].map((path) => entry(origin, path));
+  const people: string[] = [];
+  for (let page = 1; page <= maxPages; page += 1) {
+    const address = `${endpoints.publicPeople.path}?limit=100&page=${page}`;
+    const answer = await read(endpoints.publicPeople, address);
+    if (answer?.status !== 200) break;
+    const { items, totalPages } = pageOfPeople.parse(answer.json);
+    for (const { id, slug, updatedAt } of items) {
+      people.push(entry(origin, slug ? `/p/${slug}` : `/people/${id}`, updatedAt));
+    }
+    if (page >= totalPages) break;
+  }
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...fixed,
+    ...people,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+function entry(origin: string, path: string, changed?: string): string {
+  const address = escapeHtml(`${origin}${path}`);
+  const alternates = languages.map(
+    (language) =>
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${address}?lang=${language}"/>`,
+  );
+  const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
+  return `<url><loc>${address}</loc>${lastmod}${alternates.join("")}</url>`;
+}

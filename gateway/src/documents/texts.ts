@@ -7,7 +7,7 @@ import type { Language } from "@deeds/i18n/languages";
 export const commonTexts = { ru, en, uk };
 
 /** What pages say to search engines and in shared links. */
-export const texts: Record<Language, Record<TextName, string>> = {
+export const texts = {
   ru: {
     product: "Добрые дела",
     home: "Публичный реестр людей и их добрых дел",
@@ -98,31 +98,4 @@ export const texts: Record<Language, Record<TextName, string>> = {
     latestProofs: "Нові докази",
     hiddenWithoutScripts: "Контакти, тексти та файли доказів видно підписникам.",
   },
-};
-
-type TextName =
-  | "product"
-  | "home"
-  | "homeDescription"
-  | "about"
-  | "aboutDescription"
-  | "submitPerson"
-  | "submitPersonDescription"
-  | "notFound"
-  | "personNotFound"
-  | "personErased"
-  | "personErasedDescription"
-  | "personDescription"
-  | "starting"
-  | "noScript"
-  | "personNotFoundText"
-  | "proofs"
-  | "noProofs"
-  | "proofsAway"
-  | "untitled"
-  | "place"
-  | "deeds"
-  | "added"
-  | "peopleTitle"
-  | "latestProofs"
-  | "hiddenWithoutScripts";
+} satisfies Record<Language, object>;

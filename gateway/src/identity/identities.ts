@@ -1,13 +1,34 @@
-import { gatewaySecretHeader, type TokensAnswer, tokensAnswer } from "@deeds/contracts";
-import { refuse } from "@deeds/service-kit";
+import {
+  type Endpoint,
+  gatewaySecretHeader,
+  type Identity,
+  type ServiceName,
+  type TokensAnswer,
+  tokensAnswer,
+} from "@deeds/contracts";
+import { hashSessionId, refuse } from "@deeds/service-kit";
+import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
-import { type Caller, nobody } from "./caller.ts";
-import { hashSessionId } from "./session-cookie.ts";
+import { postJson } from "../upstream/read-answer.ts";
+
+/** Who calls, as far as the gateway knows. */
+export interface Caller {
+  identity: Identity | null;
+  tokens: Partial<Record<ServiceName, string>>;
+  /** A `Set-Cookie` value when a session was opened for the call. */
+  setCookie: string | null;
+  /** A session cookie came, but the auth service cannot say whose it is. */
+  unknown: boolean;
+}
+
+export const nobody: Caller = { identity: null, tokens: {}, setCookie: null, unknown: false };
+export const unknownCaller: Caller = { ...nobody, unknown: true };
+
+/** A visitor has a session but no account, and reads what everybody reads. */
+export const isSignedIn = ({ identity }: Caller): boolean => identity?.userId != null;
 
 const renewBeforeMs = 10_000;
 const nobodyForMs = 5_000;
-const maxKept = 10_000;
-const deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
 
 export interface Identities {
   /** Who a session id stands for. Throws `service-unavailable` while the auth service is away. */
@@ -19,30 +40,20 @@ export interface Identities {
   forgetAll(): void;
 }
 
-interface Kept {
-  caller: Caller;
-  until: number;
-}
-
 /** Turns session ids into identity tokens by the auth service, and keeps them while they run. */
 export function createIdentities(upstream: Dispatcher, gatewaySecret: string): Identities {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Caller>({ max: 10_000 });
   const asked = new Map<string, Promise<Caller>>();
   // Counts what was forgotten, so that an answer from before is not kept after it.
   let epoch = 0;
 
   const ask = async (sessionId: string | null, openVisitor: boolean): Promise<TokensAnswer> => {
+    const secret = { [gatewaySecretHeader]: gatewaySecret };
+    const sent = { sessionId, openVisitor };
+    const { status, body } = await postJson(upstream, "/internal/tokens", sent, secret);
     try {
-      const { statusCode, body } = await upstream.request({
-        path: "/internal/tokens",
-        method: "POST",
-        headers: { "content-type": "application/json", [gatewaySecretHeader]: gatewaySecret },
-        body: JSON.stringify({ sessionId, openVisitor }),
-        ...deadlines,
-      });
-      const json: unknown = await body.json();
-      if (statusCode !== 200) throw new Error(`the auth service answered ${statusCode}`);
-      return tokensAnswer.parse(json);
+      if (status !== 200) throw new Error(`the auth service answered ${status}`);
+      return tokensAnswer.parse(JSON.parse(body.toString("utf8")));
     } catch (cause) {
       throw refuse.unavailable(cause);
     }
@@ -57,27 +68,26 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string): I
   };
 
   const keep = (hash: string, caller: Caller, { expiresAt, identity }: TokensAnswer) => {
-    const oldest = kept.size >= maxKept ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-    const until = identity ? expiresAt * 1000 - renewBeforeMs : Date.now() + nobodyForMs;
-    kept.set(hash, { caller, until });
+    const ttl = identity ? expiresAt * 1000 - renewBeforeMs - Date.now() : nobodyForMs;
+    if (ttl > 0) kept.set(hash, caller, { ttl });
   };
 
   const known = async (sessionId: string): Promise<Caller> => {
     const hash = hashSessionId(sessionId);
     const found = kept.get(hash);
-    if (found && found.until > Date.now()) return found.caller;
-    kept.delete(hash);
+    if (found) return found;
     const running = asked.get(hash) ?? load(sessionId, hash).finally(() => asked.delete(hash));
     asked.set(hash, running);
     return running;
   };
 
   const openVisitor = async () => callerOf(await ask(null, true));
-  const forget = (matches: (kept: Kept, hash: string) => boolean) => {
+  const forget = (matches: (caller: Caller, hash: string) => boolean) => {
     epoch += 1;
     asked.clear();
-    for (const [hash, entry] of kept) if (matches(entry, hash)) kept.delete(hash);
+    for (const [hash, caller] of [...kept.entries()]) {
+      if (matches(caller, hash)) kept.delete(hash);
+    }
   };
 
   return {
@@ -87,10 +97,30 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string): I
       return caller.identity === null && options.openVisitor ? openVisitor() : caller;
     },
     forgetSession: (sessionHash) => forget((_, hash) => hash === sessionHash),
-    forgetUser: (userId) => forget(({ caller }) => caller.identity?.userId === userId),
+    forgetUser: (userId) => forget(({ identity }) => identity?.userId === userId),
     forgetAll: () => forget(() => true),
   };
 }
 
 const callerOf = ({ identity, tokens, setCookie }: TokensAnswer): Caller =>
   identity === null ? nobody : { identity, tokens, setCookie, unknown: false };
+
+/**
+ * Who makes a call. While the auth service is away, public reading goes on as nobody; whatever
+ * needs to know the caller is refused.
+ */
+export async function identify(
+  identities: Identities,
+  sessionId: string | null,
+  endpoint: Pick<Endpoint, "visitor" | "method" | "access">,
+): Promise<Caller> {
+  const openVisitor = endpoint.visitor;
+  if (sessionId === null && !openVisitor) return nobody;
+  try {
+    if (sessionId === null) return await identities.openVisitor();
+    return await identities.of(sessionId, { openVisitor });
+  } catch (error) {
+    if (endpoint.access === "public" && endpoint.method === "GET") return unknownCaller;
+    throw error;
+  }
+}

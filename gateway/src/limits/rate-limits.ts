@@ -1,12 +1,14 @@
+import type { Endpoint } from "@deeds/contracts";
+import type { Messaging } from "@deeds/messaging";
 import { AppError } from "@deeds/service-kit";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { z } from "zod";
 import type { AnswerHead } from "../pipeline/request-state.ts";
-import type { SharedCounts } from "./shared-counts.ts";
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** Points and seconds of each limit for one address (docs/http-api.md, "Rate limits"). */
+/** Points and seconds of each limit for one client address. */
 export const rateLimits = {
   /** Failures for an account and an address together. */
   "sign-in": [10, 15 * minute],
@@ -35,30 +37,30 @@ export interface RateLimits {
   scaled(points: number): number;
 }
 
-/** Limits in memory, of all replicas together by what they tell; `scale` multiplies all of them. */
-export function createRateLimits(scale: number, shared: SharedCounts): RateLimits {
+/** Rate limits in memory, shared by all replicas; `scale` multiplies all of them. */
+export function createRateLimits(
+  scale: number,
+  messaging: Pick<Messaging, "tell" | "onTold">,
+): RateLimits {
   const scaled = (points: number) => Math.max(1, Math.floor(points * scale));
-  const limiters = new Map<Limit, RateLimiterMemory>();
-  for (const [name, [points, duration]] of Object.entries(rateLimits)) {
-    limiters.set(name as Limit, new RateLimiterMemory({ points: scaled(points), duration }));
-  }
-  const limiterOf = (limit: Limit): RateLimiterMemory => {
-    const limiter = limiters.get(limit);
-    if (!limiter) throw new Error(`there is no limit ${limit}`);
-    return limiter;
-  };
-  shared.onAdded((limit, key, points) => {
-    void limiters.get(limit as Limit)?.penalty(key, points);
+  const limiters = Object.fromEntries(
+    Object.entries(rateLimits).map(([limit, [points, duration]]) => [
+      limit,
+      new RateLimiterMemory({ points: scaled(points), duration }),
+    ]),
+  ) as Record<Limit, RateLimiterMemory>;
+  const share = sharePoints(messaging, (limit, key, points) => {
+    void limiters[limit]?.penalty(key, points);
   });
 
   return {
     scaled,
     take: async (head, limit, key) => {
-      const limiter = limiterOf(limit);
+      const limiter = limiters[limit];
       const policy = `"${limit}";q=${limiter.points};w=${limiter.duration}`;
       try {
         const state = await limiter.consume(key);
-        shared.add(limit, key, 1);
+        share(limit, key, 1);
         say(head, limit, policy, state);
         return state.consumedPoints;
       } catch (refused) {
@@ -71,8 +73,8 @@ export function createRateLimits(scale: number, shared: SharedCounts): RateLimit
       }
     },
     giveBack: async (limit, key) => {
-      await limiterOf(limit).reward(key);
-      shared.add(limit, key, -1);
+      await limiters[limit].reward(key);
+      share(limit, key, -1);
     },
   };
 }
@@ -81,4 +83,60 @@ function say(head: AnswerHead, limit: Limit, policy: string, state: RateLimiterR
   const seconds = Math.ceil(state.msBeforeNext / 1000);
   head.set("RateLimit-Policy", policy);
   head.set("RateLimit", `"${limit}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
+}
+
+/**
+ * The limit that a call costs a point of before anything else is done. Sign-in is counted by its
+ * failures and submissions only when they are anonymous: later.
+ */
+export function limitOfCall(endpoint: Endpoint, search: string): Limit | null {
+  switch (endpoint.rateLimit) {
+    case "none":
+    case "sign-in":
+    case "anonymous-submission":
+      return null;
+    case "search":
+      // Turning the pages of a list is reading; only a question is a search.
+      return asksSomething(search) ? "search" : "read";
+    default:
+      return endpoint.rateLimit;
+  }
+}
+
+const asksSomething = (search: string): boolean =>
+  search !== "" && Boolean(new URLSearchParams(search).get("search"));
+
+/** Points that were taken (above zero) or given back (below) for a key. */
+const sharedPoints = z.array(
+  z.tuple([z.enum(Object.keys(rateLimits) as [Limit, ...Limit[]]), z.string(), z.number()]),
+);
+
+/** Calls of a busy address within this time are shared in one message. */
+const gatherMs = 20;
+
+type CountPoints = (limit: Limit, key: string, points: number) => void;
+
+/**
+ * Returns how to share points with the other replicas, and calls `onShared` with theirs, so that an
+ * address has the same limits whatever number of replicas it reaches. While NATS is unavailable each
+ * replica counts alone.
+ */
+function sharePoints(
+  { tell, onTold }: Pick<Messaging, "tell" | "onTold">,
+  onShared: CountPoints,
+): CountPoints {
+  const waiting = new Map<string, [limit: Limit, key: string, points: number]>();
+  const send = () => {
+    const changed = [...waiting.values()].filter(([, , points]) => points !== 0);
+    waiting.clear();
+    if (changed.length > 0) tell(changed);
+  };
+  onTold((message) => {
+    for (const point of sharedPoints.safeParse(message).data ?? []) onShared(...point);
+  });
+  return (limit, key, points) => {
+    if (waiting.size === 0) setTimeout(send, gatherMs);
+    const name = `${limit} ${key}`;
+    waiting.set(name, [limit, key, (waiting.get(name)?.[2] ?? 0) + points]);
+  };
 }

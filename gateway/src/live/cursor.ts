@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
 
 /** What a stream's `id:` says: how far its reader has heard. */
 export interface Cursors {
@@ -7,30 +7,18 @@ export interface Cursors {
   open(cursor: string): number | null;
 }
 
-const algorithm = "aes-256-gcm";
-const [nonceBytes, tagBytes, numberBytes] = [12, 16, 8];
-const wholeBytes = nonceBytes + tagBytes + numberBytes;
-
-/** The sequence counts what is hidden, too; sealed, it tells a visitor nothing of that. */
+/** The sequence counts what is hidden, too; encrypted, it tells a visitor nothing of that. */
 export function createCursors(secret: string): Cursors {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "live cursor", 32));
+  const key = deriveKey(secret, "live cursor");
   return {
     seal: (sequence) => {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, key, nonce);
-      const number = Buffer.alloc(numberBytes);
+      const number = Buffer.alloc(8);
       number.writeBigUInt64BE(BigInt(sequence));
-      const sealed = Buffer.concat([cipher.update(number), cipher.final()]);
-      return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString("base64url");
+      return encrypt(key, number).toString("base64url");
     },
     open: (cursor) => {
-      const bytes = Buffer.from(cursor, "base64url");
-      if (bytes.length !== wholeBytes) return null;
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes));
-      decipher.setAuthTag(bytes.subarray(-tagBytes));
       try {
-        const number = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
-        return Number(Buffer.concat([number, decipher.final()]).readBigUInt64BE());
+        return Number(decrypt(key, Buffer.from(cursor, "base64url")).readBigUInt64BE());
       } catch {
         return null;
       }

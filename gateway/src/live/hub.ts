@@ -1,9 +1,24 @@
 import type { ServerResponse } from "node:http";
-import type { DomainEvent } from "@deeds/contracts";
+import type { DomainEvent, Identity } from "@deeds/contracts";
 import type { ListeningStart, Position } from "@deeds/messaging";
+import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
+import type { Caller, Identities } from "../identity/identities.ts";
 import type { Cursors } from "./cursor.ts";
 import { createPast, type Fact, factOf, wordsFor } from "./past.ts";
-import type { Viewer } from "./viewer.ts";
+
+/** Who listens to a stream, as far as it was known when it was opened. */
+export interface Viewer {
+  sessionId: string | null;
+  identity: Identity | null;
+  /** Who it is could not be said then. */
+  unknown: boolean;
+}
+
+export const viewerOf = (sessionId: string | null, { identity, unknown }: Caller): Viewer => ({
+  sessionId,
+  identity,
+  unknown,
+});
 
 /** Other services work an event in first, so that the pages' questions find its effect. */
 const tellAfterMs = 200;
@@ -25,7 +40,10 @@ export interface LiveHub {
 }
 
 /** The open streams of `GET /api/live`. */
-export function createLiveHub(cursors: Cursors, heartbeatMs: number): LiveHub {
+export function createLiveHub(
+  cursors: Cursors,
+  { heartbeatMs, log }: { heartbeatMs: number; log: Logger },
+): LiveHub {
   const streams = new Map<ServerResponse, Viewer>();
   /** Readers who were here before, while the past is not known yet. */
   const waiting = new Map<ServerResponse, string>();
@@ -62,11 +80,15 @@ export function createLiveHub(cursors: Cursors, heartbeatMs: number): LiveHub {
   const end = (matches: (viewer: Viewer) => boolean) => {
     for (const [response, viewer] of streams) if (matches(viewer)) response.end();
   };
-  const heartbeat = setInterval(() => {
-    // The cursor alone tells nothing and is remembered: who hears little is not away for long.
-    const beat = `id: ${cursors.seal(past.newest())}\n: still here\n\n`;
-    for (const response of streams.keys()) if (!waiting.has(response)) write(response, beat);
-  }, heartbeatMs);
+  const heartbeat = runPeriodically({
+    everyMs: heartbeatMs,
+    task: () => {
+      // The cursor alone tells nothing and is remembered: who hears little is not away for long.
+      const beat = `id: ${cursors.seal(past.newest())}\n: still here\n\n`;
+      for (const response of streams.keys()) if (!waiting.has(response)) write(response, beat);
+    },
+    onError: (error) => log.warn({ err: error }, "a heartbeat was left out"),
+  });
 
   return {
     join: (response, viewer, cursor) => {
@@ -105,10 +127,37 @@ export function createLiveHub(cursors: Cursors, heartbeatMs: number): LiveHub {
     },
     viewers: () => streams,
     close: () => {
-      clearInterval(heartbeat);
+      void heartbeat.stop();
       end(() => true);
     },
   };
 }
 
 const resetMessage = (cursor: string): string => `id: ${cursor}\nevent: reset\ndata: {}\n\n`;
+
+/**
+ * Looks again who the viewers are whom it makes a difference for: administrators, whose session may
+ * have ended by its age, and those who could not be known. Whoever is another now connects anew.
+ */
+export function recheckViewers(
+  hub: LiveHub,
+  { identities, log, everyMs }: { identities: Identities; log: Logger; everyMs: number },
+): SerialTask {
+  const hasChanged = async ({ sessionId, identity, unknown }: Viewer): Promise<boolean> => {
+    if (sessionId === null) return false;
+    const now = await identities.of(sessionId, { openVisitor: false });
+    return unknown || now.identity?.isAdmin !== identity?.isAdmin;
+  };
+  const recheck = async () => {
+    for (const [response, viewer] of hub.viewers()) {
+      if (!viewer.unknown && viewer.identity?.isAdmin !== true) continue;
+      if (await hasChanged(viewer)) response.end();
+    }
+  };
+  return runPeriodically({
+    everyMs,
+    task: recheck,
+    // While the auth service is away nobody's rights can have changed.
+    onError: (error) => log.warn({ err: error }, "viewers are not looked at again"),
+  });
+}

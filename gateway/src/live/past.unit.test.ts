@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { createPast, pastFacts } from "./past.ts";
+import { type EventType, type Identity, parseEvent } from "@deeds/contracts";
+import { describe, expect, test } from "vitest";
+import { createPast, factOf, hearingOf, mayHear, pastFacts, wordsFor } from "./past.ts";
 
 const fact = (sequence: number) => ({
   ...{ sequence, hearing: "everyone" as const },
@@ -33,4 +34,73 @@ test("the newest facts are kept, however many there were", () => {
   for (let sequence = 1; sequence <= all; sequence += 1) past.add(fact(sequence));
   expect(past.after(all - pastFacts)).toHaveLength(pastFacts);
   expect(past.after(1)).toBeNull();
+});
+
+const administrator = { userId: 1, isAdmin: true } as Identity;
+const reader = { userId: 2, isAdmin: false } as Identity;
+const at = "2026-01-31T10:00:00.000Z";
+
+const eventOf = (type: EventType, data: object) =>
+  parseEvent({
+    specversion: "1.0",
+    id: "01HZZZZZZZZZZZZZZZZZZZZZZZ",
+    source: "/people",
+    type,
+    subject: "7",
+    time: at,
+    datacontenttype: "application/json",
+    dataversion: 2,
+    data,
+  });
+
+const named = {
+  slug: null,
+  name: null,
+  surname: null,
+  country: null,
+  city: null,
+  occupation: null,
+};
+const person = (status: string) =>
+  eventOf("person_updated", { id: 7, ...named, status, createdAt: at });
+const proof = (status: string) =>
+  eventOf("proof_updated", {
+    ...{ id: 7, personId: 3, personSlug: null, title: null, mediaType: "text" },
+    ...{ isAnonymous: true, status, createdAt: at, moderatedAt: null },
+  });
+
+describe.each([
+  ["a person's change", person],
+  ["a proof's change", proof],
+])("%s", (_, changed) => {
+  test("is heard by everybody once it is approved", () => {
+    expect(mayHear(hearingOf(changed("approved")), null)).toBe(true);
+    expect(mayHear(hearingOf(changed("approved")), reader)).toBe(true);
+  });
+
+  test.each(["pending", "rejected"])("is the administrators' alone while it is %s", (status) => {
+    expect(mayHear(hearingOf(changed(status)), null)).toBe(false);
+    expect(mayHear(hearingOf(changed(status)), reader)).toBe(false);
+    expect(mayHear(hearingOf(changed(status)), administrator)).toBe(true);
+  });
+});
+
+describe("a decision that only administrators know of by name", () => {
+  const rejected = eventOf("proof_rejected", proof("rejected").data as object);
+  const fact = factOf(rejected, 9, "cursor");
+
+  test("is told to everybody else as a decision of something", () => {
+    const words = wordsFor(fact, reader);
+    expect(words).toBe("id: cursor\nevent: decided\ndata: {}\n\n");
+    expect(wordsFor(fact, null)).toBe(words);
+  });
+
+  test("is told to an administrator as what it is", () => {
+    expect(wordsFor(fact, administrator)).toContain('"type":"proof_rejected","id":7');
+  });
+
+  test("is the only thing of the administrators' that others hear of", () => {
+    const created = factOf(eventOf("proof_created", proof("pending").data as object), 9, "cursor");
+    expect(wordsFor(created, reader)).toBeNull();
+  });
 });

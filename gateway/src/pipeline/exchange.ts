@@ -4,7 +4,7 @@ import { requestIdHeader } from "@deeds/contracts";
 import { type Language, languageKey, pickLanguage } from "@deeds/i18n/languages";
 import { type Logger, refusalAnswer } from "@deeds/service-kit";
 import type { Client, ClientReader } from "../limits/client-address.ts";
-import { readCookie } from "./read-cookie.ts";
+import { readCookie } from "./cookies.ts";
 import type { AnswerHead, RequestState } from "./request-state.ts";
 
 /** Header names and values in turn, as `writeHead` takes them. */

@@ -61,7 +61,7 @@ const reports = z.union([oldForm, newForm]);
  * Takes what browsers tell of the policy: a number for each directive, a line for each kind, and for
  * the owner of the front end a number for its version.
  */
-export function policyReports(house: House, tally: Tally<StoppedByPolicy>): Koa.Middleware {
+export function policyReports(house: House, tally: Tally): Koa.Middleware {
   const logOnce = createLogOnce(house.log);
   return async function policyReport(ctx, next) {
     if (ctx.path !== policyReportsPath) return next();
@@ -74,7 +74,7 @@ export function policyReports(house: House, tally: Tally<StoppedByPolicy>): Koa.
       counted.inc({ directive });
       const version = versionOf(script ?? blocked);
       logOnce({ directive, source: originOf(blocked), version });
-      if (version) tally.change(`/internal/versions/${version}/stopped`, more);
+      if (version) tally.add(`/internal/versions/${version}/stopped`, one);
     }
     ctx.status = 204;
   };
@@ -103,7 +103,7 @@ function createLogOnce(log: Logger) {
   };
 }
 
-const more = ({ times }: StoppedByPolicy): StoppedByPolicy => ({ times: times + 1 });
+const one: StoppedByPolicy = { times: 1 };
 
 /** Of the script that tried it, or of the file that was stopped: `<front end>/<version>`. */
 function versionOf(file: string): string | null {

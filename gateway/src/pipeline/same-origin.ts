@@ -6,7 +6,7 @@ const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses an unsafe call that another site started: either `Origin` or `Sec-Fetch-Site` saying so is
- * enough. A program that sends neither is allowed (docs/http-api.md, "Origin").
+ * enough. A program that sends neither is allowed.
  */
 export function refuseForeign(
   method: string,

@@ -1,58 +1,77 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type Koa from "koa";
 import type { House } from "../api/house.ts";
-import { hasCopy } from "../pipeline/has-copy.ts";
 import { documentPolicy, reportingEndpoints } from "../pipeline/security-headers.ts";
-import { writeWhole } from "../pipeline/write-whole.ts";
-import { referencePage } from "./page.ts";
+import { hasCopy, writeWhole } from "../pipeline/write-whole.ts";
+import { eventsDocument } from "./events-document.ts";
 
-const html = "text/html; charset=utf-8";
+const { resolve } = createRequire(import.meta.url);
+const packageFile = (name: string) => () => readFile(resolve(`swagger-ui-dist/${name}`));
 const ownFile = (name: string) => () => readFile(new URL(name, import.meta.url));
 
-interface Kept {
+const html = "text/html; charset=utf-8";
+const script = "text/javascript; charset=utf-8";
+const style = "text/css; charset=utf-8";
+
+/** What is served by its path: a content type, and how its bytes are read at the first request. */
+const files = new Map<string, readonly [type: string, read: () => Promise<Buffer>]>([
+  ["/api/docs", [html, ownFile("viewer.html")]],
+  ["/api/docs/viewer.css", [style, ownFile("viewer.css")]],
+  ["/api/docs/viewer.js", [script, ownFile("viewer.js")]],
+  ["/api/docs/events.json", ["application/json; charset=utf-8", eventsJson]],
+  ["/api/docs/swagger-ui.css", [style, packageFile("swagger-ui.css")]],
+  ["/api/docs/swagger-ui-bundle.js", [script, packageFile("swagger-ui-bundle.js")]],
+  [
+    "/api/docs/swagger-ui-standalone-preset.js",
+    [script, packageFile("swagger-ui-standalone-preset.js")],
+  ],
+]);
+
+async function eventsJson(): Promise<Buffer> {
+  return Buffer.from(JSON.stringify(eventsDocument()));
+}
+
+interface CachedFile {
   type: string;
   bytes: Buffer;
   etag: string;
 }
 
-/** Serves `/api/docs`: what people read of the calls and events, from this origin alone. */
+/** Serves `/api/docs`: Swagger UI with the calls and the events, from this origin alone. */
 export function answerReference(house: House): Koa.Middleware {
-  const makers = new Map<string, [type: string, make: () => Promise<Buffer>]>([
-    ["/api/docs", [html, async () => Buffer.from(referencePage(house.publicOrigin))]],
-    ["/api/docs/style.css", ["text/css; charset=utf-8", ownFile("style.css")]],
-    ["/api/docs/filter.js", ["text/javascript; charset=utf-8", ownFile("filter.js")]],
-  ]);
-  const kept = new Map<string, Kept>();
-  const partAt = async (path: string): Promise<Kept | undefined> => {
-    const maker = makers.get(path);
-    if (!maker) return undefined;
-    const part = kept.get(path) ?? (await made(...maker));
-    kept.set(path, part);
-    return part;
+  const cached = new Map<string, CachedFile>();
+  const fileAt = async (path: string): Promise<CachedFile | undefined> => {
+    const file = files.get(path);
+    if (!file) return undefined;
+    const found = cached.get(path) ?? (await readCached(...file));
+    cached.set(path, found);
+    return found;
   };
 
   return async function reference(ctx, next) {
     if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
-    if (!makers.has(ctx.path)) return next();
+    if (!files.has(ctx.path)) return next();
     ctx._matchedRoute = "/api/docs";
     await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
-    const part = await partAt(ctx.path);
-    if (part) await send(ctx, part);
+    const file = await fileAt(ctx.path);
+    if (file) await send(ctx, file);
   };
 }
 
-async function made(type: string, make: () => Promise<Buffer>): Promise<Kept> {
-  const bytes = await make();
+async function readCached(type: string, read: () => Promise<Buffer>): Promise<CachedFile> {
+  const bytes = await read();
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   return { type, bytes, etag: `W/"${hash}"` };
 }
 
-async function send(ctx: Koa.Context, { type, bytes, etag }: Kept): Promise<void> {
+async function send(ctx: Koa.Context, { type, bytes, etag }: CachedFile): Promise<void> {
   ctx.type = type;
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
   ctx.set("ETag", etag);
   if (type === html) {
+    // Swagger UI needs neither inline styles nor `eval`: it gets the policy of every page.
     ctx.set("Content-Security-Policy", documentPolicy([]));
     ctx.set("Reporting-Endpoints", reportingEndpoints);
   }

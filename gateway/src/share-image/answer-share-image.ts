@@ -1,17 +1,18 @@
 import { endpoints, person } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
-import { refuse } from "@deeds/service-kit";
+import { createQueue, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
+import { LRUCache } from "lru-cache";
+import { Piscina } from "piscina";
 import type { House } from "../api/house.ts";
 import { firstReader } from "../documents/first-data.ts";
 import { texts } from "../documents/texts.ts";
-import { nobody } from "../identity/caller.ts";
-import { hasCopy } from "../pipeline/has-copy.ts";
+import { nobody } from "../identity/identities.ts";
 import type { RequestState } from "../pipeline/request-state.ts";
+import { hasCopy } from "../pipeline/write-whole.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
-import { readAddress } from "./address.ts";
-import { cardOfPerson, cardOfSite, type ShareCard } from "./card.ts";
-import { type ShareImages, versionOf } from "./share-images.ts";
+import { cardOfPerson, cardOfSite, readAddress, type ShareCard, versionOf } from "./card.ts";
+import type { DrawingTask } from "./drawing.worker.ts";
 
 const carded = person.pick({
   id: true,
@@ -23,13 +24,12 @@ const carded = person.pick({
   proofCount: true,
   profilePhoto: true,
 });
-const deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
 
 /** The image that a shared link shows; of somebody whom a stranger may not see there is none. */
 export function answerShareImages(house: House, images: ShareImages): Koa.Middleware {
   const readPhoto = async (address: string): Promise<Buffer | null> => {
     const upstream = house.upstreams.filesOf("people");
-    const { status, body } = await readAnswer(upstream, `${address}?width=640`, {}, deadlines);
+    const { status, body } = await readAnswer(upstream, `${address}?width=640`);
     if (status >= 500) throw refuse.unavailable();
     return status === 200 ? body : null;
   };
@@ -70,4 +70,42 @@ async function personCard(
   if (answer.status === 410) throw refuse.erased();
   if (answer.status !== 200) throw refuse.notFound();
   return cardOfPerson(carded.parse(answer.json), language);
+}
+
+export interface ShareImages {
+  /** The image of a card, drawn once for each version of it. Throws `service-unavailable`. */
+  of(card: ShareCard, readPhoto: (address: string) => Promise<Buffer | null>): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Draws in one thread of its own, which ends when nothing was asked for in a while. */
+export function createShareImages(): ShareImages {
+  const workers = new Piscina<DrawingTask, Uint8Array>({
+    filename: new URL("./drawing.worker.ts", import.meta.url).href,
+    name: "draw",
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+  });
+  const run = createQueue({ atOnce: 1, waiting: 32 });
+  // Of some 60 KB each.
+  const images = new LRUCache<string, Promise<Buffer>>({ max: 300 });
+  const draw = (card: ShareCard, readPhoto: (address: string) => Promise<Buffer | null>) =>
+    run(async () => {
+      const photo = card.photo === null ? null : await readPhoto(card.photo);
+      return Buffer.from(await workers.run({ card, photo }));
+    });
+  return {
+    of: (card, readPhoto) => {
+      const version = versionOf(card);
+      const known = images.get(version);
+      if (known) return known;
+      const drawing = draw(card, readPhoto);
+      images.set(version, drawing);
+      // What could not be drawn is tried again by whoever asks next.
+      drawing.catch(() => images.delete(version));
+      return drawing;
+    },
+    close: () => workers.destroy(),
+  };
 }

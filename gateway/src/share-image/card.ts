@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Person } from "@deeds/contracts";
 import { sharedCatalogues } from "@deeds/i18n/catalogues";
-import type { Language } from "@deeds/i18n/languages";
+import { isLanguage, type Language } from "@deeds/i18n/languages";
 import { type PluralForms, plural } from "@deeds/i18n/plural";
 
 /** What a shared link shows of a page, in words: only what everybody may see. */
@@ -67,4 +68,23 @@ export function deedsOf(count: number, language: Language): string {
     other: form("other"),
   };
   return plural(count, language, forms).replace("{{count}}", String(count));
+}
+
+/** Changes with everything that the image shows, so that an address stands for one image. */
+export const versionOf = (card: ShareCard): string =>
+  createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 12);
+
+/** The address of a person's image; its version changes with what it shows. */
+export const personImage = (id: number, card: ShareCard): string =>
+  `/share/${card.language}/people/${id}.jpg?v=${versionOf(card)}`;
+
+/** The image of every page that has none of its own. */
+export const siteImage = (card: ShareCard): string =>
+  `/share/${card.language}/site.jpg?v=${versionOf(card)}`;
+
+/** What a path asks for; null when it is no image's. */
+export function readAddress(path: string): { language: Language; id: string | null } | null {
+  const [, language, id = null] =
+    /^\/share\/([a-z]{2})\/(?:site|people\/([1-9]\d{0,15}))\.jpg$/.exec(path) ?? [];
+  return isLanguage(language) ? { language, id } : null;
 }

@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import satori from "satori";
 import sharp from "sharp";
 import type { ShareCard } from "./card.ts";
-import { readFonts } from "./fonts.ts";
 import { imageSize, layoutOf, portraitSize } from "./layout.ts";
 
 export interface DrawingTask {
@@ -10,7 +11,26 @@ export interface DrawingTask {
   photo: Uint8Array | null;
 }
 
-const fonts = readFonts();
+const { resolve } = createRequire(import.meta.url);
+
+/** Latin holds digits and punctuation, Cyrillic the numero sign. */
+const subsets = ["latin", "cyrillic", "latin-ext"] as const;
+
+const family = (name: string, path: string, weight: 400 | 600) =>
+  subsets.map((subset) => ({
+    name: subset === "latin" ? name : `${name} ${subset}`,
+    data: readFileSync(resolve(`${path}-${subset}-${weight}-normal.woff`)),
+    weight,
+    style: "normal" as const,
+  }));
+
+/** The site's typefaces as files: a server may have no font of its own. */
+const fonts = [
+  ...family("Golos Text", "@fontsource/golos-text/files/golos-text", 400),
+  ...family("Golos Text", "@fontsource/golos-text/files/golos-text", 600),
+  ...family("Literata", "@fontsource/literata/files/literata", 600),
+];
+
 sharp.cache(false);
 sharp.concurrency(1);
 

@@ -3,7 +3,7 @@ import { refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import type { Exchange } from "../pipeline/exchange.ts";
 import { AnswerRelay, type Relayed } from "./answer-relay.ts";
-import type { Deadlines } from "./deadlines.ts";
+import { type Deadlines, isBroken } from "./read-answer.ts";
 
 export interface Forwarded extends Relayed {
   headers: Record<string, string>;
@@ -68,8 +68,3 @@ async function tryTwice({ method, res }: Exchange, ask: () => Promise<void>): Pr
     await ask();
   }
 }
-
-export const isBroken = (error: unknown): boolean =>
-  error instanceof Error &&
-  "code" in error &&
-  (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET");

@@ -6,7 +6,7 @@ import {
   requestIdHeader,
   type ServiceName,
 } from "@deeds/contracts";
-import { traceparentHeader } from "@deeds/tracing";
+import { traceparentHeader } from "@deeds/service-kit/tracing";
 import type { Exchange } from "../pipeline/exchange.ts";
 
 /**

@@ -1,8 +1,30 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Endpoint } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
-import type { Deadlines } from "./deadlines.ts";
-import { isBroken } from "./forward.ts";
+
+export interface Deadlines {
+  /** Until the first byte of the response, counted from the last byte sent. */
+  headersTimeout: number;
+  /** Between two parts of the response. */
+  bodyTimeout: number;
+}
+
+/** Of a question that a page or another call waits for. */
+const readDeadlines: Deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
+/** Of a file of a front end, read as a whole. */
+export const assetDeadlines: Deadlines = { headersTimeout: 5_000, bodyTimeout: 10_000 };
+const file: Deadlines = { headersTimeout: 5_000, bodyTimeout: 30_000 };
+const write: Deadlines = { headersTimeout: 15_000, bodyTimeout: 5_000 };
+/** Pictures are processed one after another; the service rejects those that would wait longer. */
+const upload: Deadlines = { headersTimeout: 60_000, bodyTimeout: 30_000 };
+
+/** How long a service may take for a call. */
+export function deadlinesOf(endpoint: Endpoint): Deadlines {
+  if (endpoint.bodyKind === "multipart") return upload;
+  if (endpoint.answer === "bytes") return file;
+  return endpoint.method === "GET" ? readDeadlines : write;
+}
 
 export interface WholeAnswer {
   status: number;
@@ -10,18 +32,14 @@ export interface WholeAnswer {
   body: Buffer;
 }
 
-/** Reads an answer as a whole, to be kept or written into a page. Throws `service-unavailable`. */
+/** Reads a response as a whole, to be cached or written into a page. Throws `service-unavailable`. */
 export async function readAnswer(
   upstream: Dispatcher,
   path: string,
-  headers: Record<string, string>,
-  deadlines: Deadlines,
+  headers: Record<string, string> = {},
+  deadlines: Deadlines = readDeadlines,
 ): Promise<WholeAnswer> {
-  const ask = async (): Promise<WholeAnswer> => {
-    const answer = await upstream.request({ path, method: "GET", headers, ...deadlines });
-    const body = Buffer.from(await answer.body.arrayBuffer());
-    return { status: answer.statusCode, headers: answer.headers, body };
-  };
+  const ask = () => request(upstream, { path, method: "GET", headers, ...deadlines });
   try {
     return await ask().catch((error: unknown) => {
       if (isBroken(error)) return ask();
@@ -31,3 +49,35 @@ export async function readAnswer(
     throw refuse.unavailable(cause);
   }
 }
+
+/** Posts JSON to an internal endpoint of a service. Throws `service-unavailable`. */
+export function postJson(
+  upstream: Dispatcher,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<WholeAnswer> {
+  return request(upstream, {
+    path,
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    ...readDeadlines,
+  }).catch((cause: unknown) => {
+    throw refuse.unavailable(cause);
+  });
+}
+
+async function request(
+  upstream: Dispatcher,
+  options: Dispatcher.RequestOptions,
+): Promise<WholeAnswer> {
+  const { statusCode: status, headers, body } = await upstream.request(options);
+  return { status, headers, body: Buffer.from(await body.arrayBuffer()) };
+}
+
+/** A kept connection may break at the moment it is used again. */
+export const isBroken = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET");

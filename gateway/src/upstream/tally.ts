@@ -1,43 +1,40 @@
-import type { Logger } from "@deeds/service-kit";
+import { type Logger, runPeriodically } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
+import { postJson } from "./read-answer.ts";
 
-/** Counts of many requests on their way to a service. */
-export interface Tally<Count> {
-  /** Changes what is told at a path next. */
-  change(path: string, change: (count: Count) => Count): void;
+type Counts = Record<string, number>;
+
+/** Counts of many requests, gathered before they are sent to a service. */
+export interface Tally {
+  /** Adds to the counts that are posted to a path next. */
+  add(path: string, counts: Counts): void;
   close(): Promise<void>;
 }
 
 const everyMs = 1_000;
-const deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
 
-/** Tells a service each second what was counted; a count that it does not take is lost. */
-export function createTally<Count>(
-  service: Dispatcher,
-  { zero, log }: { zero: Count; log: Logger },
-): Tally<Count> {
-  const counts = new Map<string, Count>();
-  const tell = async () => {
-    const told = [...counts];
-    counts.clear();
-    for (const [path, count] of told) {
-      const { body } = await service.request({
-        ...{ method: "POST", path },
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(count),
-        ...deadlines,
-      });
-      await body.dump();
-    }
+/** Posts to a service each second what was counted; a count that it does not take is lost. */
+export function createTally(service: Dispatcher, log: Logger): Tally {
+  const waiting = new Map<string, Counts>();
+  const send = async () => {
+    const sent = [...waiting];
+    waiting.clear();
+    for (const [path, counts] of sent) await postJson(service, path, counts);
   };
-  const timer = setInterval(() => {
-    tell().catch((error: unknown) => log.debug({ err: error }, "what was counted is lost"));
-  }, everyMs);
+  const sending = runPeriodically({
+    everyMs,
+    task: send,
+    onError: (error) => log.debug({ err: error }, "what was counted is lost"),
+  });
   return {
-    change: (path, change) => counts.set(path, change(counts.get(path) ?? zero)),
+    add: (path, counts) => {
+      const sum = { ...waiting.get(path) };
+      for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
+      waiting.set(path, sum);
+    },
     close: async () => {
-      clearInterval(timer);
-      await tell().catch(() => undefined);
+      await sending.stop();
+      await send().catch(() => undefined);
     },
   };
 }

@@ -21,6 +21,6 @@ export const rejectContactEdit = (id: number, rejectionReason: string | null) =>
     body: { status: "rejected", apply: false, rejectionReason },
   });
 
-/** What a decision on a suggestion makes stale (specification §7). */
+/** Revalidates the lists that a decision on a suggestion changes. */
 export const refreshContactEdits = () =>
   revalidate(["/api/contact-edits", "/api/people", "/api/public/people", "/api/stats"]);

@@ -20,7 +20,7 @@ export interface PeopleQuery {
   status?: ModerationStatus;
 }
 
-/** Specification §9: what is known of the pending people is good for 30 seconds. */
+/** Pending people are stale after 30 seconds (S9.19). */
 const pendingPeopleAge = 30_000;
 
 export const usePeople = (query: PeopleQuery) =>
@@ -63,7 +63,7 @@ export const uploadPhoto = (file: File, options: Parameters<typeof uploadFile>[2
 export const readIdentity = (id: number) =>
   callEndpoint(endpoints.personIdentity, { params: { id } });
 
-/** What a saved or moderated person makes stale (specification §7). */
+/** Revalidates the lists that a saved or moderated person changes. */
 export const refreshPeople = () =>
   revalidate([
     "/api/people",

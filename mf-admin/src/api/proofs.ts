@@ -37,7 +37,7 @@ export const moderateProof = (
 export const uploadProofFile = (file: File, options: Parameters<typeof uploadFile>[2]) =>
   uploadFile(endpoints.uploadProofFile, file, options);
 
-/** Failures are only logged (specification §7): the server removes what nobody attached. */
+/** Requests the deletion; a failure is only logged, since the server deletes unattached files. */
 export function removeProofFile(url: string): void {
   const filename = url.slice(url.lastIndexOf("/") + 1);
   callEndpoint(endpoints.deleteProofFile, { params: { filename } }).catch((error: unknown) =>
@@ -45,7 +45,7 @@ export function removeProofFile(url: string): void {
   );
 }
 
-/** What a saved or moderated proof makes stale (specification §7). */
+/** Revalidates the lists that a saved or moderated proof changes. */
 export const refreshProofs = () =>
   revalidate([
     "/api/proofs",

@@ -1,10 +1,14 @@
+import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { useUser } from "@deeds/remote-kit";
+import { fullName, profilePath, useUser } from "@deeds/remote-kit";
 import { TextLink } from "@deeds/ui";
 import { usePerson } from "../api/people.ts";
-import { addressOf, adminAddressOf, fullName } from "./person-text.ts";
 
-/** The person that something is about; one who cannot be named is 'Unknown' (specification §2). */
+/** The address of a person in the administrator's view. */
+export const adminAddressOf = (person: Pick<Person, "id" | "slug">): string =>
+  `/admin${profilePath(person)}`;
+
+/** The person that something is about; one who cannot be named is 'Unknown'. */
 export function PersonLink({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
@@ -12,7 +16,7 @@ export function PersonLink({ id }: { id: number }) {
   if (isLoading) return <span className="text-muted">№ {id}</span>;
   const person = data ?? { id, slug: null, name: null, surname: null };
   return (
-    <TextLink to={isAdmin ? adminAddressOf(person) : addressOf(person)}>
+    <TextLink to={isAdmin ? adminAddressOf(person) : profilePath(person)}>
       {fullName(person) || t("common:unknownPerson")}
     </TextLink>
   );

@@ -1,39 +1,51 @@
 import type { ModerationStatus } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { WorkspacePage } from "@deeds/remote-kit";
-import { Tabs } from "@deeds/ui";
+import { EmptyState, RowSkeletons } from "@deeds/ui";
+import { ContactRound } from "lucide-react";
 import { useContactEdits } from "../api/contact-edits.ts";
-import { asPage, pageSize } from "../common/list.ts";
-import { useView } from "../common/use-address.ts";
-import { ViewHeading } from "../common/view-heading.tsx";
-import { SuggestionList } from "./suggestion-list.tsx";
-
-const views = ["pending", "approved", "rejected"] as const satisfies readonly ModerationStatus[];
+import { asPage, PagedList, pageSize, usePageNumber } from "../common/list.tsx";
+import { StatusPage, ViewHeading } from "../common/views.tsx";
+import { SuggestionCard } from "./suggestion-card.tsx";
 
 /** `/contact-edits`: the other two lists are asked for when their tab is opened. */
-export default function ContactEditsPage() {
+export function ContactEditsPage() {
   const { t } = useTranslation("admin");
-  const [view, choose] = useView("status", views);
   const { data } = useContactEdits("pending", 1, pageSize);
-  const waiting = data ? asPage(data).total : undefined;
   return (
-    <WorkspacePage
+    <StatusPage
       title={t("contactEdits.title")}
-      note={waiting === undefined ? undefined : t("submissions.waiting", { count: waiting })}
+      views={["pending", "approved", "rejected"]}
+      labelOf={(status) => t(`proofs.tabs.${status}`)}
+      waiting={data && asPage(data).total}
     >
-      <Tabs
-        label={t("proofs.tabs.label")}
-        tabs={views.map((id) => ({
-          id,
-          label: t(`proofs.tabs.${id}`),
-          count: id === "pending" ? waiting : undefined,
-        }))}
-        selected={view}
-        onSelect={choose}
-      >
-        <ViewHeading>{t(`proofs.tabs.${view}`)}</ViewHeading>
-        <SuggestionList key={view} status={view} />
-      </Tabs>
-    </WorkspacePage>
+      {(status) => (
+        <>
+          <ViewHeading>{t(`proofs.tabs.${status}`)}</ViewHeading>
+          <SuggestionList key={status} status={status} />
+        </>
+      )}
+    </StatusPage>
+  );
+}
+
+/** Suggestions of one state. */
+function SuggestionList({ status }: { status: ModerationStatus }) {
+  const { t } = useTranslation("admin");
+  const { page, hrefFor } = usePageNumber();
+  return (
+    <PagedList
+      of={useContactEdits(status, page, pageSize)}
+      failure={t(`contactEdits.failed.${status}`)}
+      skeleton={<RowSkeletons count={3} height="10rem" />}
+      empty={<EmptyState icon={ContactRound} title={t(`contactEdits.empty.${status}`)} />}
+      className="flex max-w-page flex-col gap-4"
+      {...{ page, hrefFor }}
+    >
+      {(suggestions) =>
+        suggestions.map((suggestion) => (
+          <SuggestionCard key={suggestion.id} suggestion={suggestion} />
+        ))
+      }
+    </PagedList>
   );
 }

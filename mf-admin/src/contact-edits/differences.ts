@@ -66,7 +66,7 @@ function linksDifference(suggestion: Suggested): Difference {
   return { field, kind: "add", before: [], after: added };
 }
 
-/** The same type and address count once (http-api, "Contact edits"). */
+/** The same type and address count once. */
 const identityOf = ({ type, url }: SocialEntry) => `${type} ${url}`;
 
 const listOf = (value: string | null | undefined): string[] => (value ? [value] : []);

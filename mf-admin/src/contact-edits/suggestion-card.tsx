@@ -1,22 +1,34 @@
-import type { Suggestion } from "@deeds/contracts";
-import { formatDate } from "@deeds/i18n";
+import type { ContactField, Suggestion } from "@deeds/contracts";
+import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, Notice, StatusLabel, TextLink } from "@deeds/ui";
-import { Info } from "lucide-react";
+import { Button, DefinitionList, Dialog, Notice, StatusLabel, TextLink } from "@deeds/ui";
+import { Check, Info, X } from "lucide-react";
 import { useState } from "react";
+import { adminAddressOf } from "../common/person-link.tsx";
+import { ReasonDialog } from "../common/reason-dialog.tsx";
 import { WaitLabel } from "../common/wait-label.tsx";
-import { DifferenceTable } from "./difference-table.tsx";
-import { differencesOf } from "./differences.ts";
-import { SuggestionActions } from "./suggestion-actions.tsx";
-import { SuggestionDetails } from "./suggestion-details.tsx";
-import { personAddress, usePersonName, useSender } from "./suggestion-text.ts";
-import { useSuggestionDecision } from "./use-suggestion-decision.ts";
+import { ChangeAnswer, ChangeValues } from "./change-values.tsx";
+import { type Difference, differencesOf } from "./differences.ts";
+import { type SuggestionDecision, useSuggestionDecision } from "./use-suggestion-decision.ts";
+
+/** The administrator's view of the person that a suggestion is about. */
+const personAddress = ({ personId, personSlug }: Suggestion): string =>
+  adminAddressOf({ id: personId, slug: personSlug });
+
+/** Who sent a suggestion and whom it is about, in words. */
+function useNames({ userId, personName }: Suggestion) {
+  const { t } = useTranslation("admin");
+  const sender =
+    userId === null
+      ? t("contactEdits.sentAnonymously")
+      : t("contactEdits.sentByUser", { id: userId });
+  return { sender, name: personName ?? t("common:unknownPerson") };
+}
 
 /** A suggestion: whose contacts, what would change field by field, why, and the decision. */
 export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   const { t } = useTranslation("admin");
-  const sender = useSender(suggestion);
-  const name = usePersonName(suggestion);
+  const { sender, name } = useNames(suggestion);
   const differences = differencesOf(suggestion);
   const decision = useSuggestionDecision(suggestion, differences);
   const [details, setDetails] = useState(false);
@@ -80,4 +92,115 @@ function Warnings({ suggestion }: { suggestion: Suggestion }) {
   if (!suggestion.current) return <Notice tone="warn">{t("contactEdits.personUnknown")}</Notice>;
   if (!suggestion.changedSince) return null;
   return <Notice tone="warn">{t("contactEdits.changedSince")}</Notice>;
+}
+
+/** How much an approval would change, and the two decisions. */
+function SuggestionActions({ decision }: { decision: SuggestionDecision }) {
+  const { t } = useTranslation("admin");
+  const [rejecting, setRejecting] = useState(false);
+  const { accepted, suggested, pending } = decision;
+  const nothing = accepted === 0 && suggested > 0;
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+      <p className="grow text-muted" role="status">
+        {nothing
+          ? t("contactEdits.nothingAccepted")
+          : t("contactEdits.willApply", { accepted, suggested })}
+      </p>
+      <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
+        {t("reject")}
+      </Button>
+      <Button
+        icon={Check}
+        loading={pending}
+        disabled={nothing}
+        onClick={() => void decision.approve()}
+      >
+        {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
+      </Button>
+      {rejecting && (
+        <ReasonDialog
+          title={t("contactEdits.rejectTitle")}
+          description={t("contactEdits.rejectSure")}
+          hint={t("contactEdits.reasonHint")}
+          pending={pending}
+          onReject={(reason) => void decision.reject(reason).then(() => setRejecting(false))}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SuggestionDetailsProps {
+  suggestion: Suggestion;
+  onClose(): void;
+}
+
+/** Everything that is known of a suggestion. */
+function SuggestionDetails({ suggestion, onClose }: SuggestionDetailsProps) {
+  const { t } = useTranslation("admin");
+  const { sender, name } = useNames(suggestion);
+  return (
+    <Dialog open onClose={onClose} title={t("contactEdits.detailsTitle", { id: suggestion.id })}>
+      <div className="flex flex-col gap-4">
+        <DifferenceTable differences={differencesOf(suggestion)} />
+        <DefinitionList
+          items={[
+            {
+              term: t("proofs.person"),
+              value: <TextLink to={personAddress(suggestion)}>{name}</TextLink>,
+            },
+            { term: t("proofs.state"), value: <StatusLabel status={suggestion.status} /> },
+            { term: t("proofs.author"), value: sender },
+            { term: t("proofs.sentAt"), value: formatDateTime(suggestion.submittedAt) },
+            { term: t("common:field.comment"), value: suggestion.comment },
+            { term: t("proofs.decidedAt"), value: formatDateTime(suggestion.moderatedAt) },
+            { term: t("contactEdits.appliedAt"), value: formatDateTime(suggestion.appliedAt) },
+            { term: t("reason"), value: suggestion.rejectionReason },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface DifferenceTableProps {
+  differences: readonly Difference[];
+  refused?: ReadonlySet<ContactField>;
+  /** Absent once the suggestion was decided. */
+  onDecide?: ((field: ContactField, accepted: boolean) => void) | undefined;
+}
+
+/** Old value struck and new one underlined, field by field, each with its own answer. */
+function DifferenceTable({ differences, refused, onDecide }: DifferenceTableProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <dl>
+      {differences.map((difference) => {
+        const { field, kind } = difference;
+        const name = t(`contactEdits.fields.${field}`);
+        return (
+          <div
+            key={field}
+            className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 sm:grid-cols-[8rem_1fr_auto]"
+          >
+            <dt className="font-semibold">{name}</dt>
+            <dd className="flex min-w-0 flex-col gap-1">
+              <ChangeValues change={difference} />
+            </dd>
+            {onDecide && kind !== "same" && (
+              <dd>
+                <ChangeAnswer
+                  field={name}
+                  accepted={!refused?.has(field)}
+                  onDecide={(accepted) => onDecide(field, accepted)}
+                />
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
 }

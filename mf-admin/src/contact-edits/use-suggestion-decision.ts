@@ -1,10 +1,9 @@
 import type { ContactField, Suggestion } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import type { ApiError } from "@deeds/remote-kit";
+import { toastFailure, useCall } from "@deeds/remote-kit";
 import { toast } from "@deeds/ui";
 import { useState } from "react";
 import { applyContactEdit, refreshContactEdits, rejectContactEdit } from "../api/contact-edits.ts";
-import { useCall } from "../common/use-call.ts";
 import { changedFields, type Difference } from "./differences.ts";
 
 export interface SuggestionDecision {
@@ -38,13 +37,10 @@ export function useSuggestionDecision(
   };
 
   const decide = async (call: () => Promise<Suggestion>, verdict: "approved" | "rejected") => {
-    const fail = (error: ApiError) =>
-      toast({
-        variant: "destructive",
-        title: t("common:error"),
-        description: `${t(`contactEdits.couldNot.${verdict}`)}. ${error.message}`,
-      });
-    if (!(await run(call, fail))) return;
+    const done = await run(call, ({ message }) =>
+      toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${verdict}`)}. ${message}`),
+    );
+    if (!done) return;
     await refreshContactEdits();
     toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${verdict}`) });
   };

@@ -1,22 +1,23 @@
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { LoadFailure } from "@deeds/remote-kit";
 import { StatFigures } from "@deeds/ui";
 import { StatCard } from "@deeds/ui/carried";
 import { useAdminStats, usePublicStats } from "../api/stats.ts";
-import { PartFailed } from "../common/part-failed.tsx";
 
 const figures = ["totalPeople", "approvedProofs", "pendingProofs", "rejectedProofs"] as const;
+const publicFigures = ["totalPeople", "approvedProofs", "activeUsers"] as const;
+
+/** Shows a figure; a dash stands for one that its service cannot tell now. */
+export function useFigure() {
+  const [language] = useLanguage();
+  return (value: number | null | undefined) =>
+    value === null || value === undefined ? "—" : formatNumber(value, language);
+}
 
 /** Four figures for administrators, the public ones for every other account. */
 export function DashboardFigures({ isAdmin }: { isAdmin: boolean }) {
   return isAdmin ? <AdminFigures /> : <PublicFigures />;
-}
-
-/** A dash stands for a figure that its service cannot tell now. */
-function useFigure() {
-  const [language] = useLanguage();
-  return (value: number | null | undefined) =>
-    value === null || value === undefined ? "—" : formatNumber(value, language);
 }
 
 function AdminFigures() {
@@ -24,7 +25,9 @@ function AdminFigures() {
   const show = useFigure();
   const { data, error, mutate } = useAdminStats(true);
   if (error) {
-    return <PartFailed title={t("dashboard.failed")} error={error} onRetry={() => void mutate()} />;
+    return (
+      <LoadFailure title={t("dashboard.failed")} error={error} onRetry={() => void mutate()} />
+    );
   }
   return (
     <section className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4" aria-label={t("dashboard.stats")}>
@@ -50,11 +53,10 @@ function PublicFigures() {
   const { data } = usePublicStats();
   return (
     <StatFigures
-      items={[
-        { label: t("dashboard.totalPeople"), value: show(data?.totalPeople) },
-        { label: t("dashboard.approvedProofs"), value: show(data?.approvedProofs) },
-        { label: t("dashboard.activeUsers"), value: show(data?.activeUsers) },
-      ]}
+      items={publicFigures.map((name) => ({
+        label: t(`dashboard.${name}`),
+        value: show(data?.[name]),
+      }))}
     />
   );
 }

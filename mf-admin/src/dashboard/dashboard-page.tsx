@@ -1,16 +1,37 @@
-import { formatTime } from "@deeds/i18n";
+import type { Person, Proof } from "@deeds/contracts";
+import { formatDate, formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { revalidateAll, Slot, useUser, WorkspacePage } from "@deeds/remote-kit";
-import { Button, RowSkeletons } from "@deeds/ui";
-import { Plus, RefreshCw } from "lucide-react";
+import {
+  fullName,
+  Loaded,
+  placeOf,
+  profilePath,
+  revalidateAll,
+  Slot,
+  useUser,
+  WorkspacePage,
+} from "@deeds/remote-kit";
+import { Link } from "@deeds/router";
+import {
+  Avatar,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  EntryNumber,
+  RowSkeletons,
+  TextLink,
+} from "@deeds/ui";
+import { Inbox, Plus, RefreshCw, Users } from "lucide-react";
 import { useState } from "react";
-import { CreatePersonDialog, PromisePanels } from "../common/administrators-parts.tsx";
-import { useView } from "../common/use-address.ts";
-import { ViewHeading } from "../common/view-heading.tsx";
-import { AreaLinks } from "./area-links.tsx";
+import { CreatePersonDialog, PromisePanels } from "../administration/lazy-parts.tsx";
+import { usePeople } from "../api/people.ts";
+import { useProofs } from "../api/proofs.ts";
+import { asPage } from "../common/list.tsx";
+import { adminAddressOf, PersonLink } from "../common/person-link.tsx";
+import { useView, ViewHeading } from "../common/views.tsx";
+import { WaitLabel } from "../common/wait-label.tsx";
 import { DashboardFigures } from "./dashboard-figures.tsx";
-import { PendingProofs } from "./pending-proofs.tsx";
-import { RecentPeople } from "./recent-people.tsx";
 
 /** `/dashboard`: figures, the newest people and what waits longest. */
 export default function DashboardPage() {
@@ -64,5 +85,160 @@ export default function DashboardPage() {
       </div>
       {adding && <CreatePersonDialog onClose={() => setAdding(false)} />}
     </WorkspacePage>
+  );
+}
+
+const everyone = [
+  { id: "overview", to: "/dashboard" },
+  { id: "mine", to: "/dashboard?view=mine" },
+] as const;
+
+const administrators = [
+  { id: "queue", to: "/submissions" },
+  { id: "pendingPeople", to: "/moderate-people" },
+  { id: "pendingProofs", to: "/proofs?status=pending" },
+  { id: "people", to: "/people" },
+  { id: "stats", to: "/settings?tab=system" },
+  { id: "contactEdits", to: "/contact-edits" },
+  { id: "webhooks", to: "/settings?tab=integrations" },
+] as const;
+
+/** The tabs of the dashboard area; most of them are pages of their own. */
+export function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string }) {
+  const { t } = useTranslation("admin");
+  const links = isAdmin ? [...everyone, ...administrators] : everyone;
+  return (
+    <nav className="gd-tabs flex-wrap" aria-label={t("dashboard.areas.label")}>
+      {links.map(({ id, to }) => (
+        <Link key={id} to={to} className="gd-tab" aria-current={id === view ? "page" : undefined}>
+          {t(`dashboard.areas.${id}`)}
+          {id === "mine" && <Slot name="submissions.unread" fallback={null} failure={null} />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const shown = 3;
+
+/** The proofs that have waited longest for a decision. */
+export function PendingProofs() {
+  const { t } = useTranslation("admin");
+  return (
+    <Card
+      title={t("dashboard.pending")}
+      aside={<TextLink to="/submissions">{t("dashboard.openQueue")}</TextLink>}
+    >
+      <Loaded
+        of={useProofs({ page: 1, limit: shown, status: "pending" })}
+        failure={t("proofs.failed")}
+        skeleton={<RowSkeletons count={shown} />}
+      >
+        {(answer) => {
+          const proofs = asPage(answer).items;
+          if (proofs.length === 0) {
+            return <EmptyState plain icon={Inbox} title={t("dashboard.nothingPending")} />;
+          }
+          return (
+            <ul>
+              {proofs.map((proof) => (
+                <PendingProof key={proof.id} proof={proof} />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function PendingProof({ proof }: { proof: Proof }) {
+  const { t } = useTranslation("admin");
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2.5">
+      <div className="min-w-0 grow basis-48">
+        <p className="truncate font-serif text-body font-semibold">
+          <PersonLink id={proof.personId} />
+        </p>
+        <p className="truncate text-caption text-muted">{proof.title ?? proof.description}</p>
+      </div>
+      <WaitLabel since={proof.createdAt} />
+      <ButtonLink to={`/submissions?proof=${proof.id}`}>{t("dashboard.review")}</ButtonLink>
+    </li>
+  );
+}
+
+/** The people added last; `onAdd` where the viewer may add one. */
+export function RecentPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
+  const { t } = useTranslation("admin");
+  const isAdmin = useUser()?.isAdmin ?? false;
+  const people = usePeople({ page: 1, limit: shown, ...(isAdmin && { status: "approved" }) });
+  return (
+    <Card
+      title={t("dashboard.recent")}
+      aside={<TextLink to="/people">{t("dashboard.viewAllPeople")}</TextLink>}
+    >
+      <Loaded of={people} failure={t("people.failed")} skeleton={<RowSkeletons count={shown} />}>
+        {(answer) => {
+          const { items } = asPage(answer);
+          if (items.length === 0) return <NoPeople onAdd={onAdd} />;
+          return (
+            <ul>
+              {items.map((person) => (
+                <RecentPerson key={person.id} person={person} isAdmin={isAdmin} />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function NoPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
+  const { t } = useTranslation("admin");
+  return (
+    <EmptyState
+      plain
+      icon={Users}
+      title={t("dashboard.noPeople")}
+      actions={
+        onAdd && (
+          <Button icon={Plus} onClick={onAdd}>
+            {t("dashboard.addPerson")}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function RecentPerson({ person, isAdmin }: { person: Person; isAdmin: boolean }) {
+  const { t } = useTranslation("admin");
+  const about = [person.occupation, placeOf(person, t)].filter(Boolean).join(", ");
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2.5">
+      <Avatar
+        id={person.id}
+        name={person.name}
+        surname={person.surname}
+        photo={person.profilePhoto}
+      />
+      <div className="min-w-0 grow">
+        <p className="truncate font-serif text-body font-semibold">
+          <Link
+            className="hover:underline"
+            to={isAdmin ? adminAddressOf(person) : profilePath(person)}
+          >
+            {fullName(person) || t("common:unknownPerson")}
+          </Link>
+        </p>
+        <p className="truncate text-caption text-muted">{about}</p>
+      </div>
+      <p className="flex flex-none flex-col items-end text-caption text-muted tabular-nums">
+        <EntryNumber id={person.id} />
+        <time dateTime={person.createdAt}>{formatDate(person.createdAt)}</time>
+      </p>
+    </li>
   );
 }

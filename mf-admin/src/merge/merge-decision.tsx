@@ -1,14 +1,14 @@
 import type { MergeField, Person } from "@deeds/contracts";
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
+import { fullName, toastFailure, useCall } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
-import { Button, Card, ConfirmDialog, Notice, TextLink, toast } from "@deeds/ui";
+import { Button, Card, ConfirmDialog, Notice, RadioGroup, TextLink, toast } from "@deeds/ui";
 import { Merge } from "lucide-react";
 import { useState } from "react";
 import { mergePerson, refreshMerged } from "../api/merge.ts";
-import { adminAddressOf, fullName } from "../common/person-text.ts";
-import { useCall } from "../common/use-call.ts";
-import { FieldChoice } from "./field-choice.tsx";
-import { differingFields, proposedFields } from "./merge-choice.ts";
+import { adminAddressOf } from "../common/person-link.tsx";
+import { type Differing, differingFields, proposedFields } from "./merge-choice.ts";
 
 /** Two records side by side: what differs is chosen, then one of them goes. */
 export function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
@@ -23,10 +23,7 @@ export function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) 
   const merge = async () => {
     const done = await run(
       () => mergePerson(goes.id, stays.id, [...take]),
-      (error) => {
-        const description = error.issues[0]?.message ?? error.message;
-        toast({ variant: "destructive", title: t("merge.failed"), description });
-      },
+      ({ issues, message }) => toastFailure(t("merge.failed"), issues[0]?.message ?? message),
     );
     setAsking(false);
     if (!done) return;
@@ -85,3 +82,41 @@ function Named({ label, person }: { label: string; person: Person }) {
     </p>
   );
 }
+
+interface FieldChoiceProps {
+  differing: Differing;
+  taken: boolean;
+  onChoose(taken: boolean): void;
+}
+
+/** One field of both records; the chosen one stays. */
+function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
+  const { t } = useTranslation("admin");
+  const { field, stays, goes } = differing;
+  const label = t(`common:field.${labels[field] ?? field}`);
+  const show = (value: string) => {
+    if (value === "") return <span className="text-muted">{t("audit.emptied")}</span>;
+    if (field === "birthDate") return formatDate(value);
+    if (field !== "profilePhoto") return <span className="break-words">{value}</span>;
+    return <img src={value} alt={label} className="max-h-32 rounded-control" />;
+  };
+  return (
+    <div className="border-b border-line py-3 last:border-0">
+      <RadioGroup
+        legend={label}
+        name={`merge-${field}`}
+        value={taken ? "goes" : "stays"}
+        onChange={(chosen) => onChoose(chosen === "goes")}
+        options={[
+          { value: "stays", label: show(stays) },
+          { value: "goes", label: show(goes) },
+        ]}
+      />
+    </div>
+  );
+}
+
+const labels: Partial<Record<Differing["field"], string>> = {
+  instagramUsername: "instagram",
+  profilePhoto: "photo",
+};

@@ -1,63 +1,102 @@
+import type { Person } from "@deeds/contracts";
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { WorkspacePage } from "@deeds/remote-kit";
-import { EmptyState, Pagination, PersonCardSkeletons, useDelayed } from "@deeds/ui";
+import { placeOf, WorkspacePage } from "@deeds/remote-kit";
+import { Button, ButtonLink, EmptyState, PersonCard, PersonCardSkeletons } from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
 import { usePendingPeople } from "../api/people.ts";
-import { asPage, pageSize } from "../common/list.ts";
-import { PartFailed } from "../common/part-failed.tsx";
+import { asPage, PagedList, pageSize, usePageNumber } from "../common/list.tsx";
 import { PeopleGrid } from "../common/people-grid.tsx";
-import { usePageNumber } from "../common/use-address.ts";
-import { ViewHeading } from "../common/view-heading.tsx";
-import { PendingPersonCard } from "./pending-person-card.tsx";
-import { PersonDecisionDialog } from "./person-decision-dialog.tsx";
-import { usePersonDecision } from "./use-person-decision.ts";
+import { adminAddressOf } from "../common/person-link.tsx";
+import { ViewHeading } from "../common/views.tsx";
+import { WaitLabel } from "../common/wait-label.tsx";
+import { PersonDecisionDialog, usePersonDecision } from "./person-decision-dialog.tsx";
 
 /** `/moderate-people`: submitted people that wait for a decision, oldest first. */
-export default function ModeratePeoplePage() {
+export function ModeratePeoplePage() {
   const { t } = useTranslation("admin");
-  const { page } = usePageNumber();
-  const { data } = usePendingPeople(page, pageSize);
-  const total = data ? asPage(data).total : undefined;
+  const { page, hrefFor } = usePageNumber();
+  const decision = usePersonDecision();
+  const pending = usePendingPeople(page, pageSize);
+  const total = pending.data && asPage(pending.data).total;
   return (
     <WorkspacePage
       title={t("moderatePeople.title")}
       note={total === undefined ? undefined : t("submissions.waiting", { count: total })}
     >
       <ViewHeading>{t("moderatePeople.title")}</ViewHeading>
-      <PendingPeople />
+      <PagedList
+        // A retry reloads the page.
+        of={{ ...pending, mutate: async () => location.reload() }}
+        failure={t("moderatePeople.listFailed")}
+        skeleton={<PersonCardSkeletons />}
+        empty={<EmptyState icon={UserRoundCheck} title={t("moderatePeople.empty")} />}
+        className="contents"
+        {...{ page, hrefFor }}
+      >
+        {(people) => (
+          <PeopleGrid label={t("moderatePeople.title")}>
+            {people.map((person) => (
+              <PendingPersonCard
+                key={person.id}
+                person={person}
+                onDecide={(verdict) => decision.ask(person, verdict)}
+              />
+            ))}
+          </PeopleGrid>
+        )}
+      </PagedList>
+      <PersonDecisionDialog decision={decision} />
     </WorkspacePage>
   );
 }
 
-function PendingPeople() {
+interface PendingPersonCardProps {
+  person: Person;
+  onDecide(verdict: "approved" | "rejected"): void;
+}
+
+/** A submitted person with what was sent, and the three things to do. */
+function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
   const { t } = useTranslation("admin");
-  const { page, hrefFor } = usePageNumber();
-  const decision = usePersonDecision();
-  const { data, error, isLoading } = usePendingPeople(page, pageSize);
-  const waiting = useDelayed(isLoading);
-  if (error) {
-    // The specification (§2) asks for a retry by reloading the page.
-    const reload = () => location.reload();
-    return <PartFailed title={t("moderatePeople.listFailed")} error={error} onRetry={reload} />;
-  }
-  if (!data) return waiting ? <PersonCardSkeletons /> : null;
-  const { items, totalPages } = asPage(data);
-  if (items.length === 0) {
-    return <EmptyState icon={UserRoundCheck} title={t("moderatePeople.empty")} />;
-  }
+  return (
+    <PersonCard
+      href={adminAddressOf(person)}
+      id={person.id}
+      name={person.name ?? t("common:unknownPerson")}
+      surname={person.surname}
+      photo={person.profilePhoto}
+      placeholder={person.photoPlaceholder}
+      occupation={person.occupation}
+      place={placeOf(person, t)}
+      details={<Sent person={person} />}
+      deeds={<WaitLabel since={person.createdAt} />}
+      lastDate={formatDate(person.createdAt)}
+    >
+      <ButtonLink size="small" to={adminAddressOf(person)}>
+        {t("proofs.view")}
+      </ButtonLink>
+      <Button size="small" variant="destructive-outline" onClick={() => onDecide("rejected")}>
+        {t("reject")}
+      </Button>
+      <Button size="small" onClick={() => onDecide("approved")}>
+        {t("approve")}
+      </Button>
+    </PersonCard>
+  );
+}
+
+function Sent({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const sender = person.createdById
+    ? t("proofs.authorNumber", { id: person.createdById })
+    : t("common:anonymous");
   return (
     <>
-      <PeopleGrid label={t("moderatePeople.title")}>
-        {items.map((person) => (
-          <PendingPersonCard
-            key={person.id}
-            person={person}
-            onDecide={(verdict) => decision.ask(person, verdict)}
-          />
-        ))}
-      </PeopleGrid>
-      <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
-      <PersonDecisionDialog decision={decision} />
+      {person.phone && <p className="tabular-nums">{person.phone}</p>}
+      {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+      {person.notes && <p className="line-clamp-3">{person.notes}</p>}
+      <p>{t("moderatePeople.sender", { sender })}</p>
     </>
   );
 }

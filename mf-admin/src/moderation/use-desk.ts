@@ -1,12 +1,12 @@
+import { useInterval } from "@deeds/remote-kit";
+import { useSearchParams } from "@deeds/router";
 import { useMemo, useState } from "react";
 import type { Deed, HeldState } from "./decision/held-decisions.ts";
 import { useHeldDecisions } from "./decision/use-held-decisions.ts";
 import { type Holders, usePresence } from "./presence/use-presence.ts";
 import { lineAfter, neighbour } from "./queue/neighbour.ts";
-import { filterQueue, type QueueFilter, writeFilter } from "./queue/queue-filter.ts";
+import { filterQueue, type QueueFilter, readFilter, writeFilter } from "./queue/queue-filter.ts";
 import type { QueueItem } from "./queue/queue-item.ts";
-import { type FilterChoice, useFilter } from "./queue/use-filter.ts";
-import { useMinute } from "./queue/use-minute.ts";
 import { useQueue } from "./queue/use-queue.ts";
 
 export interface Desk {
@@ -38,12 +38,15 @@ export interface Desk {
 
 /** How many things are read before they are opened. */
 const readAhead = 3;
+/** Ages on the page are a minute old at most. */
+const minute = 60_000;
 
 /** The state of the moderation desk: queue, what is open, and what has been decided. */
 export function useDesk(): Desk {
   const { items, ...queue } = useQueue();
   const [filter, setFilter] = useFilter();
-  const now = useMinute();
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), minute);
   const [held, decisions] = useHeldDecisions();
   const [selected, setSelected] = useState<QueueItem | null>(null);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
@@ -104,4 +107,18 @@ export function useDesk(): Desk {
     ...{ select: setSelected, step, decisions, decide, undo },
     forgetFailures: held.forgetFailures,
   };
+}
+
+/** What is chosen, as the address has it; "" for everything. */
+type FilterChoice = Partial<Record<keyof QueueFilter, string>>;
+
+/** The filter of the queue, kept in the address. */
+function useFilter(): [QueueFilter, (choice: FilterChoice) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const filter = useMemo(() => readFilter(parameters), [parameters]);
+  const choose = (choice: FilterChoice) => {
+    const chosen = new URLSearchParams({ ...writeFilter(filter), ...choice });
+    setParameters(writeFilter(readFilter(chosen)), { replace: true });
+  };
+  return [filter, choose];
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from "@deeds/i18n/react";
+import { Loaded } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
-import { Button, Select, TextField, useTypedSearch } from "@deeds/ui";
+import { Button, Dialog, RadioGroup, Select, TextField, useTypedSearch } from "@deeds/ui";
 import { ListFilter, Search } from "lucide-react";
 import { useState } from "react";
-import { CountryDialog } from "./country-dialog.tsx";
+import { useCountries } from "../api/people.ts";
 import { hrefOf, type ListQuery, sorts, states } from "./people-query.ts";
 
 /** Search, order and the filter by country; the address carries all of them. */
@@ -68,5 +69,56 @@ export function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: 
         />
       )}
     </search>
+  );
+}
+
+interface CountryDialogProps {
+  /** Empty for every country. */
+  selected: string;
+  onApply(country: string): void;
+  onClose(): void;
+}
+
+/** One of the countries that people of the register have. */
+function CountryDialog({ selected, onApply, onClose }: CountryDialogProps) {
+  const { t } = useTranslation("admin");
+  const [country, setCountry] = useState(selected);
+  const apply = (chosen: string) => {
+    onApply(chosen);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={onClose}
+      title={t("people.filterTitle")}
+      footer={
+        <>
+          <Button onClick={() => apply("")}>{t("people.resetFilters")}</Button>
+          <Button variant="primary" onClick={() => apply(country)}>
+            {t("people.applyFilters")}
+          </Button>
+        </>
+      }
+    >
+      <Loaded of={useCountries()} failure={t("people.failed")}>
+        {(countries) => (
+          <RadioGroup
+            legend={t("common:field.country")}
+            name="country"
+            value={country}
+            onChange={setCountry}
+            options={[
+              { value: "", label: t("people.everyCountry") },
+              ...countries.map((one) => ({
+                value: one.country,
+                label: `${t(`common:country.${one.country}`, one.country)} (${one.count})`,
+              })),
+            ]}
+          />
+        )}
+      </Loaded>
+    </Dialog>
   );
 }

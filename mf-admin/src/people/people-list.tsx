@@ -1,53 +1,59 @@
 import type { Person } from "@deeds/contracts";
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Slot } from "@deeds/remote-kit";
-import { EmptyState, Pagination, PersonCardSkeletons, useDelayed } from "@deeds/ui";
+import { placeOf, profilePath, Slot, useUser } from "@deeds/remote-kit";
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  PersonCard,
+  PersonCardSkeletons,
+  StatusLabel,
+} from "@deeds/ui";
 import { SearchX, Users } from "lucide-react";
 import { useState } from "react";
+import { EditPersonDialog } from "../administration/lazy-parts.tsx";
 import { usePeople } from "../api/people.ts";
-import { EditPersonDialog } from "../common/administrators-parts.tsx";
-import { asPage } from "../common/list.ts";
-import { PartFailed } from "../common/part-failed.tsx";
+import { PagedList } from "../common/list.tsx";
 import { PeopleGrid } from "../common/people-grid.tsx";
+import { adminAddressOf } from "../common/person-link.tsx";
 import { callOf, hrefOf, type ListQuery } from "./people-query.ts";
-import { WorkspacePersonCard } from "./workspace-person-card.tsx";
 
 const skeletons = 6;
 
 /** The cards of one page, and the dialogs that their buttons open. */
 export function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
-  const { data, error, isLoading, mutate } = usePeople(callOf(query, isAdmin));
-  const waiting = useDelayed(isLoading);
   const [editing, setEditing] = useState<number | null>(null);
   const [proving, setProving] = useState<Person | null>(null);
   const [proofOpen, setProofOpen] = useState(false);
-  if (error) {
-    return <PartFailed title={t("people.failed")} error={error} onRetry={() => void mutate()} />;
-  }
-  if (!data) return waiting ? <PersonCardSkeletons count={skeletons} /> : null;
-  const { items, page, totalPages } = asPage(data);
-  if (items.length === 0) return <Nobody search={query.search} />;
   return (
     <>
-      <PeopleGrid label={t("people.title")}>
-        {items.map((person) => (
-          <WorkspacePersonCard
-            key={person.id}
-            person={person}
-            onEdit={() => setEditing(person.id)}
-            onAddProof={() => {
-              setProving(person);
-              setProofOpen(true);
-            }}
-          />
-        ))}
-      </PeopleGrid>
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(next) => hrefOf({ ...query, page: next })}
-      />
+      <PagedList
+        of={usePeople(callOf(query, isAdmin))}
+        failure={t("people.failed")}
+        skeleton={<PersonCardSkeletons count={skeletons} />}
+        empty={<Nobody search={query.search} />}
+        className="contents"
+        page={query.page}
+        hrefFor={(page) => hrefOf({ ...query, page })}
+      >
+        {(people) => (
+          <PeopleGrid label={t("people.title")}>
+            {people.map((person) => (
+              <WorkspacePersonCard
+                key={person.id}
+                person={person}
+                onEdit={() => setEditing(person.id)}
+                onAddProof={() => {
+                  setProving(person);
+                  setProofOpen(true);
+                }}
+              />
+            ))}
+          </PeopleGrid>
+        )}
+      </PagedList>
       {editing !== null && <EditPersonDialog id={editing} onClose={() => setEditing(null)} />}
       <Slot
         name="submissions.add-proof"
@@ -66,5 +72,69 @@ function Nobody({ search }: { search: string }) {
     <EmptyState icon={SearchX} title={t("people.noResults", { term: search })}>
       {t("people.tryDifferent")}
     </EmptyState>
+  );
+}
+
+interface WorkspacePersonCardProps {
+  person: Person;
+  onEdit(): void;
+  onAddProof(): void;
+}
+
+/** A person of the list with what this viewer may do. */
+function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCardProps) {
+  const { t } = useTranslation("admin");
+  const isAdmin = useUser()?.isAdmin ?? false;
+  const named = person.name ? person : { ...person, name: t("common:unknownPerson") };
+  return (
+    <PersonCard
+      href={person.status === "approved" ? profilePath(person) : adminAddressOf(person)}
+      id={person.id}
+      name={named.name}
+      surname={person.surname}
+      photo={person.profilePhoto}
+      placeholder={person.photoPlaceholder}
+      occupation={person.occupation}
+      place={placeOf(person, t)}
+      details={<Details person={person} />}
+      deeds={t("ui:deeds", { count: person.proofCount })}
+      lastDate={
+        person.lastProofAt
+          ? t("people.lastProof", { date: formatDate(person.lastProofAt) })
+          : t("people.noProofs")
+      }
+    >
+      {person.status === "approved" && (
+        <ButtonLink size="small" to={profilePath(person)}>
+          {t("people.viewDetails")}
+        </ButtonLink>
+      )}
+      {isAdmin && (
+        <>
+          <Button size="small" onClick={onEdit}>
+            {t("common:edit")}
+          </Button>
+          <ButtonLink size="small" to={adminAddressOf(person)}>
+            {t("people.adminView")}
+          </ButtonLink>
+        </>
+      )}
+      {person.status === "approved" && (
+        <Button size="small" onClick={onAddProof}>
+          {t("people.addProof")}
+        </Button>
+      )}
+    </PersonCard>
+  );
+}
+
+/** Contacts where they may be seen, and a state that is not the usual one. */
+function Details({ person }: { person: Person }) {
+  return (
+    <>
+      {person.phone && <p className="tabular-nums">{person.phone}</p>}
+      {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+      {person.status !== "approved" && <StatusLabel status={person.status} />}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { personSorts } from "@deeds/contracts/browser";
+import { positiveInteger } from "@deeds/remote-kit";
 import type { PeopleQuery, PersonSort } from "../api/people.ts";
-import { pageSize } from "../common/list.ts";
+import { pageSize } from "../common/list.tsx";
 
-/** In the order of the specification (§2). */
 export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
 export const usualSort: PersonSort = "-createdAt";
 
@@ -21,9 +21,8 @@ export interface ListQuery {
 
 /** What the address asks for; nonsense in it counts as nothing. */
 export function readQuery(parameters: URLSearchParams): ListQuery {
-  const page = Number(parameters.get("page"));
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: positiveInteger(parameters.get("page")) ?? 1,
     search: parameters.get("search")?.trim() ?? "",
     country: parameters.get("country") ?? "",
     sort: personSorts.find((sort) => sort === parameters.get("sort")) ?? usualSort,

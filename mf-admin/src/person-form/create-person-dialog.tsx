@@ -1,12 +1,17 @@
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type ApiError, checkBody, newIdempotencyKey } from "@deeds/remote-kit";
+import {
+  type ApiError,
+  checkBody,
+  newIdempotencyKey,
+  toastFailure,
+  useCall,
+} from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useRef, useState } from "react";
 import { createPerson, refreshPeople } from "../api/people.ts";
-import { useCall } from "../common/use-call.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../common/form-dialog.tsx";
 import { createBody, emptyPerson } from "./person-draft.ts";
 import { PersonFields } from "./person-fields.tsx";
 
@@ -27,8 +32,7 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
       void navigate("/auth");
       return;
     }
-    const description = `${t("form.couldNotAdd")}. ${error.message}`;
-    toast({ variant: "destructive", title: t("common:error"), description });
+    toastFailure(t("common:error"), `${t("form.couldNotAdd")}. ${error.message}`);
   };
 
   const save = async () => {
@@ -47,6 +51,7 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
 
   return (
     <FormDialog
+      idPrefix="person"
       title={t("newPerson")}
       saveLabel={t("common:add")}
       {...{ pending, issues, onClose }}

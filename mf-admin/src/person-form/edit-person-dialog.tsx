@@ -4,40 +4,24 @@ import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody } from "@deeds/remote-kit";
 import { useState } from "react";
-import type { PersonBody } from "../api/people.ts";
 import { changedOnly } from "../common/changed-only.ts";
-import { EditConflict } from "../common/edit-conflict.tsx";
-import { FormDialog } from "./form-dialog.tsx";
+import { EditDialog, type Stored } from "../common/edit-dialog.tsx";
+import { personDialog, usePersonEdit } from "./person-dialog.tsx";
 import { draftOf, editBody, type PersonDraft } from "./person-draft.ts";
 import { PersonFields } from "./person-fields.tsx";
-import { StoredPerson, type StoredPersonTools } from "./stored-person.tsx";
-import { usePersonSaving } from "./use-person-saving.ts";
 
 const shortestName = 2;
 const words = { saved: "form.updated", failed: "form.couldNotUpdate" };
 
 /** The full form of a stored person. */
-export function EditPersonDialog({ id, onClose }: { id: number; onClose(): void }) {
-  const { t } = useTranslation("admin");
-  return (
-    <StoredPerson id={id} title={t("form.editTitle")} onClose={onClose}>
-      {(person, tools) => <EditForm person={person} tools={tools} onClose={onClose} />}
-    </StoredPerson>
-  );
-}
+export const EditPersonDialog = personDialog("form.editTitle", EditForm);
 
-interface EditFormProps {
-  person: Person;
-  tools: StoredPersonTools;
-  onClose(): void;
-}
-
-function EditForm({ person, tools, onClose }: EditFormProps) {
+function EditForm(stored: Stored<Person>) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const [draft, setDraft] = useState(() => draftOf(person));
-  const saving = usePersonSaving(person, words, tools, onClose);
-  const [before] = useState(() => editBody(draftOf(person)));
+  const [draft, setDraft] = useState(() => draftOf(stored.data));
+  const edit = usePersonEdit(stored, words);
+  const [before] = useState(() => editBody(draftOf(stored.data)));
   const body = editBody(draft);
 
   const issuesOf = async () => {
@@ -50,37 +34,30 @@ function EditForm({ person, tools, onClose }: EditFormProps) {
     }
     return found;
   };
-  const whenValid = async (send: (body: PersonBody) => Promise<void>) => {
+  const save = async (send: typeof edit.save) => {
     const found = await issuesOf();
-    saving.setIssues(found);
+    edit.setIssues(found);
     if (found.length === 0) await send(changedOnly(before, body));
   };
 
   return (
-    <FormDialog
+    <EditDialog
       title={t("form.editTitle")}
-      pending={saving.pending}
-      issues={saving.issues}
-      onSave={() => void whenValid(saving.save)}
-      onClose={onClose}
+      idPrefix="person"
+      {...{ edit, stored }}
+      onSave={(send) => void save(send)}
     >
-      {saving.conflict && (
-        <EditConflict
-          onReload={tools.onReload}
-          onOverwrite={() => void whenValid(saving.overwrite)}
-        />
-      )}
       <PersonFields
         mode="edit"
         draft={draft}
-        errorOf={saving.errorOf}
+        errorOf={edit.errorOf}
         onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
       />
-    </FormDialog>
+    </EditDialog>
   );
 }
 
-/** The calendar's rules (specification §5): from 1900 on and not in the future. */
+/** Whether a typed date is one from 1900 on and not in the future. */
 function isPossibleDate({ birthDate }: PersonDraft): boolean {
   if (birthDate.trim() === "") return true;
   const date = parseTypedDate(birthDate);

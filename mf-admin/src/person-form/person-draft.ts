@@ -75,7 +75,7 @@ const whoAndWhere = (draft: PersonDraft) => ({
   occupation: orNull(draft.occupation),
 });
 
-/** Quick edit sends the age instead of the birth date (specification §7). */
+/** Returns the body of a quick edit, which has the age instead of the birth date (S5.13). */
 export const quickBody = (draft: PersonDraft): PersonBody => ({
   ...whoAndWhere(draft),
   age: ageOf(draft.age),

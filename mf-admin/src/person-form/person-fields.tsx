@@ -4,8 +4,7 @@ import { SelectField, TextArea, TextField } from "@deeds/ui";
 import { DateField } from "@deeds/ui/carried";
 import { type IdentityField, identityFields, type PersonDraft } from "./person-draft.ts";
 import { PhotoField } from "./photo-field.tsx";
-import { SocialListEditor } from "./social-list-editor.tsx";
-import { createTypes, editTypes } from "./social-types.ts";
+import { createTypes, editTypes, SocialListEditor } from "./social-list-editor.tsx";
 
 export interface PersonFieldsProps {
   draft: PersonDraft;

@@ -1,16 +1,27 @@
-import type { SocialEntry } from "@deeds/contracts";
-import { useTranslation } from "@deeds/i18n/react";
+import { type SocialEntry, socialTypes } from "@deeds/contracts/browser";
+import { validationText } from "@deeds/i18n/errors";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { checkBody } from "@deeds/remote-kit";
+import { draftOfLink, entryOf, SocialLinkFields, SocialLinkRow } from "@deeds/remote-kit/carried";
 import { Button } from "@deeds/ui";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
-import { SocialEntryForm } from "./social-entry-form.tsx";
-import type { SocialType } from "./social-types.ts";
+
+type SocialType = SocialEntry["type"];
+
+/** What each form offers; what is stored already stays whatever its type. */
+export const createTypes: readonly SocialType[] = socialTypes.filter((type) => type !== "youtube");
+
+const notInEditForm: readonly SocialType[] = ["vk", "youtube", "onlyfans", "fansly", "chaturbate"];
+export const editTypes: readonly SocialType[] = socialTypes.filter(
+  (type) => !notInEditForm.includes(type),
+);
 
 interface SocialListEditorProps {
   entries: readonly SocialEntry[];
   /** What may be chosen for a new entry. */
   types: readonly SocialType[];
-  /** Key of the message for an address that is none; each form has its own (specification §5). */
+  /** Key of the message for an invalid address; each form has its own. */
   badUrl: "url" | "url-valid" | "url-format";
   onChange(entries: SocialEntry[]): void;
 }
@@ -33,13 +44,7 @@ export function SocialListEditor({ entries, types, badUrl, onChange }: SocialLis
     setEditing(null);
   };
   const form = (entry: SocialEntry | null) => (
-    <SocialEntryForm
-      entry={entry}
-      types={types}
-      badUrl={badUrl}
-      onStore={store}
-      onCancel={() => setEditing(null)}
-    />
+    <LinkForm {...{ entry, types, badUrl }} onStore={store} onCancel={() => setEditing(null)} />
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-3" id="person-socialMedia" tabIndex={-1}>
@@ -54,7 +59,7 @@ export function SocialListEditor({ entries, types, badUrl, onChange }: SocialLis
               {editing === index ? (
                 form(entry)
               ) : (
-                <SocialRow
+                <SocialLinkRow
                   entry={entry}
                   onEdit={() => setEditing(index)}
                   onRemove={() => remove(index)}
@@ -77,36 +82,40 @@ export function SocialListEditor({ entries, types, badUrl, onChange }: SocialLis
   );
 }
 
-interface SocialRowProps {
-  entry: SocialEntry;
-  onEdit(): void;
-  onRemove(): void;
+interface LinkFormProps extends Pick<SocialListEditorProps, "types" | "badUrl"> {
+  /** The entry to edit; null for a new one. */
+  entry: SocialEntry | null;
+  onStore(entry: SocialEntry): void;
+  onCancel(): void;
 }
 
-function SocialRow({ entry, onEdit, onRemove }: SocialRowProps) {
+function LinkForm({ entry, types, badUrl, onStore, onCancel }: LinkFormProps) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const [typed, setTyped] = useState(() => draftOfLink(entry ?? { type: types[0] ?? "other" }));
+  const [error, setError] = useState<string>();
+  const store = async () => {
+    const stored = entryOf(typed);
+    const issues = await checkBody("socialEntry", stored, language);
+    if (issues.length === 0) onStore(stored);
+    else setError(validationText(badUrl, language));
+  };
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <span className="min-w-0 grow basis-40 break-all">
-        <strong>{entry.title || t(`social.types.${entry.type}`)}</strong>{" "}
-        {entry.username ? `@${entry.username}` : entry.url}
-      </span>
-      <Button
-        size="small"
-        icon={Pencil}
-        aria-label={t("social.editOne", { url: entry.url })}
-        onClick={onEdit}
-      >
-        {t("common:edit")}
-      </Button>
-      <Button
-        size="small"
-        icon={Trash2}
-        aria-label={t("social.removeOne", { url: entry.url })}
-        onClick={onRemove}
-      >
-        {t("ui:remove")}
-      </Button>
+    <div className="flex flex-col gap-4 rounded-control bg-sunken p-3">
+      <SocialLinkFields
+        required
+        {...{ typed, types, error }}
+        onChange={(part) => setTyped((now) => ({ ...now, ...part }))}
+        onStore={() => void store()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={onCancel}>
+          {t("ui:cancel")}
+        </Button>
+        <Button size="small" onClick={() => void store()}>
+          {entry ? t("social.change") : t("common:add")}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,20 +1,32 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Slot, WorkspacePage } from "@deeds/remote-kit";
-import { BackLink, Badge, Button, ButtonLink, Portrait, StatusLabel } from "@deeds/ui";
-import { Merge, Pencil, Plus } from "lucide-react";
+import { fullName, profilePath, Slot, useCall, WorkspacePage } from "@deeds/remote-kit";
+import {
+  BackLink,
+  Badge,
+  Button,
+  ButtonLink,
+  Card,
+  DefinitionList,
+  Notice,
+  Portrait,
+  StatusLabel,
+} from "@deeds/ui";
+import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { usePerson } from "../api/people.ts";
-import { addressOf, fullName } from "../common/person-text.ts";
+import { readIdentity, usePerson } from "../api/people.ts";
+import { WaitLabel } from "../common/wait-label.tsx";
+import {
+  PersonDecisionDialog,
+  usePersonDecision,
+} from "../moderate-people/person-decision-dialog.tsx";
 import { EditPersonDialog } from "../person-form/edit-person-dialog.tsx";
 import { EditSocialDialog } from "../person-form/edit-social-dialog.tsx";
+import { identityFields } from "../person-form/person-draft.ts";
 import { QuickEditDialog } from "../person-form/quick-edit-dialog.tsx";
 import { ProofList } from "../proofs/proof-list.tsx";
-import { PersonContacts } from "./person-contacts.tsx";
-import { PersonFacts } from "./person-facts.tsx";
-import { PersonIdentity } from "./person-identity.tsx";
+import { PersonContacts, PersonFacts } from "./person-facts.tsx";
 import { PersonMerges } from "./person-merges.tsx";
-import { PersonModeration } from "./person-moderation.tsx";
 import { PersonFailed, PersonNotFound, PersonWaiting } from "./person-states.tsx";
 
 /** The administrator's view of a person; null for an address that names nobody. */
@@ -48,7 +60,7 @@ function PersonView({ person }: { person: Person }) {
           <span className="grow">
             <BackLink to="/people">{t("person.backToList")}</BackLink>
           </span>
-          {approved && <ButtonLink to={addressOf(person)}>{t("person.openProfile")}</ButtonLink>}
+          {approved && <ButtonLink to={profilePath(person)}>{t("person.openProfile")}</ButtonLink>}
           {approved && (
             <ButtonLink icon={Merge} to={`/merge?into=${person.id}`}>
               {t("merge.open")}
@@ -98,5 +110,70 @@ function PersonView({ person }: { person: Person }) {
         person={person}
       />
     </WorkspacePage>
+  );
+}
+
+/** The decision about a person who waits for one; nothing for everybody else. */
+function PersonModeration({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const decision = usePersonDecision();
+  if (person.status !== "pending") return null;
+  return (
+    <Notice tone="warn" icon={Clock}>
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="grow">{t("person.waitsForDecision")}</span>
+        <WaitLabel since={person.createdAt} />
+        <Button
+          size="small"
+          variant="destructive-outline"
+          icon={X}
+          onClick={() => decision.ask(person, "rejected")}
+        >
+          {t("reject")}
+        </Button>
+        <Button size="small" icon={Check} onClick={() => decision.ask(person, "approved")}>
+          {t("approve")}
+        </Button>
+      </div>
+      <PersonDecisionDialog decision={decision} />
+    </Notice>
+  );
+}
+
+type Identity = Awaited<ReturnType<typeof readIdentity>>;
+
+/** Identity fields, which nobody receives by the way: they are asked for, and that is written down. */
+function PersonIdentity({ id }: { id: number }) {
+  const { t } = useTranslation("admin");
+  const [shown, setShown] = useState<Identity | null>(null);
+  const { pending, run } = useCall();
+  const reveal = () =>
+    run(async () => setShown(await readIdentity(id)), t("person.identityFailed"));
+  return (
+    <Card
+      title={t("form.identity")}
+      aside={
+        shown ? (
+          <Button size="small" icon={EyeOff} onClick={() => setShown(null)}>
+            {t("person.hideIdentity")}
+          </Button>
+        ) : (
+          <Button size="small" icon={Eye} loading={pending} onClick={() => void reveal()}>
+            {t("person.showIdentity")}
+          </Button>
+        )
+      }
+    >
+      {shown ? (
+        <DefinitionList
+          items={identityFields.map((field) => ({
+            term: t(`form.identityFields.${field}`),
+            value: shown[field],
+          }))}
+        />
+      ) : (
+        <p className="text-muted">{t("person.identityLogged")}</p>
+      )}
+    </Card>
   );
 }

@@ -1,9 +1,10 @@
 import type { Person } from "@deeds/contracts";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { DefinitionList } from "@deeds/ui";
-import { placeOf } from "../common/person-text.ts";
-import { Editable } from "./editable.tsx";
+import { placeOf } from "@deeds/remote-kit";
+import { Button, Card, DefinitionList, ExternalLink } from "@deeds/ui";
+import { Pencil } from "lucide-react";
+import type { ReactNode } from "react";
 
 /** What is known of a person. */
 export function PersonFacts({ person, onEdit }: { person: Person; onEdit(): void }) {
@@ -31,5 +32,73 @@ export function PersonFacts({ person, onEdit }: { person: Person; onEdit(): void
         ]}
       />
     </Editable>
+  );
+}
+
+/** Phone, Instagram and links, whole. */
+export function PersonContacts({ person, onEdit }: { person: Person; onEdit(): void }) {
+  const { t } = useTranslation("admin");
+  const instagram = person.instagramUsername
+    ? `https://instagram.com/${encodeURIComponent(person.instagramUsername)}`
+    : person.instagram;
+  const items = [
+    {
+      term: t("common:field.phone"),
+      value: person.phone && (
+        <a className="text-brand underline" href={`tel:${person.phone}`}>
+          {person.phone}
+        </a>
+      ),
+    },
+    {
+      term: t("common:field.instagram"),
+      value: instagram && (
+        <ExternalLink href={instagram}>
+          {person.instagramUsername ? `@${person.instagramUsername}` : instagram}
+        </ExternalLink>
+      ),
+    },
+    ...person.socialMedia.map((entry) => ({
+      term: entry.title || t(`kit:social.types.${entry.type}`),
+      value: <ExternalLink href={entry.url}>{entry.username || entry.url}</ExternalLink>,
+    })),
+  ].filter((item) => item.value);
+  return (
+    <Editable title={t("person.contacts")} onEdit={onEdit}>
+      {items.length > 0 ? (
+        <DefinitionList items={items} />
+      ) : (
+        <p className="text-muted">{t("person.noContacts")}</p>
+      )}
+    </Editable>
+  );
+}
+
+interface EditableProps {
+  title: string;
+  onEdit(): void;
+  children: ReactNode;
+}
+
+/** A part of the person that can be edited at its place: the dashed frame says so. */
+function Editable({ title, onEdit, children }: EditableProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <Card
+      className="border-dashed border-control"
+      title={title}
+      aside={
+        <Button
+          size="small"
+          icon={Pencil}
+          aria-label={t("person.editPart", { part: title })}
+          onClick={onEdit}
+        >
+          {t("common:edit")}
+        </Button>
+      }
+    >
+      {children}
+    </Card>
   );
 }

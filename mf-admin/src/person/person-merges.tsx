@@ -1,10 +1,10 @@
 import type { Person } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
+import { useCall } from "@deeds/remote-kit";
 import { Button, Notice, TextLink, toast } from "@deeds/ui";
 import { Undo2 } from "lucide-react";
 import { refreshMerged, unmergePerson, useMerges } from "../api/merge.ts";
-import { useCall } from "../common/use-call.ts";
 
 /** Where a merged record went, or which records were merged into this one, and undoing it. */
 export function PersonMerges({ person }: { person: Person }) {
@@ -54,19 +54,11 @@ function Undo({ id, undoable }: { id: number; undoable: boolean }) {
   const { pending, run } = useCall();
   if (!undoable) return <span className="text-muted">{t("merge.tooLate")}</span>;
   const undo = () =>
-    run(
-      async () => {
-        await unmergePerson(id);
-        await refreshMerged();
-        toast({ title: t("merge.undone") });
-      },
-      (error) =>
-        toast({
-          variant: "destructive",
-          title: t("merge.undoFailed"),
-          description: error.message,
-        }),
-    );
+    run(async () => {
+      await unmergePerson(id);
+      await refreshMerged();
+      toast({ title: t("merge.undone") });
+    }, t("merge.undoFailed"));
   return (
     <Button size="small" icon={Undo2} loading={pending} onClick={() => void undo()}>
       {t("merge.undo")}

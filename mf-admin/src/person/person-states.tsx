@@ -1,10 +1,9 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, useNoIndex, WorkspacePage } from "@deeds/remote-kit";
+import { type ApiError, LoadFailure, useNoIndex, WorkspacePage } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, RowSkeletons } from "@deeds/ui";
 import { UserRoundX } from "lucide-react";
-import { PartFailed } from "../common/part-failed.tsx";
 
-/** In administration an unknown person's name shows as 'Unknown' (specification §2). */
+/** In administration an unknown person's name shows as 'Unknown'. */
 export function PersonNotFound() {
   const { t } = useTranslation("admin");
   useNoIndex();
@@ -25,7 +24,7 @@ export function PersonFailed({ error, onRetry }: { error: ApiError; onRetry(): v
   const { t } = useTranslation("admin");
   return (
     <WorkspacePage title={t("person.title")}>
-      <PartFailed title={t("person.failed")} error={error} onRetry={onRetry} />
+      <LoadFailure title={t("person.failed")} error={error} onRetry={onRetry} />
     </WorkspacePage>
   );
 }

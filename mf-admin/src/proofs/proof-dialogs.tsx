@@ -1,8 +1,12 @@
 import type { Proof } from "@deeds/contracts";
+import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { EditProofDialog, ReasonDialog } from "../common/administrators-parts.tsx";
+import { Button, DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
+import { Check, X } from "lucide-react";
+import { EditProofDialog, ReasonDialog } from "../administration/lazy-parts.tsx";
+import { PersonLink } from "../common/person-link.tsx";
+import { ProofMedia } from "./proof-media.tsx";
 import type { Moderation } from "./use-moderation.ts";
-import { ViewProofDialog } from "./view-proof-dialog.tsx";
 
 interface ProofDialogsProps {
   moderation: Moderation;
@@ -38,6 +42,74 @@ export function ProofDialogs({ moderation, isAdmin, asked, onClose }: ProofDialo
       pending={pending}
       onReject={(reason) => void moderation.reject(proof, reason)}
       onClose={close}
+    />
+  );
+}
+
+interface ViewProofDialogProps {
+  proof: Proof;
+  /** Null for those who only read. */
+  moderation: Moderation | null;
+  onClose(): void;
+}
+
+/** A proof as a whole: text, files, and the facts of its review. */
+function ViewProofDialog({ proof, moderation, onClose }: ViewProofDialogProps) {
+  const { t } = useTranslation("admin");
+  const decidable = moderation !== null && proof.status === "pending";
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={proof.title ?? t("proofs.untitled")}
+      footer={decidable && <Decision proof={proof} moderation={moderation} />}
+    >
+      <div className="flex flex-col gap-5">
+        <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
+        {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+        <ProofFacts proof={proof} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Decision({ proof, moderation }: { proof: Proof; moderation: Moderation }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <Button
+        variant="destructive-outline"
+        icon={X}
+        onClick={() => moderation.open("reject", proof)}
+      >
+        {t("reject")}
+      </Button>
+      <Button
+        variant="primary"
+        icon={Check}
+        loading={moderation.pending}
+        onClick={() => void moderation.approve(proof)}
+      >
+        {t("approve")}
+      </Button>
+    </>
+  );
+}
+
+function ProofFacts({ proof }: { proof: Proof }) {
+  const { t } = useTranslation("admin");
+  const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
+  return (
+    <DefinitionList
+      items={[
+        { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
+        { term: t("proofs.state"), value: <StatusLabel status={proof.status} /> },
+        { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
+        { term: t("proofs.author"), value: proof.isAnonymous ? t("common:anonymous") : author },
+        { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
+        { term: t("reason"), value: proof.rejectionReason },
+      ]}
     />
   );
 }

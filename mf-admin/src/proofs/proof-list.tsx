@@ -1,17 +1,25 @@
-import type { ModerationStatus } from "@deeds/contracts";
+import type { ModerationStatus, Proof } from "@deeds/contracts";
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useUser } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
-import { EmptyState, Pagination, RowSkeletons, useDelayed } from "@deeds/ui";
-import { FileCheck } from "lucide-react";
+import {
+  Button,
+  EmptyState,
+  EntryNumber,
+  HiddenText,
+  MediaIcon,
+  RowSkeletons,
+  StatusLabel,
+} from "@deeds/ui";
+import { Check, Eye, FileCheck, Pencil, X } from "lucide-react";
 import { useProofs } from "../api/proofs.ts";
-import { asPage, pageSize } from "../common/list.ts";
-import { PartFailed } from "../common/part-failed.tsx";
-import { usePageNumber } from "../common/use-address.ts";
-import { ViewHeading } from "../common/view-heading.tsx";
+import { PagedList, pageSize, usePageNumber } from "../common/list.tsx";
+import { PersonLink } from "../common/person-link.tsx";
+import { ViewHeading } from "../common/views.tsx";
+import { WaitLabel } from "../common/wait-label.tsx";
 import { ProofDialogs } from "./proof-dialogs.tsx";
-import { ProofRow } from "./proof-row.tsx";
-import { useModeration } from "./use-moderation.ts";
+import { type Moderation, useModeration } from "./use-moderation.ts";
 
 interface ProofListProps {
   status?: ModerationStatus | undefined;
@@ -32,51 +40,137 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
     rest.delete("proof");
     setParameters(rest, { replace: true });
   };
-  const { data, error, isLoading, mutate } = useProofs({
+  const proofs = useProofs({
     page,
     limit: pageSize,
     ...(status && { status }),
     ...(personId && { personId }),
   });
-  const waiting = useDelayed(isLoading);
-  if (error) {
-    return <PartFailed title={t("proofs.failed")} error={error} onRetry={() => void mutate()} />;
-  }
-  if (!data) return waiting ? <RowSkeletons count={3} /> : null;
-  const { items, totalPages } = asPage(data);
   const heading = !personId && <ViewHeading>{t(`proofs.tabs.${status ?? "all"}`)}</ViewHeading>;
-  if (items.length === 0) {
-    return (
-      <>
-        {heading}
-        <EmptyState icon={FileCheck} title={t(`proofs.empty.${status ?? "all"}`)} />
-      </>
-    );
-  }
   return (
-    <div className="flex flex-col gap-4">
-      {heading}
-      <ul
-        className="overflow-hidden rounded-card border border-line bg-surface"
-        aria-label={t("proofs.title")}
-      >
-        {items.map((proof) => (
-          <ProofRow
-            key={proof.id}
-            proof={proof}
-            withPerson={personId === undefined}
-            moderation={isAdmin ? moderation : null}
-            onView={() => moderation.open("view", proof)}
+    <PagedList
+      of={proofs}
+      failure={t("proofs.failed")}
+      skeleton={<RowSkeletons count={3} />}
+      empty={
+        <>
+          {heading}
+          <EmptyState icon={FileCheck} title={t(`proofs.empty.${status ?? "all"}`)} />
+        </>
+      }
+      className="flex flex-col gap-4"
+      {...{ page, hrefFor }}
+    >
+      {(items) => (
+        <>
+          {heading}
+          <ul
+            className="overflow-hidden rounded-card border border-line bg-surface"
+            aria-label={t("proofs.title")}
+          >
+            {items.map((proof) => (
+              <ProofRow
+                key={proof.id}
+                proof={proof}
+                withPerson={personId === undefined}
+                moderation={isAdmin ? moderation : null}
+                onView={() => moderation.open("view", proof)}
+              />
+            ))}
+          </ul>
+          <ProofDialogs
+            moderation={moderation}
+            isAdmin={isAdmin}
+            asked={items.find(({ id }) => String(id) === parameters.get("proof"))}
+            onClose={forgetAsked}
           />
-        ))}
-      </ul>
-      <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
-      <ProofDialogs
-        moderation={moderation}
-        isAdmin={isAdmin}
-        asked={items.find(({ id }) => String(id) === parameters.get("proof"))}
-        onClose={forgetAsked}
-      />
+        </>
+      )}
+    </PagedList>
+  );
+}
+
+interface ProofRowProps {
+  proof: Proof;
+  withPerson: boolean;
+  /** Null for those who only read. */
+  moderation: Moderation | null;
+  onView(): void;
+}
+
+/** One proof of a list: what it is, whose, since when, and what can be done with it. */
+function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
+  const { t } = useTranslation("admin");
+  const title = proof.title ?? proof.description ?? t("proofs.untitled");
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-line px-4 py-3 first:border-0">
+      <div className="flex min-w-0 grow basis-80 flex-col gap-1">
+        <h3 className="line-clamp-1 font-sans text-card font-semibold">{title}</h3>
+        {proof.contentHidden ? (
+          <HiddenText />
+        ) : (
+          proof.title && <p className="line-clamp-2 text-muted">{proof.description}</p>
+        )}
+        <ProofFacts proof={proof} withPerson={withPerson} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        {(moderation || !proof.contentHidden) && (
+          <Button size="small" icon={Eye} onClick={onView}>
+            {t("proofs.view")}
+          </Button>
+        )}
+        {moderation && <ProofActions proof={proof} moderation={moderation} />}
+      </div>
+    </li>
+  );
+}
+
+function ProofActions({ proof, moderation }: { proof: Proof; moderation: Moderation }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <Button size="small" icon={Pencil} onClick={() => moderation.open("edit", proof)}>
+        {t("common:edit")}
+      </Button>
+      {proof.status === "pending" && (
+        <>
+          <Button
+            size="small"
+            variant="destructive-outline"
+            icon={X}
+            onClick={() => moderation.open("reject", proof)}
+          >
+            {t("reject")}
+          </Button>
+          <Button
+            size="small"
+            icon={Check}
+            loading={moderation.pending}
+            onClick={() => void moderation.approve(proof)}
+          >
+            {t("approve")}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** State, person, kind, date and anonymity in one line that wraps. */
+function ProofFacts({ proof, withPerson }: { proof: Proof; withPerson: boolean }) {
+  const { t } = useTranslation("admin");
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-muted">
+      <StatusLabel status={proof.status} date={proof.moderatedAt} />
+      {proof.status === "pending" && <WaitLabel since={proof.createdAt} />}
+      {withPerson && <PersonLink id={proof.personId} />}
+      <span className="inline-flex items-center gap-1.5">
+        <MediaIcon kind={proof.mediaType} size={16} />
+        {t(`ui:${proof.mediaType}`)}
+      </span>
+      <time dateTime={proof.createdAt}>{formatDate(proof.createdAt)}</time>
+      {proof.isAnonymous && <span>{t("proofs.sentAnonymously")}</span>}
+      <EntryNumber id={proof.id} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
+import { toastFailure, useCall } from "@deeds/remote-kit";
 import { toast } from "@deeds/ui";
 import { useState } from "react";
 import { moderateProof, refreshProofs } from "../api/proofs.ts";
-import { useCall } from "../common/use-call.ts";
 
 export type ProofDialog = "view" | "edit" | "reject";
 
@@ -17,7 +17,7 @@ export interface Moderation {
   reject(proof: Proof, reason: string | null): Promise<void>;
 }
 
-/** Deciding on proofs: approval at once, rejection after its dialog (specification §4). */
+/** Deciding on proofs: approval at once, rejection after its dialog (S4.12). */
 export function useModeration(failure: string): Moderation {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
@@ -30,12 +30,7 @@ export function useModeration(failure: string): Moderation {
   ): Promise<void> => {
     const done = await run(
       () => moderateProof(proof.id, status, reason),
-      (error) =>
-        toast({
-          variant: "destructive",
-          title: t("common:error"),
-          description: `${t(failure)} ${error.message}`,
-        }),
+      ({ message }) => toastFailure(t("common:error"), `${t(failure)} ${message}`),
     );
     if (!done) return;
     setDialog(null);

@@ -5,8 +5,7 @@ import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Bird, Check, CircleX, Rocket, Square } from "lucide-react";
 import { type Releases, stopCanary } from "../api/releases.ts";
 import { Section } from "./section.tsx";
-import { useActivation } from "./use-activation.tsx";
-import { useReleaseDeed } from "./use-release-deed.tsx";
+import { useActivation, useReleaseChange } from "./use-release-change.tsx";
 
 type Canary = Releases["canaries"][number];
 
@@ -20,7 +19,7 @@ const looks = {
 /** Sets that a part of all browsers has, or had, with what spoke for and against them. */
 export function CanaryPanel({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
-  const { ask, dialog } = useReleaseDeed();
+  const { ask, dialog } = useReleaseChange();
   const { activate, dialog: activation } = useActivation(releases);
   const { canaries } = releases;
   const columns = useColumns();

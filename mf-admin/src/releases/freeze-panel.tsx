@@ -5,12 +5,12 @@ import { Snowflake } from "lucide-react";
 import { useState } from "react";
 import { freezeReleases, type Releases } from "../api/releases.ts";
 import { StopDialog } from "./stop-dialog.tsx";
-import { useReleaseDeed } from "./use-release-deed.tsx";
+import { useReleaseChange } from "./use-release-change.tsx";
 
 /** Whether anything may become live now, and why not. */
 export function FreezePanel({ freeze }: Pick<Releases, "freeze">) {
   const { t } = useTranslation("admin");
-  const { ask, dialog } = useReleaseDeed();
+  const { ask, dialog } = useReleaseChange();
   const [freezing, setFreezing] = useState(false);
   const thaw = () =>
     ask({

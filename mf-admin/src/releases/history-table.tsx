@@ -4,10 +4,9 @@ import { Badge, Button } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, History } from "lucide-react";
 import type { Releases } from "../api/releases.ts";
-import { Changes } from "./changes.tsx";
 import { differenceOf } from "./difference.ts";
 import { Section } from "./section.tsx";
-import { useActivation } from "./use-activation.tsx";
+import { Changes, useActivation } from "./use-release-change.tsx";
 
 type Activation = Releases["history"][number];
 

@@ -1,11 +1,15 @@
-import { formatDateTime } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
+import type { FrontEndName } from "@deeds/contracts";
+import { formatDateTime, formatFileSize } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, EmptyState } from "@deeds/ui";
-import { History, Package, Rocket } from "lucide-react";
-import type { Releases } from "../api/releases.ts";
-import { LiveTable } from "./live-table.tsx";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
+import { History, Package, Power, PowerOff, Rocket } from "lucide-react";
+import { useState } from "react";
+import { type Releases, switchRemote } from "../api/releases.ts";
 import { Section } from "./section.tsx";
-import { useActivation } from "./use-activation.tsx";
+import { StopDialog } from "./stop-dialog.tsx";
+import { useActivation, useReleaseChange } from "./use-release-change.tsx";
+import { useVersionColumns, type Version } from "./use-version-columns.tsx";
 
 /** What everybody has, what staging has, and the way back. */
 export function LivePanel({ releases }: { releases: Releases }) {
@@ -54,5 +58,94 @@ export function LivePanel({ releases }: { releases: Releases }) {
       )}
       {dialog}
     </Section>
+  );
+}
+
+/** The live version of each front end: who shipped it, how heavy it is, what browsers say, its switch. */
+function LiveTable({ releases: { live, versions, switches } }: { releases: Releases }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const { ask, dialog } = useReleaseChange();
+  const { version, published, failures } = useVersionColumns();
+  const [stopping, setStopping] = useState<FrontEndName | null>(null);
+  const rows = (live?.remotes ?? []).flatMap(({ name, version }) =>
+    versions.filter((one) => one.remote === name && one.version === version),
+  );
+  const offOf = (remote: FrontEndName) => switches.find((one) => one.remote === remote);
+  const switchOn = (remote: FrontEndName) =>
+    ask({
+      title: t("releases.switchOnTitle", { remote }),
+      description: t("releases.switchOnSure"),
+      confirm: t("releases.switchOn"),
+      done: t("releases.switchedOn", { remote }),
+      run: () => switchRemote(remote, null),
+    });
+  const columns: Column<Version>[] = [
+    { id: "remote", header: t("releases.frontEnd"), cell: ({ remote }) => remote },
+    version,
+    published,
+    {
+      id: "by",
+      header: t("releases.by"),
+      cell: ({ publishedBy, signed }) =>
+        `${publishedBy ?? "—"}${signed ? `, ${t("releases.signed")}` : ""}`,
+    },
+    {
+      id: "size",
+      header: t("releases.firstSize"),
+      align: "end",
+      cell: ({ firstBytes, budget }) =>
+        t("releases.ofBudget", {
+          size: formatFileSize(firstBytes, language),
+          budget: formatFileSize(budget, language),
+        }),
+    },
+    failures,
+    {
+      id: "switch",
+      header: t("ui:rowActions"),
+      headerHidden: true,
+      align: "end",
+      cell: ({ remote }) => {
+        if (remote === "shell") return null;
+        const off = offOf(remote);
+        return off ? (
+          <span className="flex flex-col items-end gap-2 text-start">
+            <StateLabel tone="warn" icon={PowerOff}>
+              {t("releases.off", { reason: off.reason })}
+            </StateLabel>
+            <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
+              {t("releases.switchOn")}
+            </Button>
+          </span>
+        ) : (
+          <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
+            {t("releases.switchOff")}
+          </Button>
+        );
+      },
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={t("releases.versions")}
+        columns={columns}
+        rows={rows}
+        keyOf={({ remote }) => remote}
+      />
+      {stopping && (
+        <StopDialog
+          title={t("releases.switchOffTitle", { remote: stopping })}
+          description={t(
+            stopping === "mf-admin" ? "releases.switchOffSelf" : "releases.switchOffSure",
+          )}
+          confirm={t("releases.switchOff")}
+          run={(reason) => switchRemote(stopping, reason)}
+          onClose={() => setStopping(null)}
+        />
+      )}
+      {dialog}
+    </>
   );
 }

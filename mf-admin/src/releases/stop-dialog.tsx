@@ -1,7 +1,7 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { ConfirmDialog, TextField } from "@deeds/ui";
 import { useState } from "react";
-import { useReleaseCall } from "./use-release-call.ts";
+import { useReleaseCall } from "./use-release-change.tsx";
 
 interface StopDialogProps {
   title: string;

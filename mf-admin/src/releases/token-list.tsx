@@ -1,20 +1,25 @@
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button } from "@deeds/ui";
+import { Loaded } from "@deeds/remote-kit";
+import { Button, Dialog, Notice, TextField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type PublishToken, revokePublishToken, usePublishTokens } from "../api/releases.ts";
-import { PartFailed } from "../common/part-failed.tsx";
+import {
+  createPublishToken,
+  type PublishToken,
+  revokePublishToken,
+  usePublishTokens,
+  useReleases,
+} from "../api/releases.ts";
+import { SecretDialog } from "../common/secret-dialog.tsx";
 import { Section } from "./section.tsx";
-import { TokenDialog } from "./token-dialog.tsx";
-import { useReleaseDeed } from "./use-release-deed.tsx";
+import { useReleaseCall, useReleaseChange } from "./use-release-change.tsx";
 
 /** Which build machines may ship which front end. */
 export function TokenList() {
   const { t } = useTranslation("admin");
-  const { data, error, mutate } = usePublishTokens();
-  const { ask, dialog } = useReleaseDeed();
+  const { ask, dialog } = useReleaseChange();
   const [making, setMaking] = useState(false);
   const revoke = ({ id, name }: PublishToken) =>
     ask({
@@ -60,19 +65,89 @@ export function TokenList() {
       }
     >
       <p className="max-w-measure text-muted">{t("releases.tokensText")}</p>
-      {error && (
-        <PartFailed title={t("releases.failed")} error={error} onRetry={() => void mutate()} />
-      )}
-      {data && data.length > 0 && (
-        <DataTable
-          caption={t("releases.tokens")}
-          columns={columns}
-          rows={data}
-          keyOf={({ id }) => id}
-        />
-      )}
+      <Loaded of={usePublishTokens()} failure={t("releases.failed")}>
+        {(tokens) =>
+          tokens.length > 0 && (
+            <DataTable
+              caption={t("releases.tokens")}
+              columns={columns}
+              rows={tokens}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </Loaded>
       {making && <TokenDialog onClose={() => setMaking(false)} />}
       {dialog}
     </Section>
+  );
+}
+
+/** Asks what a token is for, then shows it, whole this once. */
+function TokenDialog({ onClose }: { onClose(): void }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const { t } = useTranslation("admin");
+  if (secret === null) return <TokenForm onMade={setSecret} onClose={onClose} />;
+  return (
+    <SecretDialog
+      title={t("releases.tokenTitle")}
+      notice={<Notice tone="warn">{t("releases.tokenOnce")}</Notice>}
+      secret={secret}
+      testId="publish-token"
+      closeLabel={t("releases.tokenKept")}
+      onClose={onClose}
+    />
+  );
+}
+
+function TokenForm({ onMade, onClose }: { onMade(secret: string): void; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const { pending, change, errorOf } = useReleaseCall(["remote", "name"]);
+  const known = useReleases().data?.live?.remotes ?? [];
+  const [remote, setRemote] = useState("");
+  const [name, setName] = useState("");
+  const make = () => change(async () => onMade(await createPublishToken(remote.trim(), name)));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("releases.makeToken")}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("ui:cancel")}</Button>
+          <Button variant="primary" loading={pending} onClick={() => void make()}>
+            {t("releases.makeToken")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={t("releases.frontEnd")}
+          hint={t("releases.tokenRemoteHint")}
+          required
+          list="known-front-ends"
+          autoCapitalize="none"
+          maxLength={41}
+          value={remote}
+          error={errorOf("remote")}
+          onChange={(event) => setRemote(event.target.value)}
+        />
+        <datalist id="known-front-ends">
+          {known.map((one) => (
+            <option key={one.name} value={one.name} />
+          ))}
+        </datalist>
+        <TextField
+          label={t("releases.tokenName")}
+          hint={t("releases.tokenNameHint")}
+          required
+          maxLength={120}
+          value={name}
+          error={errorOf("name")}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+    </Dialog>
   );
 }

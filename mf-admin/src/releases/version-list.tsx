@@ -1,4 +1,4 @@
-import { formatFileSize } from "@deeds/i18n";
+import { formatDate, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { IconButton, SelectField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
@@ -7,9 +7,8 @@ import { useState } from "react";
 import { nameSetWith, type Releases } from "../api/releases.ts";
 import { goodShare } from "./good-share.ts";
 import { Section } from "./section.tsx";
-import { useReleaseCall } from "./use-release-call.ts";
+import { useReleaseCall } from "./use-release-change.tsx";
 import { useVersionColumns, type Version } from "./use-version-columns.tsx";
-import { VersionDays } from "./version-days.tsx";
 
 const shown = 15;
 
@@ -102,4 +101,37 @@ function useColumns(
 /** Shows this browser alone, for an hour, the live set with this version. */
 async function lookAt(remote: Version["remote"], version: string): Promise<void> {
   location.assign(`/?set=${await nameSetWith(remote, version)}`);
+}
+
+type Day = Releases["versions"][number]["days"][number];
+
+/** What browsers told of a version, day by day. */
+function VersionDays({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation("admin");
+  if (days.length === 0) return <p className="p-3 text-muted">{t("releases.noDays")}</p>;
+  const vital = (id: "lcp" | "inp" | "cls"): Column<Day> => ({
+    id,
+    header: t("releases.goodShare", { name: id.toUpperCase() }),
+    align: "end",
+    cell: (day) => goodShare([day[id]]),
+  });
+  const columns: Column<Day>[] = [
+    { id: "day", header: t("releases.day"), cell: ({ day }) => formatDate(day) },
+    {
+      id: "failures",
+      header: t("releases.failures"),
+      align: "end",
+      cell: ({ loadFailures, renderFailures, policyFailures }) =>
+        `${loadFailures} / ${renderFailures} / ${policyFailures}`,
+    },
+    ...[vital("lcp"), vital("inp"), vital("cls")],
+  ];
+  return (
+    <DataTable
+      caption={t("releases.byDay")}
+      columns={columns}
+      rows={days}
+      keyOf={({ day }) => day}
+    />
+  );
 }

@@ -1,13 +1,23 @@
 import type { RemovalRequest } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Badge, Button, DefinitionList, StatusLabel, TextLink } from "@deeds/ui";
+import { toastFailure, useCall } from "@deeds/remote-kit";
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  DefinitionList,
+  StatusLabel,
+  TextArea,
+  TextField,
+  TextLink,
+  toast,
+} from "@deeds/ui";
 import { Check, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { adminAddressOf } from "../common/person-text.ts";
+import { decideRemoval, erasePerson, refreshRemovals } from "../api/removal.ts";
+import { adminAddressOf } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/wait-label.tsx";
-import { EraseDialog } from "./erase-dialog.tsx";
-import { RemovalDecisionDialog } from "./removal-decision-dialog.tsx";
 
 /** One request: who asks, for what, since when, and the decision that answers it. */
 export function RemovalCard({ request }: { request: RemovalRequest }) {
@@ -76,5 +86,93 @@ function Decision({ request }: { request: RemovalRequest }) {
         <RemovalDecisionDialog request={request} status={dialog} onClose={close} />
       )}
     </div>
+  );
+}
+
+/** Erases a person with everything recorded about them, once the name was typed. */
+function EraseDialog({ request, onClose }: { request: RemovalRequest; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const { pending, errorOf, run } = useCall();
+  const [typed, setTyped] = useState("");
+  const erase = async () => {
+    const done = await run(
+      async () => {
+        await erasePerson(request.personId, typed.trim());
+        return true;
+      },
+      ({ issues, message }) =>
+        toastFailure(t("removal.couldNotErase"), issues[0]?.message ?? message),
+    );
+    if (!done) return;
+    onClose();
+    await refreshRemovals();
+    toast({ title: t("removal.erased") });
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={t("removal.eraseTitle")}
+      description={t("removal.eraseSure")}
+      confirmLabel={t("removal.erase")}
+      pending={pending}
+      onConfirm={() => void erase()}
+      onClose={onClose}
+    >
+      <TextField
+        className="mt-4"
+        label={t("removal.typeName", { name: request.personName ?? "" })}
+        autoComplete="off"
+        value={typed}
+        error={errorOf("confirm")}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+interface RemovalDecisionDialogProps {
+  request: RemovalRequest;
+  status: "approved" | "rejected";
+  onClose(): void;
+}
+
+/** Closes a request with an answer that whoever asked finds behind the receipt. */
+function RemovalDecisionDialog({ request, status, onClose }: RemovalDecisionDialogProps) {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const [note, setNote] = useState("");
+  const decide = async () => {
+    const done = await run(
+      () => decideRemoval(request.id, status, note.trim() || null),
+      t("removal.couldNotDecide"),
+    );
+    onClose();
+    if (!done) return;
+    await refreshRemovals();
+    toast({ title: t("moderationCompleted"), description: t(`removal.became.${status}`) });
+  };
+  const approval = status === "approved";
+  return (
+    <ConfirmDialog
+      open
+      destructive={!approval}
+      title={t(approval ? "removal.approveTitle" : "removal.rejectTitle")}
+      description={t(approval ? `removal.granted.${request.wish}` : "removal.rejectSure")}
+      confirmLabel={t(approval ? `removal.grant.${request.wish}` : "reject")}
+      pending={pending}
+      onConfirm={() => void decide()}
+      onClose={onClose}
+    >
+      <TextArea
+        className="mt-4"
+        label={t("removal.answer")}
+        hint={t("removal.answerHint")}
+        rows={3}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
   );
 }

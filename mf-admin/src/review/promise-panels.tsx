@@ -1,28 +1,123 @@
-import { useTranslation } from "@deeds/i18n/react";
-import { Notice, RowSkeletons, useDelayed } from "@deeds/ui";
+import { limits, type ReviewStats } from "@deeds/contracts/browser";
+import { formatDate, formatDuration, formatNumber } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { Loaded } from "@deeds/remote-kit";
+import { Button, Card, DefinitionList, Notice, RowSkeletons } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/carried";
+import { ChartLine, Table } from "lucide-react";
+import { useState } from "react";
 import { useReviewStats } from "../api/stats.ts";
-import { PartFailed } from "../common/part-failed.tsx";
-import { DecisionsPanel } from "./decisions-panel.tsx";
-import { QueueAge } from "./queue-age.tsx";
+import { WaitLabel } from "../common/wait-label.tsx";
+import { DecisionsChart } from "./decisions-chart.tsx";
 
 /** How the promise of a review within a day is kept: decisions by day, and what waits how long. */
 export function PromisePanels() {
   const { t } = useTranslation("admin");
-  const { data, error, isLoading, mutate } = useReviewStats();
-  const waiting = useDelayed(isLoading);
-  if (error) {
-    return <PartFailed title={t("review.failed")} error={error} onRetry={() => void mutate()} />;
-  }
-  if (!data) return waiting ? <RowSkeletons count={1} height="16rem" /> : null;
   return (
-    <div className="flex flex-col gap-4">
-      {data.missing.length > 0 && (
-        <Notice tone="warn">{t("review.missing", { services: data.missing.join(", ") })}</Notice>
+    <Loaded
+      of={useReviewStats()}
+      failure={t("review.failed")}
+      skeleton={<RowSkeletons count={1} height="16rem" />}
+    >
+      {(stats) => (
+        <div className="flex flex-col gap-4">
+          {stats.missing.length > 0 && (
+            <Notice tone="warn">
+              {t("review.missing", { services: stats.missing.join(", ") })}
+            </Notice>
+          )}
+          <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-[2fr_1fr]">
+            <DecisionsPanel days={stats.days} />
+            <QueueAge stats={stats} />
+          </div>
+        </div>
       )}
-      <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-[2fr_1fr]">
-        <DecisionsPanel days={data.days} />
-        <QueueAge stats={data} />
-      </div>
+    </Loaded>
+  );
+}
+
+const ages = ["fresh", "soon", "overdue"] as const;
+
+/** What waits, by how much of the promised day has passed, and how long decisions take. */
+function QueueAge({ stats }: { stats: ReviewStats }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const { waiting, oldestAt, medianMinutes, p90Minutes } = stats;
+  const most = Math.max(1, ...ages.map((age) => waiting[age]));
+  const hours = { half: limits.moderationHours / 2, whole: limits.moderationHours };
+  const span = (minutes: number | null) =>
+    minutes === null ? "—" : formatDuration(minutes, language);
+  return (
+    <Card title={t("review.queueAge")}>
+      <dl className="mb-4 flex flex-col gap-3">
+        {ages.map((age) => (
+          <div key={age} className="grid grid-cols-[1fr_auto] gap-y-1">
+            <dt>{t(`review.ages.${age}`, hours)}</dt>
+            <dd className="font-semibold tabular-nums">{formatNumber(waiting[age], language)}</dd>
+            <div
+              className="col-span-2 h-2.5 overflow-hidden rounded-label bg-sunken"
+              aria-hidden="true"
+            >
+              <div
+                className={`h-full ${age === "overdue" ? "bg-accent" : "bg-brand"}`}
+                style={{ width: `${(100 * waiting[age]) / most}%` }}
+              />
+            </div>
+          </div>
+        ))}
+      </dl>
+      <DefinitionList
+        items={[
+          { term: t("review.oldest"), value: oldestAt ? <WaitLabel since={oldestAt} /> : "—" },
+          { term: t("review.median"), value: span(medianMinutes) },
+          { term: t("review.p90"), value: span(p90Minutes) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+type Day = ReviewStats["days"][number];
+
+/** Decisions of the last thirty days, as lines or as a table. */
+function DecisionsPanel({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation("admin");
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Card
+      title={t("review.decisions")}
+      aside={
+        <Button
+          size="small"
+          variant="text"
+          icon={asTable ? ChartLine : Table}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {t(asTable ? "review.asChart" : "review.asTable")}
+        </Button>
+      }
+    >
+      {asTable ? <DecisionsTable days={days} /> : <DecisionsChart days={days} />}
+    </Card>
+  );
+}
+
+function DecisionsTable({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation("admin");
+  const columns: Column<Day>[] = [
+    { id: "date", header: t("review.day"), cell: ({ date }) => formatDate(date) },
+    { id: "approved", header: t("ui:approved"), align: "end", cell: ({ approved }) => approved },
+    { id: "rejected", header: t("ui:rejected"), align: "end", cell: ({ rejected }) => rejected },
+  ];
+  return (
+    <div className="max-h-64 overflow-y-auto">
+      <DataTable
+        caption={t("review.decisions")}
+        columns={columns}
+        rows={days.toReversed()}
+        keyOf={({ date }) => date}
+      />
     </div>
   );
 }

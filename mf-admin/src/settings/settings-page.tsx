@@ -1,10 +1,9 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { WorkspacePage } from "@deeds/remote-kit";
+import { positiveInteger, WorkspacePage } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { EmptyState, Tabs } from "@deeds/ui";
 import { Globe } from "lucide-react";
-import { useView } from "../common/use-address.ts";
-import { ViewHeading } from "../common/view-heading.tsx";
+import { useView, ViewHeading } from "../common/views.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
 import { SystemStatistics } from "./system/system-statistics.tsx";
 import { WebhookDeliveries } from "./webhooks/webhook-deliveries.tsx";
@@ -13,7 +12,7 @@ import { WebhookList } from "./webhooks/webhook-list.tsx";
 const tabs = ["general", "integrations", "site", "system"] as const;
 
 /** `/settings`: how the register is set, who hears of its events, and how it is doing. */
-export default function SettingsPage() {
+export function SettingsPage() {
   const { t } = useTranslation("admin");
   const [tab, choose] = useView("tab", tabs);
   return (
@@ -52,6 +51,6 @@ function TabContent({ tab }: { tab: (typeof tabs)[number] }) {
 /** The list of webhooks or, with `?webhook=`, one with its deliveries. */
 function Integrations() {
   const [parameters] = useSearchParams();
-  const id = Number(parameters.get("webhook"));
-  return Number.isInteger(id) && id > 0 ? <WebhookDeliveries id={id} /> : <WebhookList />;
+  const id = positiveInteger(parameters.get("webhook"));
+  return id === null ? <WebhookList /> : <WebhookDeliveries id={id} />;
 }

@@ -1,14 +1,13 @@
-import { limits } from "@deeds/contracts/browser";
-import { formatFileSize } from "@deeds/i18n";
+import { type ImportLine, limits } from "@deeds/contracts/browser";
+import { formatFileSize, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Button, Card, toast } from "@deeds/ui";
-import { FilePicker } from "@deeds/ui/carried";
+import { type ApiError, isAbort, LoadFailure, toApiError, useInterval } from "@deeds/remote-kit";
+import { Button, Card, Notice, StatFigures, toast } from "@deeds/ui";
+import { type Column, DataTable, FilePicker } from "@deeds/ui/carried";
 import { FileCheck, Upload } from "lucide-react";
-import { useState } from "react";
-import type { TransferKind } from "../api/transfer.ts";
-import { PartFailed } from "../common/part-failed.tsx";
-import { ImportOutcome } from "./import-outcome.tsx";
-import { useImport } from "./use-import.ts";
+import { useEffect, useRef, useState } from "react";
+import { importFile, refreshImported, type TransferKind } from "../api/transfer.ts";
+import { type ImportReport, mostShown, nothingYet, withLine } from "./import-report.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -61,9 +60,124 @@ export function ImportCard({ kind }: { kind: TransferKind }) {
             </Button>
           </div>
         )}
-        {error && <PartFailed title={t("transfer.failed")} error={error} onRetry={check} />}
+        {error && <LoadFailure title={t("transfer.failed")} error={error} onRetry={check} />}
         {report && <ImportOutcome report={report} running={running !== null} />}
       </div>
     </Card>
   );
+}
+
+const outcomes = ["created", "updated", "unchanged", "refused"] as const;
+
+/** What became, or would become, of the lines; the refused ones with their reasons. */
+function ImportOutcome({ report, running }: { report: ImportReport; running: boolean }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const { lines, refused, summary } = report;
+  const show = (value: number) => formatNumber(value, language);
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="text-muted">
+        {running && t("transfer.linesSoFar", { count: lines, shown: show(lines) })}
+        {!running && summary && t(summary.dryRun ? "transfer.wouldBecome" : "transfer.became")}
+      </p>
+      {!running && !summary && (
+        <Notice tone="warn">{t("transfer.brokeOff", { count: lines })}</Notice>
+      )}
+      {summary && (
+        <StatFigures
+          look="stacked"
+          items={outcomes.map((name) => ({
+            value: show(summary[name]),
+            label: t(`transfer.outcomes.${name}`),
+          }))}
+        />
+      )}
+      {refused.length > 0 && <RefusedLines refused={refused} />}
+    </div>
+  );
+}
+
+function RefusedLines({ refused }: { refused: readonly ImportLine[] }) {
+  const { t } = useTranslation("admin");
+  const columns: Column<ImportLine>[] = [
+    { id: "line", header: t("transfer.line"), align: "end", cell: ({ line }) => line },
+    {
+      id: "externalId",
+      header: "externalId",
+      mono: true,
+      cell: ({ externalId }) => externalId ?? "—",
+    },
+    {
+      id: "issues",
+      header: t("transfer.why"),
+      cell: ({ issues = [] }) => (
+        <ul className="min-w-56 py-1">
+          {issues.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              {path && <code>{path}: </code>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ];
+  return (
+    <>
+      <h4 className="font-semibold">{t("transfer.refusedLines")}</h4>
+      {refused.length === mostShown && (
+        <p className="text-muted">{t("transfer.onlyFirst", { count: mostShown })}</p>
+      )}
+      <DataTable
+        caption={t("transfer.refusedLines")}
+        columns={columns}
+        rows={refused}
+        keyOf={({ line }) => line}
+      />
+    </>
+  );
+}
+
+/** How often the page counts along, in milliseconds. */
+const tick = 100;
+
+/** The dry run and the import of one file. Leaving the page ends either behind its present batch. */
+function useImport(kind: TransferKind) {
+  const [running, setRunning] = useState<"check" | "import" | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  /** What has been read so far; the page follows it at intervals. */
+  const latest = useRef(nothingYet);
+  useInterval(() => setReport(latest.current), running ? tick : null);
+
+  const forget = () => {
+    setReport(null);
+    setError(null);
+  };
+
+  const run = async (file: File, dryRun: boolean): Promise<boolean> => {
+    const controller = new AbortController();
+    abort.current = controller;
+    setRunning(dryRun ? "check" : "import");
+    setError(null);
+    latest.current = nothingYet;
+    try {
+      const { signal } = controller;
+      for await (const line of importFile(kind, file, { dryRun, signal })) {
+        latest.current = withLine(latest.current, line);
+      }
+      return latest.current.summary !== null;
+    } catch (thrown) {
+      if (!isAbort(thrown)) setError(toApiError(thrown));
+      return false;
+    } finally {
+      setReport(latest.current);
+      setRunning(null);
+      if (!dryRun) await refreshImported();
+    }
+  };
+  return { running, report, error, forget, run };
 }

@@ -3,14 +3,13 @@ import { WorkspacePage } from "@deeds/remote-kit";
 import { Card, Tabs } from "@deeds/ui";
 import { exportAddress } from "../api/transfer.ts";
 import { DownloadLink } from "../common/download-link.tsx";
-import { useView } from "../common/use-address.ts";
-import { ViewHeading } from "../common/view-heading.tsx";
+import { useView, ViewHeading } from "../common/views.tsx";
 import { ImportCard } from "./import-card.tsx";
 
 const kinds = ["people", "proofs"] as const;
 
 /** `/transfer`: everything as a file, and a file back after a dry run. */
-export default function TransferPage() {
+export function TransferPage() {
   const { t } = useTranslation("admin");
   const [kind, choose] = useView("kind", kinds);
   return (

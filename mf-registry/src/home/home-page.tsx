@@ -1,12 +1,11 @@
-import { useTranslation } from "@deeds/i18n/react";
+import { formatNumber } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useDocumentTitle } from "@deeds/remote-kit";
-import { useSearchParams } from "@deeds/router";
-import { PageBody } from "@deeds/ui";
-import { AboutProject } from "./about-project.tsx";
-import { FaceSearch } from "./face-search.tsx";
-import { HeroSearch } from "./hero-search.tsx";
+import { useNavigate, useSearchParams } from "@deeds/router";
+import { Icon, PageBody, SearchField, StatFigures, TextLink, useTypedSearch } from "@deeds/ui";
+import { ScanFace } from "lucide-react";
+import { usePublicStats } from "../api/people.ts";
 import { PeopleSection } from "./people-section.tsx";
-import { RegisterFigures } from "./register-figures.tsx";
 
 /** The register's front door: search, three figures, people page by page. */
 export default function HomePage() {
@@ -27,5 +26,101 @@ export default function HomePage() {
       <FaceSearch />
       <AboutProject />
     </PageBody>
+  );
+}
+
+/** A new search starts on the first page. */
+export function HeroSearch({ search }: { search: string }) {
+  const { t } = useTranslation("registry");
+  const navigate = useNavigate();
+  const { typed, setTyped, submit } = useTypedSearch(search, (wanted) => {
+    void navigate(wanted ? `/?search=${encodeURIComponent(wanted)}` : "/");
+  });
+  return (
+    <SearchField
+      label={t("home.searchLabel")}
+      placeholder={t("home.searchPlaceholder")}
+      hint={t("home.searchHint")}
+      submitLabel={t("common:search")}
+      value={typed}
+      onChange={setTyped}
+      onSubmit={submit}
+    />
+  );
+}
+
+/** Three figures; a dash stands for one that its service cannot tell now. */
+export function RegisterFigures() {
+  const { t } = useTranslation("registry");
+  const [language] = useLanguage();
+  const { data } = usePublicStats();
+  const show = (value: number | null | undefined) =>
+    value === null || value === undefined ? "—" : formatNumber(value, language);
+  return (
+    <StatFigures
+      items={[
+        {
+          value: show(data?.totalPeople),
+          label: t("home.people", { count: data?.totalPeople ?? 0 }),
+        },
+        {
+          value: show(data?.approvedProofs),
+          label: t("home.proofs", { count: data?.approvedProofs ?? 0 }),
+        },
+        {
+          value: show(data?.activeUsers),
+          label: t("home.users", { count: data?.activeUsers ?? 0 }),
+        },
+      ]}
+    />
+  );
+}
+
+const steps = ["send", "check", "publish"] as const;
+
+/** How a record gets into the register, in three steps. */
+export function AboutProject() {
+  const { t } = useTranslation("registry");
+  return (
+    <section className="grid gap-6 border-t border-line pt-8 lg:grid-cols-2">
+      <div className="flex flex-col gap-3">
+        <h2 className="font-serif text-section font-semibold">{t("home.aboutTitle")}</h2>
+        <p className="max-w-measure">{t("home.aboutText")}</p>
+        <p>
+          <TextLink to="/about">{t("home.aboutMore")}</TextLink>
+        </p>
+      </div>
+      <ol className="flex flex-col">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-5 border-b border-line py-4 first:pt-0 last:border-0">
+            <span className="font-serif text-section text-muted" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-semibold">{t(`home.steps.${step}.title`)}</h3>
+              <p className="text-card text-muted">{t(`home.steps.${step}.text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Announced and no more: there is no search by a face. */
+export function FaceSearch() {
+  const { t } = useTranslation("registry");
+  return (
+    <section className="flex gap-4 border-t border-line pt-8" aria-labelledby="face-search-title">
+      <span className="text-muted">
+        <Icon of={ScanFace} size={24} />
+      </span>
+      <div className="flex flex-col gap-1">
+        <h2 id="face-search-title" className="font-sans text-body font-semibold">
+          {t("home.faceSearch.title")}
+        </h2>
+        <p className="max-w-measure text-card text-muted">{t("home.faceSearch.text")}</p>
+      </div>
+    </section>
   );
 }

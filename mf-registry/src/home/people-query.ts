@@ -1,21 +1,18 @@
 import { personSorts } from "@deeds/contracts/browser";
+import { positiveInteger } from "@deeds/remote-kit";
 import type { PeopleQuery } from "../api/people.ts";
-
-const isSort = (value: string | null): value is NonNullable<PeopleQuery["sort"]> =>
-  (personSorts as readonly (string | null)[]).includes(value);
 
 /** What the address asks for; nonsense in it counts as nothing. */
 export function readQuery(parameters: URLSearchParams): PeopleQuery {
-  const page = Number(parameters.get("page"));
-  const sort = parameters.get("sort");
+  const sort = personSorts.find((one) => one === parameters.get("sort"));
   const search = parameters.get("search")?.trim();
   const country = parameters.get("country");
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: positiveInteger(parameters.get("page")) ?? 1,
     limit: 20,
     ...(search && { search }),
     ...(country && { country }),
-    ...(isSort(sort) && { sort }),
+    ...(sort && { sort }),
   };
 }
 

@@ -1,13 +1,23 @@
-import { useTranslation } from "@deeds/i18n/react";
-import { useNavigationType, useSearchParams } from "@deeds/router";
-import { ErrorState, Pagination, PersonCardSkeletons, useDelayed } from "@deeds/ui";
+import type { endpoints, FoundBy, FoundPerson, personSorts } from "@deeds/contracts/browser";
+import { formatDate, formatNumber } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { type EndpointAnswer, Loaded, placeOf, profilePath } from "@deeds/remote-kit";
+import { useNavigate, useNavigationType, useSearchParams } from "@deeds/router";
+import {
+  ButtonLink,
+  EmptyState,
+  Notice,
+  Pagination,
+  PersonCard,
+  PersonCardSkeletons,
+  PersonGrid,
+  Select,
+  TextLink,
+} from "@deeds/ui";
+import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type PeopleQuery, usePublicPeople } from "../api/people.ts";
-import { NoPeople } from "./no-people.tsx";
-import { PeopleControls } from "./people-controls.tsx";
-import { PeopleGrid } from "./people-grid.tsx";
+import { type PeopleQuery, useCountries, usePublicPeople } from "../api/people.ts";
 import { hrefOf, readQuery } from "./people-query.ts";
-import { SearchOutcome } from "./search-outcome.tsx";
 
 /** People of the register, 20 a page; the address carries search, filter, sort and page. */
 export function PeopleSection() {
@@ -55,33 +65,192 @@ function useShownOnMove(query: PeopleQuery) {
 
 function People({ query }: { query: PeopleQuery }) {
   const { t } = useTranslation("registry");
-  const { data, error, isLoading, mutate } = usePublicPeople(query);
-  const waiting = useDelayed(isLoading);
-  if (error) {
-    return (
-      <ErrorState
-        title={t("home.peopleFailed")}
-        requestId={error.requestId}
-        onRetry={() => void mutate()}
-      >
-        {error.message}
-      </ErrorState>
-    );
-  }
-  if (!data) return waiting ? <PersonCardSkeletons count={8} /> : null;
+  const people = usePublicPeople(query);
   return (
-    <div className="flex flex-col gap-5" aria-busy={isLoading || undefined}>
-      {query.search && <SearchOutcome search={query.search} found={data} />}
-      {data.items.length === 0 ? (
-        <NoPeople query={query} beyond={data.total > 0} />
-      ) : (
-        <PeopleGrid people={data.items} />
+    <Loaded
+      of={people}
+      failure={t("home.peopleFailed")}
+      skeleton={<PersonCardSkeletons count={8} />}
+    >
+      {(found) => (
+        <div className="flex flex-col gap-5" aria-busy={people.isLoading || undefined}>
+          {query.search && <SearchOutcome search={query.search} found={found} />}
+          {found.items.length === 0 ? (
+            <NoPeople query={query} beyond={found.total > 0} />
+          ) : (
+            <PeopleGrid people={found.items} />
+          )}
+          <Pagination
+            page={found.page}
+            totalPages={found.totalPages}
+            hrefFor={(page) => hrefOf({ ...query, page })}
+          />
+        </div>
       )}
-      <Pagination
-        page={data.page}
-        totalPages={data.totalPages}
-        hrefFor={(page) => hrefOf({ ...query, page })}
+    </Loaded>
+  );
+}
+
+type Sort = (typeof personSorts)[number];
+const sorts: Sort[] = ["-createdAt", "name", "-name", "-proofCount"];
+
+/** Side by side where both fit, otherwise one below the other: no label is ever cut. */
+const place = "grow basis-auto sm:grow-0";
+
+/** Country and order; a change starts on the first page. */
+function PeopleControls({ query }: { query: PeopleQuery }) {
+  const { t } = useTranslation("registry");
+  const navigate = useNavigate();
+  const { data: countries = [] } = useCountries();
+  const go = (change: { country?: string; sort?: Sort }) => {
+    const { country, sort, ...rest } = { ...query, ...change };
+    void navigate(
+      hrefOf({
+        ...rest,
+        page: 1,
+        ...(country && { country }),
+        ...(sort && sort !== "-createdAt" && { sort }),
+      }),
+    );
+  };
+  return (
+    <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+      <Select
+        look="button"
+        className={place}
+        aria-label={t("home.country")}
+        value={query.country ?? ""}
+        onChange={(event) => go({ country: event.target.value })}
+        options={[
+          { value: "", label: t("home.everyCountry") },
+          ...countries.map(({ country, count }) => ({
+            value: country,
+            label: `${t(`common:country.${country}`, country)} (${count})`,
+          })),
+        ]}
+      />
+      <Select
+        look="button"
+        className={place}
+        aria-label={t("home.sort")}
+        value={query.sort ?? "-createdAt"}
+        onChange={(event) => go({ sort: event.target.value as Sort })}
+        options={sorts.map((sort) => ({ value: sort, label: t(`home.sorts.${sort}`) }))}
       />
     </div>
+  );
+}
+
+const firstRow = 4;
+
+/** The cards of one page. */
+function PeopleGrid({ people }: { people: readonly FoundPerson[] }) {
+  const { t } = useTranslation("registry");
+  return (
+    <PersonGrid>
+      {people.map((person, index) => (
+        <PersonCard
+          key={person.id}
+          href={profilePath(person)}
+          id={person.id}
+          name={person.name}
+          surname={person.surname}
+          photo={person.profilePhoto}
+          placeholder={person.photoPlaceholder}
+          occupation={person.occupation}
+          place={placeOf(person, t)}
+          details={
+            <>
+              {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+              <FoundByLine foundBy={person.foundBy} />
+            </>
+          }
+          deeds={t("ui:deeds", { count: person.proofCount })}
+          lastDate={person.lastProofAt && formatDate(person.lastProofAt)}
+          priority={index < firstRow}
+        />
+      ))}
+    </PersonGrid>
+  );
+}
+
+/** Why the search found a person; nothing where that would tell a contact that may not be seen. */
+function FoundByLine({ foundBy }: { foundBy: FoundBy | null | undefined }) {
+  const { t } = useTranslation("registry");
+  if (!foundBy) return null;
+  const { kind, ...details } = foundBy;
+  return <p className="mt-1 text-caption">{t(`home.foundBy.${kind}`, details)}</p>;
+}
+
+type Found = EndpointAnswer<typeof endpoints.publicPeople>;
+
+/** How many were found and, when the text itself found nobody, what was searched for instead. */
+function SearchOutcome({ search, found }: { search: string; found: Found }) {
+  const { t } = useTranslation("registry");
+  const [language] = useLanguage();
+  const { total, totalIsExact, correction } = found;
+  const shown = `${formatNumber(total, language)}${totalIsExact ? "" : "+"}`;
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="text-card text-muted">
+        {total > 0 && t("home.count", { count: total, shown })}
+      </p>
+      {correction && (
+        <Notice>
+          {t(`home.corrected.${correction.kind}`, { query: search })}{" "}
+          <TextLink to={`/?search=${encodeURIComponent(correction.text)}`}>
+            {t("home.correctedTo", { text: correction.text })}
+          </TextLink>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface NoPeopleProps {
+  query: PeopleQuery;
+  /** There are people, but not on a page of this number. */
+  beyond: boolean;
+}
+
+/** Nobody yet, or nobody by this search: the query is repeated and the person can be added. */
+function NoPeople({ query, beyond }: NoPeopleProps) {
+  const { t } = useTranslation("registry");
+  const { search, country } = query;
+  if (beyond) {
+    const first = hrefOf({ ...query, page: 1 });
+    return (
+      <EmptyState
+        icon={Users}
+        title={t("home.noSuchPage", { page: query.page })}
+        actions={<ButtonLink to={first}>{t("home.firstPage")}</ButtonLink>}
+      />
+    );
+  }
+  const add = (
+    <ButtonLink to="/submit-person" variant="primary">
+      {t("home.addPerson")}
+    </ButtonLink>
+  );
+  if (!search && !country) {
+    return (
+      <EmptyState icon={Users} title={t("home.empty")} actions={add}>
+        {t("home.emptyText")}
+      </EmptyState>
+    );
+  }
+  const everywhere = hrefOf({ page: 1, limit: query.limit, ...(search && { search }) });
+  const title = search ? t("home.nothingFound", { query: search }) : t("home.nobodyThere");
+  return (
+    <EmptyState icon={SearchX} title={title} actions={add}>
+      <p>{t("home.trySpelling")}</p>
+      {country && (
+        <p className="mt-2">
+          <TextLink to={everywhere}>
+            {t("home.searchEverywhere", { country: t(`common:country.${country}`, country) })}
+          </TextLink>
+        </p>
+      )}
+    </EmptyState>
   );
 }

@@ -1,9 +1,12 @@
+import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Icon, MediaIcon, MediaLabel, placeholderUrl, VisuallyHidden } from "@deeds/ui";
 import { ImageOff, Play } from "lucide-react";
 import { useState } from "react";
 import { formatDuration } from "./duration.ts";
-import type { ProofFile } from "./file.ts";
+
+/** One file of a proof, for those who may see it. */
+export type ProofFile = Proof["media"][number];
 
 export interface TileProps {
   file: ProofFile;

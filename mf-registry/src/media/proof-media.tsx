@@ -1,10 +1,9 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { MediaRow } from "@deeds/ui";
+import { Dialog, ExternalLink, MediaRow } from "@deeds/ui";
 import { useState } from "react";
 import { AudioTile } from "./audio-tile.tsx";
-import type { ProofFile } from "./file.ts";
-import { MediaPreview } from "./media-preview.tsx";
-import { MediaTile } from "./media-tile.tsx";
+import { MediaTile, type ProofFile } from "./media-tile.tsx";
+import { ZoomableImage } from "./zoomable-image.tsx";
 
 interface ProofMediaProps {
   files: readonly ProofFile[];
@@ -28,4 +27,53 @@ export function ProofMedia({ files, title }: ProofMediaProps) {
       <MediaPreview file={open} title={title} onClose={() => setOpen(null)} />
     </>
   );
+}
+
+interface MediaPreviewProps {
+  file: ProofFile | null;
+  title: string | null;
+  onClose(): void;
+}
+
+/** Image, video and audio play in place; everything else has a link that opens it. */
+function MediaPreview({ file, title, onClose }: MediaPreviewProps) {
+  const { t } = useTranslation("registry");
+  return (
+    <Dialog
+      open={file !== null}
+      onClose={onClose}
+      size="wide"
+      title={title ?? t("person.preview")}
+      footer={
+        file && (
+          <ExternalLink className="py-2.5" href={file.url} target="_blank">
+            {t("person.openInTab")}
+          </ExternalLink>
+        )
+      }
+    >
+      {file && <Content key={file.url} file={file} />}
+    </Dialog>
+  );
+}
+
+function Content({ file }: { file: ProofFile }) {
+  const { t } = useTranslation("registry");
+  const label = t(`ui:${file.mediaType}`);
+  switch (file.mediaType) {
+    case "photo":
+      return <ZoomableImage src={file.url} alt={label} />;
+    case "video":
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track
+        <video src={file.url} controls aria-label={label} className="max-h-[70vh] w-full" />
+      );
+    case "audio":
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track
+        <audio src={file.url} controls aria-label={label} className="w-full" />
+      );
+    default:
+      return <p>{t("person.noPreview")}</p>;
+  }
 }

@@ -1,10 +1,10 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
+import { useCopy } from "@deeds/remote-kit";
 import { BottomBar, Button } from "@deeds/ui";
 import { Link2, PencilLine, Plus } from "lucide-react";
 import { ShareButton } from "../share/share-button.tsx";
-import { useCopy } from "../share/use-copy.ts";
-import { fullAddressOf, fullName } from "./person-text.ts";
+import { fullAddressOf, titleOf } from "./person-text.ts";
 
 interface PersonActionsProps {
   person: Person;
@@ -19,7 +19,7 @@ const half = "max-lg:grow max-lg:basis-32 max-lg:px-2";
 export function PersonActions({ person, onAddProof, onSuggestChange }: PersonActionsProps) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
-  const shared = { title: fullName(person), url: fullAddressOf(person) };
+  const shared = { title: titleOf(person), url: fullAddressOf(person) };
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <BottomBar>

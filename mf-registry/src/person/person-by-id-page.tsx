@@ -1,6 +1,6 @@
 import { useParams } from "@deeds/router";
 import { usePerson, usePersonProofs } from "../api/people.ts";
-import { PersonUnread } from "./person-missing.tsx";
+import { isRefusal, PersonUnread } from "./person-missing.tsx";
 import { PersonProfile } from "./person-profile.tsx";
 import { PersonSkeleton } from "./person-skeleton.tsx";
 
@@ -9,7 +9,8 @@ export default function PersonByIdPage() {
   const { id } = useParams();
   const { data: person, error, mutate } = usePerson(id);
   const proofs = usePersonProofs(id);
-  if (error) return <PersonUnread error={error} onRetry={() => void mutate()} />;
+  if (error && (!person || isRefusal(error)))
+    return <PersonUnread error={error} onRetry={() => void mutate()} />;
   if (!person) return <PersonSkeleton />;
   const list = Array.isArray(proofs.data) ? proofs.data : proofs.data?.items;
   return (

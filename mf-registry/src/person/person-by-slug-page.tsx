@@ -1,6 +1,6 @@
 import { useParams } from "@deeds/router";
 import { usePersonBySlug } from "../api/people.ts";
-import { PersonUnread } from "./person-missing.tsx";
+import { isRefusal, PersonUnread } from "./person-missing.tsx";
 import { PersonProfile } from "./person-profile.tsx";
 import { PersonSkeleton } from "./person-skeleton.tsx";
 
@@ -9,7 +9,7 @@ export default function PersonBySlugPage() {
   const { slug } = useParams();
   const { data, error, mutate } = usePersonBySlug(slug);
   const retry = () => void mutate();
-  if (error) return <PersonUnread error={error} onRetry={retry} />;
+  if (error && (!data || isRefusal(error))) return <PersonUnread error={error} onRetry={retry} />;
   if (!data) return <PersonSkeleton />;
   const { person, proofs } = data;
   return <PersonProfile key={person.id} person={person} proofs={proofs} onRetryProofs={retry} />;

@@ -1,10 +1,18 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { useSession } from "@deeds/remote-kit";
-import { HiddenContacts, Notice } from "@deeds/ui";
-import { AtSign, Phone, Send } from "lucide-react";
+import { useCopy, useSession } from "@deeds/remote-kit";
+import {
+  Button,
+  type Contact,
+  ContactList,
+  ExternalLink,
+  HiddenContacts,
+  Icon,
+  Notice,
+} from "@deeds/ui";
+import { AtSign, Copy, Globe, ExternalLink as Out, Phone, Send } from "lucide-react";
 import { GateAction } from "./gate-action.tsx";
-import { OpenContacts } from "./open-contacts.tsx";
+import { formatPhone } from "./phone.ts";
 
 /** Contacts for those who may see them; their kinds and a way in for everyone else. */
 export function PersonContacts({ person }: { person: Person }) {
@@ -44,5 +52,92 @@ function Hidden({ person }: { person: Person }) {
     <HiddenContacts kinds={kinds} action={<GateAction />}>
       {t(user ? "person.contactsGateSubscribe" : "person.contactsGate")}
     </HiddenContacts>
+  );
+}
+
+/** Each contact with the one thing to do with it: copy the phone, open the link. */
+function OpenContacts({ person }: { person: Person }) {
+  const { t } = useTranslation("registry");
+  const { phone, instagramUsername, socialMedia } = person;
+  const instagram = instagramUsername
+    ? `https://instagram.com/${encodeURIComponent(instagramUsername)}`
+    : person.instagram;
+  const contacts: Contact[] = [
+    ...(phone ? [phoneContact(phone, t("common:field.phone"))] : []),
+    ...(instagram
+      ? [
+          linkContact({
+            icon: AtSign,
+            label: t("common:field.instagram"),
+            url: instagram,
+            shown: instagramUsername ? `@${instagramUsername}` : instagram,
+          }),
+        ]
+      : []),
+    ...socialMedia.map(({ type, url, username, title }) =>
+      linkContact({
+        icon: type === "telegram" ? Send : Globe,
+        label: title || t(`kit:social.types.${type}`),
+        url,
+        shown: username || url.replace(/^https?:\/\//, ""),
+      }),
+    ),
+  ];
+  if (contacts.length === 0) return <p className="text-muted">{t("person.noContacts")}</p>;
+  return <ContactList contacts={contacts} />;
+}
+
+const phoneContact = (phone: string, label: string): Contact => ({
+  id: phone,
+  icon: Phone,
+  label,
+  value: (
+    <a className="gd-link" href={`tel:${phone}`}>
+      {formatPhone(phone)}
+    </a>
+  ),
+  action: <CopyPhone phone={phone} />,
+});
+
+function CopyPhone({ phone }: { phone: string }) {
+  const { t } = useTranslation("registry");
+  const copy = useCopy();
+  return (
+    <Button inRow variant="text" icon={Copy} onClick={() => void copy(phone, t("common:copied"))}>
+      {t("common:copy")}
+    </Button>
+  );
+}
+
+interface LinkParts {
+  icon: Contact["icon"];
+  label: string;
+  url: string;
+  shown: string;
+}
+
+const linkContact = ({ icon, label, url, shown }: LinkParts): Contact => ({
+  id: url,
+  icon,
+  label,
+  value: <ExternalLink href={url}>{shown}</ExternalLink>,
+  action: <OpenLink url={url} name={shown} />,
+});
+
+/** The same link as the value's, as a button for the thumb; the keyboard needs it once. */
+function OpenLink({ url, name }: { url: string; name: string }) {
+  const { t } = useTranslation("registry");
+  return (
+    <a
+      className="gd-button gd-button-text"
+      data-row
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${t("common:open")}: ${name}`}
+    >
+      <Icon of={Out} />
+      {t("common:open")}
+    </a>
   );
 }

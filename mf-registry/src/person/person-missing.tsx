@@ -39,6 +39,12 @@ function PersonErased() {
   return <Face icon={Eraser} title={t("person.erased")} text={t("person.erasedText")} />;
 }
 
+/**
+ * Returns whether an error says something of the person: erased, unknown, not for this viewer. Any
+ * other one, e.g. a lost connection, leaves what was read before on the page.
+ */
+export const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
+
 interface PersonUnreadProps {
   error: ApiError;
   onRetry(): void;

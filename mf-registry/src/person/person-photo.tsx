@@ -3,13 +3,13 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Dialog, Portrait } from "@deeds/ui";
 import { useState } from "react";
 import { ZoomableImage } from "../media/zoomable-image.tsx";
-import { fullName } from "./person-text.ts";
+import { titleOf } from "./person-text.ts";
 
 /** The portrait; a press shows it large. */
 export function PersonPhoto({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const [open, setOpen] = useState(false);
-  const name = fullName(person);
+  const name = titleOf(person);
   const portrait = (
     <Portrait
       id={person.id}

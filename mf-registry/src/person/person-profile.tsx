@@ -1,17 +1,15 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { useTranslation } from "@deeds/i18n/react";
-import { Slot, useDocumentTitle } from "@deeds/remote-kit";
-import { BackLink, PageBody } from "@deeds/ui";
+import { formatDate, formatLongDate } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { placeOf, Slot, useDocumentTitle } from "@deeds/remote-kit";
+import { BackLink, DefinitionList, EntryNumber, Icon, PageBody, Seal } from "@deeds/ui";
+import { Flag } from "lucide-react";
 import { useState } from "react";
 import { RemovalDialog } from "../removal/removal-dialog.tsx";
-import { ReportLink } from "../removal/report-link.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
-import { PersonFacts } from "./person-facts.tsx";
-import { PersonHeader } from "./person-header.tsx";
 import { PersonPhoto } from "./person-photo.tsx";
-import { fullName } from "./person-text.ts";
-import { PrintNote } from "./print-note.tsx";
+import { fullAddressOf, titleOf } from "./person-text.ts";
 import { ProofLedger } from "./proof-ledger.tsx";
 
 interface PersonProfileProps {
@@ -30,7 +28,7 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const report = (proof: Proof | null) => setOpen({ dialog: "report", proof });
-  useDocumentTitle(fullName(person));
+  useDocumentTitle(titleOf(person));
   return (
     <PageBody className="flex flex-col gap-4 pt-4 pb-12 lg:pt-6">
       <BackLink to="/">{t("person.back")}</BackLink>
@@ -83,5 +81,75 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
         onClose={close}
       />
     </PageBody>
+  );
+}
+
+/** Seal, entry number and name; beside the small portrait on phones, number above and seal below. */
+function PersonHeader({ person }: { person: Person }) {
+  return (
+    <div className="flex gap-4">
+      <div className="w-26 shrink-0 lg:hidden">
+        <PersonPhoto person={person} />
+      </div>
+      <div className="flex min-w-0 grow flex-col gap-1 self-start lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-2">
+        <div className="order-3 lg:order-none">
+          <Seal date={person.createdAt} />
+        </div>
+        <div className="order-1 lg:order-none">
+          <EntryNumber id={person.id} />
+        </div>
+        <h1 className="order-2 font-serif text-person-phone font-semibold text-balance wrap-anywhere lg:order-none lg:col-span-2 lg:text-person">
+          {titleOf(person)}
+        </h1>
+      </div>
+    </div>
+  );
+}
+
+/** What is known of a person, as a definition list; unknown facts are left out. */
+function PersonFacts({ person }: { person: Person }) {
+  const { t } = useTranslation("registry");
+  const [language] = useLanguage();
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: t("common:field.age"),
+          value: person.age === null ? null : t("common:years", { count: person.age }),
+        },
+        { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
+        { term: t("common:field.occupation"), value: person.occupation },
+        { term: t("person.place"), value: placeOf(person, t) },
+        { term: t("person.deeds"), value: person.proofCount, accent: true },
+        { term: t("person.added"), value: formatLongDate(person.createdAt, language) },
+      ]}
+    />
+  );
+}
+
+/** At the end of a printed profile: where it stands and when it was printed. */
+function PrintNote({ person }: { person: Person }) {
+  const { t } = useTranslation("registry");
+  return (
+    <p className="hidden border-t border-line pt-3 text-caption print:block">
+      {t("person.printed", { date: formatDate(new Date()), address: fullAddressOf(person) })}
+    </p>
+  );
+}
+
+/** At the foot of every profile: everyone may complain about a record or ask for its removal. */
+function ReportLink({ onOpen }: { onOpen(): void }) {
+  const { t } = useTranslation("registry");
+  return (
+    <p className="sm:pl-32 print:hidden">
+      <button
+        type="button"
+        className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-start text-brand"
+        onClick={onOpen}
+      >
+        <Icon of={Flag} />
+        <span className="gd-link">{t("removal.report")}</span>
+      </button>
+    </p>
   );
 }

@@ -1,8 +1,20 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { EmptyState, ErrorState, RowSkeletons } from "@deeds/ui";
+import { useLocation } from "@deeds/router";
+import {
+  Button,
+  byYear,
+  EmptyState,
+  ErrorState,
+  GateNotice,
+  Ledger,
+  LedgerYear,
+  RowSkeletons,
+} from "@deeds/ui";
 import { FileText } from "lucide-react";
-import { ProofRows } from "./proof-rows.tsx";
+import { useEffect, useState } from "react";
+import { GateAction } from "./gate-action.tsx";
+import { ProofRow } from "./proof-row.tsx";
 
 interface ProofLedgerProps {
   person: Person;
@@ -48,4 +60,68 @@ function Body({ proofs, onRetry, onReport }: Omit<ProofLedgerProps, "person">) {
     );
   }
   return <ProofRows proofs={proofs} onReport={onReport} />;
+}
+
+const shownAtFirst = 20;
+
+interface ProofRowsProps {
+  proofs: readonly Proof[];
+  onReport(proof: Proof): void;
+}
+
+/** The first twenty, and the rest when it is asked for or when the address names one of it. */
+function ProofRows({ proofs, onReport }: ProofRowsProps) {
+  const { t } = useTranslation("registry");
+  const named = useNamedRow();
+  const isBelow = proofs.findIndex(({ id }) => rowOf(id) === named) >= shownAtFirst;
+  const [all, setAll] = useState(isBelow);
+  const rest = proofs.slice(shownAtFirst);
+  const showRest = () => {
+    setAll(true);
+    // The button is gone, and focus with it: it goes on where the new rows begin.
+    requestAnimationFrame(() => focusRow(rest[0]?.id));
+  };
+  return (
+    <>
+      {proofs.some((proof) => proof.contentHidden) && (
+        <GateNotice action={<GateAction short />}>
+          <strong>{t("person.proofsOpen")}</strong> {t("person.proofsGate")}
+        </GateNotice>
+      )}
+      <Ledger>
+        {byYear(all ? proofs : proofs.slice(0, shownAtFirst), (proof) => proof.createdAt).map(
+          ([year, rows]) => (
+            <LedgerYear key={year} year={year}>
+              {rows.map((proof) => (
+                <ProofRow key={proof.id} proof={proof} onReport={() => onReport(proof)} />
+              ))}
+            </LedgerYear>
+          ),
+        )}
+      </Ledger>
+      {rest.length > 0 && !all && (
+        <div className="grid sm:block sm:pl-32">
+          <Button onClick={showRest}>{t("person.showMore", { count: rest.length })}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const rowOf = (id: number) => `proof-${id}`;
+
+/** The row that the address leads to (`#proof-12`), brought into view once the proofs are here. */
+function useNamedRow(): string {
+  const { hash } = useLocation();
+  const named = hash.slice(1);
+  useEffect(() => {
+    if (named) document.getElementById(named)?.scrollIntoView();
+  }, [named]);
+  return named;
+}
+
+function focusRow(id: number | undefined): void {
+  const row = id === undefined ? null : document.getElementById(rowOf(id));
+  row?.setAttribute("tabindex", "-1");
+  row?.focus();
 }

@@ -2,7 +2,6 @@ import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { HiddenMedia, HiddenText, LedgerRow, MediaRow, Seal } from "@deeds/ui";
 import { ProofMedia } from "../media/proof-media.tsx";
-import { countKinds } from "./person-text.ts";
 
 interface ProofRowProps {
   proof: Proof;
@@ -63,4 +62,11 @@ function Foot({ proof, title, onReport }: ProofRowProps & { title: string }) {
       </button>
     </>
   );
+}
+
+/** How many files of each kind, in the order they first appear. */
+function countKinds<Kind extends string>(kinds: readonly Kind[]): [Kind, number][] {
+  const counts = new Map<Kind, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts];
 }

@@ -1,13 +1,13 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, useSending } from "@deeds/remote-kit";
-import { Button, Dialog, paddedNumber } from "@deeds/ui";
+import { checkBody, revalidate, useCopy, useSending } from "@deeds/remote-kit";
+import { Button, Dialog, paddedNumber, TextLink } from "@deeds/ui";
+import { Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { requestRemoval } from "../api/people.ts";
-import { fullName } from "../person/person-text.ts";
+import { titleOf } from "../person/person-text.ts";
 import { blankRemoval, removalBody } from "./removal-draft.ts";
 import { RemovalForm } from "./removal-form.tsx";
-import { RemovalSent } from "./removal-sent.tsx";
 
 interface RemovalDialogProps {
   open: boolean;
@@ -87,7 +87,7 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
     >
       <RemovalForm
         id={formId}
-        subject={[`№\u00a0${paddedNumber(person.id)}, ${fullName(person)}`, about]
+        subject={[`№\u00a0${paddedNumber(person.id)}, ${titleOf(person)}`, about]
           .filter(Boolean)
           .join(". ")}
         draft={draft}
@@ -96,5 +96,34 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
         onSubmit={() => void submit()}
       />
     </Dialog>
+  );
+}
+
+/** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
+const focusOnce = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });
+
+/** The receipt of a request, its address, and what happens next. */
+function RemovalSent({ receipt }: { receipt: string }) {
+  const { t } = useTranslation("registry");
+  const copy = useCopy();
+  const address = `/receipts/removal/${receipt}`;
+  const url = new URL(address, location.origin).href;
+  return (
+    <div ref={focusOnce} tabIndex={-1} className="flex flex-col gap-4">
+      <p>{t("removal.keepCode")}</p>
+      <p className="rounded-control border border-control bg-sunken p-3 font-mono break-all">
+        <span className="sr-only">{t("removal.code")} </span>
+        <output data-testid="receipt">{receipt}</output>
+      </p>
+      <p>{t("removal.next")}</p>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button icon={Copy} onClick={() => void copy(url, t("common:linkCopied"))}>
+          {t("removal.copyLink")}
+        </Button>
+        <TextLink className="py-2.5" to={address}>
+          {t("removal.open")}
+        </TextLink>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,19 @@
 import { useTranslation } from "@deeds/i18n/react";
+import { useCopy } from "@deeds/remote-kit";
 import { Button, Icon, Menu } from "@deeds/ui";
 import { Link2, Send, Share2 } from "lucide-react";
-import { type ShareTarget, shareTargets } from "./share-targets.ts";
-import { useCopy } from "./use-copy.ts";
+
+/** Where people here send links, with the address that takes one. */
+const shareTargets = {
+  telegram: (url: string, text: string) =>
+    `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(text)}`,
+  whatsapp: (url: string, text: string) =>
+    `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`,
+  viber: (url: string, text: string) =>
+    `viber://forward?text=${encodeURIComponent(`${text} ${url}`)}`,
+} as const;
+
+type ShareTarget = keyof typeof shareTargets;
 
 interface ShareButtonProps {
   title: string;

@@ -1,7 +1,17 @@
-import { useTranslation } from "@deeds/i18n/react";
-import type { SlotProps } from "@deeds/remote-kit";
-import { Button, Dialog } from "@deeds/ui";
-import { AddProofForm } from "./add-proof-form.tsx";
+import { limits, mediaTypeOf, proofFileTypes } from "@deeds/contracts/browser";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { checkBody, revalidate, type SlotProps, useDraft, useUser } from "@deeds/remote-kit";
+import { Button, Dialog, Notice, TextArea, TextField, toast } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
+import { Clock, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { removeProofFile, submitProof, uploadProofFile } from "../api/submissions.ts";
+import { FilesField } from "../form/files-field.tsx";
+import { DraftNote } from "../form/notes.tsx";
+import { SubmissionDialog } from "../form/submission-dialog.tsx";
+import { useFileTransfer } from "../form/use-file-transfer.ts";
+import { useSubmission } from "../form/use-submission.ts";
+import { useUploads } from "../form/use-uploads.ts";
 
 /** The slot `submissions.add-proof`: only for a person of the register. */
 export default function AddProofDialog(props: SlotProps["submissions.add-proof"]) {
@@ -19,4 +29,140 @@ export default function AddProofDialog(props: SlotProps["submissions.add-proof"]
       <p>{t("proof.cannotAddText")}</p>
     </Dialog>
   );
+}
+
+type Props = SlotProps["submissions.add-proof"] & {
+  person: NonNullable<SlotProps["submissions.add-proof"]["person"]>;
+};
+
+type Answer = Awaited<ReturnType<typeof submitProof>>;
+
+const empty = { title: "", description: "", isAnonymous: false };
+
+/** Title, description, files and anonymity; after sending, the receipt. */
+export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
+  const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
+  const user = useUser();
+  const draftKey = `add-proof:${person.id}`;
+  const draft = useDraft(draftKey, empty);
+  const files = useProofFiles(draftKey);
+  const submission = useSubmission<Answer>(draftKey, t("proof.failed"));
+  const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
+  const { value } = draft;
+  useFileTransfer(open && !sent, files.add);
+  const update = (part: Partial<typeof empty>) => {
+    draft.setValue((now) => ({ ...now, ...part }));
+    Object.keys(part).forEach(submission.forget);
+  };
+
+  const close = () => {
+    draft.keep();
+    onClose();
+    submission.setIssues([]);
+    setSent(null);
+  };
+
+  const submit = async () => {
+    draft.keep();
+    if (!Number.isInteger(person.id) || person.id <= 0) {
+      toast({ variant: "destructive", title: t("common:error"), description: t("proof.noPerson") });
+      return;
+    }
+    const body = {
+      personId: person.id,
+      title: value.title || null,
+      description: value.description,
+      isAnonymous: value.isAnonymous,
+      mediaUrls: files.urls,
+      mediaUrl: files.urls[0] ?? null,
+    };
+    const issues = await checkBody("proofFields", body, language);
+    if (files.hasFailed) issues.push({ path: "mediaUrls", message: t("upload.notAll") });
+    submission.setIssues(issues);
+    if (issues.length > 0) return;
+    const answer = await submission.send((idempotencyKey) => submitProof(body, { idempotencyKey }));
+    if ("error" in answer) {
+      // E.g. a draft of yesterday: the server has forgotten whose the files are.
+      if (answer.error.code === "file-not-yours") files.uploadAnew();
+      return;
+    }
+    draft.clear();
+    files.clear();
+    setSent({ receipt: answer.result.receipt });
+    toast({ title: t("common:success"), description: t("proof.sent") });
+    onSubmitted?.();
+    await revalidate(["/api/proofs", "/api/stats"]);
+  };
+
+  return (
+    <SubmissionDialog
+      open={open}
+      onClose={close}
+      person={person}
+      kind="proof"
+      idPrefix="proof"
+      texts={{
+        title: t("proof.title"),
+        submit: t("proof.submit"),
+        failed: t("proof.failed"),
+        sent: t("proof.sentTitle"),
+      }}
+      submission={submission}
+      onSubmit={() => void submit()}
+      sent={sent}
+      note={draft.savedAt && <DraftNote savedAt={draft.savedAt} />}
+      busy={files.busy}
+    >
+      <TextField
+        id="proof-title"
+        label={t("common:field.title")}
+        hint={t("proof.titleHint")}
+        value={value.title}
+        error={submission.errorOf("title")}
+        onChange={(event) => update({ title: event.target.value })}
+      />
+      <TextArea
+        id="proof-description"
+        required
+        label={t("common:field.description")}
+        hint={t("proof.descriptionHint")}
+        value={value.description}
+        error={submission.errorOf("description")}
+        onChange={(event) => update({ description: event.target.value })}
+      />
+      <FilesField
+        id="proof-mediaUrls"
+        legend={t("proof.files")}
+        hint={t("proof.filesHint")}
+        accept={proofFileTypes}
+        uploads={files}
+        error={submission.errorOf("mediaUrls")}
+      />
+      <Checkbox
+        label={t("proof.anonymous")}
+        hint={t(user ? "proof.anonymousHint" : "proof.notSignedInHint")}
+        checked={value.isAnonymous || !user}
+        disabled={!user}
+        onChange={(event) => update({ isAnonymous: event.target.checked })}
+      />
+      <div className="flex flex-col gap-3">
+        <Notice icon={ShieldCheck}>{t("proof.noteVerified")}</Notice>
+        <Notice icon={Clock}>{t("proof.noteTime")}</Notice>
+      </div>
+    </SubmissionDialog>
+  );
+}
+
+/** The files of a proof: images, video, audio and PDF, ten at most, up to 10 MB each. */
+export function useProofFiles(draft: string) {
+  const { t } = useTranslation("submissions");
+  const refusalOf = (file: File, count: number): string | null => {
+    if (count >= limits.proofFiles) return t("upload.tooMany", { max: limits.proofFiles });
+    const size = limits.proofFile / (1024 * 1024);
+    if (file.size > limits.proofFile) return t("upload.tooLarge", { size });
+    if (mediaTypeOf(file) !== "text") return null;
+    return t("upload.badType", { types: t("upload.types") });
+  };
+  return useUploads({ draft, refusalOf, send: uploadProofFile, discard: removeProofFile });
 }

@@ -4,39 +4,35 @@ import { type OwnSubmission, ofPerson, ofProof, ofSuggestion } from "../mine/sub
 
 const pageSize = 20;
 const ask = (page: number) => ({ query: { page, limit: pageSize } });
-const patient = { keepPreviousData: true };
+const options = { keepPreviousData: true };
 
-/** A page of what the reader has sent in, the newest first; null while it is on its way. */
+/** A page of what the reader has sent in, the newest first; without data while it loads. */
 export interface OwnPage {
-  shown: { items: OwnSubmission[]; totalPages: number } | null;
+  data: { items: OwnSubmission[]; totalPages: number } | undefined;
   error: ApiError | undefined;
-  isLoading: boolean;
-  again: () => void;
+  mutate(): Promise<unknown>;
 }
 
-export function useOwnProofs(page: number): OwnPage {
-  const { data, mutate, ...rest } = useEndpoint(endpoints.myProofs, ask(page), patient);
-  return { ...stateOf(rest), shown: pageOf(data, ofProof), again: () => void mutate() };
+export const useOwnProofs = (page: number): OwnPage =>
+  pageOf(useEndpoint(endpoints.myProofs, ask(page), options), ofProof);
+
+export const useOwnPeople = (page: number): OwnPage =>
+  pageOf(useEndpoint(endpoints.myPeople, ask(page), options), ofPerson);
+
+export const useOwnSuggestions = (page: number): OwnPage =>
+  pageOf(useEndpoint(endpoints.mySuggestions, ask(page), options), ofSuggestion);
+
+interface Answer<Item> extends Pick<OwnPage, "error" | "mutate"> {
+  data: Item[] | Page<Item> | undefined;
 }
 
-export function useOwnPeople(page: number): OwnPage {
-  const { data, mutate, ...rest } = useEndpoint(endpoints.myPeople, ask(page), patient);
-  return { ...stateOf(rest), shown: pageOf(data, ofPerson), again: () => void mutate() };
-}
-
-export function useOwnSuggestions(page: number): OwnPage {
-  const { data, mutate, ...rest } = useEndpoint(endpoints.mySuggestions, ask(page), patient);
-  return { ...stateOf(rest), shown: pageOf(data, ofSuggestion), again: () => void mutate() };
-}
-
-const stateOf = ({ error, isLoading }: Pick<OwnPage, "error" | "isLoading">) => ({
-  error,
-  isLoading,
-});
-
-/** Whichever form the answer came in. */
-function pageOf<Item>(data: Item[] | Page<Item> | undefined, show: (item: Item) => OwnSubmission) {
-  if (!data) return null;
-  if (Array.isArray(data)) return { items: data.map(show), totalPages: 1 };
-  return { items: data.items.map(show), totalPages: data.totalPages };
+/** Both forms of an answer: a list, or a page of it. */
+function pageOf<Item>(
+  { data, error, mutate }: Answer<Item>,
+  show: (item: Item) => OwnSubmission,
+): OwnPage {
+  const { items, totalPages } = Array.isArray(data)
+    ? { items: data, totalPages: 1 }
+    : (data ?? { items: undefined, totalPages: 0 });
+  return { data: items && { items: items.map(show), totalPages }, error, mutate: () => mutate() };
 }

@@ -32,7 +32,7 @@ export const uploadPhoto = (file: File, options: Parameters<typeof uploadFile>[2
 export const findLookAlikes = (body: LookAlikeBody, options: CallOptions) =>
   callEndpoint(endpoints.lookAlikes, { body }, options);
 
-/** Failures are only logged (specification §7): the server removes what nobody attached. */
+/** Requests the deletion; a failure is only logged, since the server deletes unattached files. */
 export function removeProofFile(url: string): void {
   const filename = url.slice(url.lastIndexOf("/") + 1);
   callEndpoint(endpoints.deleteProofFile, { params: { filename } }).catch((error: unknown) =>

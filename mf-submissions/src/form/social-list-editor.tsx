@@ -1,8 +1,9 @@
 import type { SocialEntry } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody } from "@deeds/remote-kit";
+import { SocialLinkFields, SocialLinkRow } from "@deeds/remote-kit/carried";
 import { Button } from "@deeds/ui";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import {
   blankLink,
@@ -12,7 +13,6 @@ import {
   type TypedLink,
   typedOf,
 } from "./social-link.ts";
-import { SocialLinkFields } from "./social-link-fields.tsx";
 
 interface SocialListEditorProps {
   id: string;
@@ -27,8 +27,8 @@ interface SocialListEditorProps {
 }
 
 /**
- * A list of links, saved as a whole: add one, change the one that was chosen, take one away
- * (specification §4). The form that holds it sends `linksToSend`, so that a link is not lost when
+ * A list of links, saved as a whole: add one, change the one that was chosen, take one away.
+ * The form that holds it sends `linksToSend`, so that a link is not lost when
  * the form is sent before the link is stored.
  */
 export function SocialListEditor(props: SocialListEditorProps) {
@@ -69,14 +69,18 @@ export function SocialListEditor(props: SocialListEditorProps) {
       {entries.length > 0 && (
         <ul className="flex flex-col border-y border-line">
           {entries.map((entry, index) => (
-            <SocialRow
+            <li
               key={`${entry.type} ${entry.url}`}
-              entry={entry}
-              isOpen={typed.index === index}
-              error={typed.index === index ? undefined : errorOf(`${path}.${index}.url`)}
-              onChange={() => open(entry, index)}
-              onRemove={() => remove(index)}
-            />
+              className="border-b border-line py-2 last:border-0"
+            >
+              <SocialLinkRow
+                entry={entry}
+                isOpen={typed.index === index}
+                error={typed.index === index ? undefined : errorOf(`${path}.${index}.url`)}
+                onEdit={() => open(entry, index)}
+                onRemove={() => remove(index)}
+              />
+            </li>
           ))}
         </ul>
       )}
@@ -92,6 +96,8 @@ export function SocialListEditor(props: SocialListEditorProps) {
           id={id}
           typed={typed}
           error={error ?? refused}
+          urlHint={t("social.urlHint")}
+          usernameHint={t("social.usernameHint")}
           onStore={() => void store()}
           onChange={(part) => {
             setError(undefined);
@@ -110,43 +116,5 @@ export function SocialListEditor(props: SocialListEditorProps) {
         </div>
       </div>
     </fieldset>
-  );
-}
-
-interface SocialRowProps {
-  entry: SocialEntry;
-  isOpen: boolean;
-  error: string | undefined;
-  onChange(): void;
-  onRemove(): void;
-}
-
-function SocialRow({ entry, isOpen, error, onChange, onRemove }: SocialRowProps) {
-  const { t } = useTranslation("submissions");
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-0">
-      <span className="min-w-0 grow basis-full wrap-anywhere sm:basis-48">
-        <strong>{entry.title || t(`social.types.${entry.type}`)}</strong>{" "}
-        {entry.username ? `@${entry.username}` : entry.url}
-        {error && <span className="block font-semibold text-bad">{error}</span>}
-      </span>
-      <Button
-        variant="text"
-        icon={Pencil}
-        aria-label={t("social.edit", { url: entry.url })}
-        aria-pressed={isOpen}
-        onClick={onChange}
-      >
-        {t("common:edit")}
-      </Button>
-      <Button
-        variant="text"
-        icon={Trash2}
-        aria-label={t("social.remove", { url: entry.url })}
-        onClick={onRemove}
-      >
-        {t("ui:remove")}
-      </Button>
-    </li>
   );
 }

@@ -1,12 +1,10 @@
 import { useTranslation } from "@deeds/i18n/react";
-import type { Sending, SlotPerson } from "@deeds/remote-kit";
-import { Button, Dialog, ErrorSummary } from "@deeds/ui";
+import { fullName, type Sending, type SlotPerson } from "@deeds/remote-kit";
+import { Avatar, Button, Dialog, EntryNumber, ErrorSummary } from "@deeds/ui";
 import { type ReactNode, useId } from "react";
 import type { ReceiptKind } from "../api/submissions.ts";
 import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
-import { OfflineNote } from "./offline-note.tsx";
-import { PersonLine } from "./person-line.tsx";
-import { SubmissionFailure } from "./submission-failure.tsx";
+import { OfflineNote, SubmissionFailure } from "./notes.tsx";
 
 interface SubmissionDialogProps {
   open: boolean;
@@ -88,5 +86,25 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Whom the form is for, between two rules. */
+function PersonLine({ person }: { person: SlotPerson }) {
+  const { t } = useTranslation("submissions");
+  return (
+    <div className="flex items-center gap-3 border-y border-line py-3">
+      <Avatar
+        id={person.id}
+        name={person.name}
+        surname={person.surname}
+        photo={person.profilePhoto}
+      />
+      <p className="flex min-w-0 grow flex-col">
+        <span className="text-caption text-muted">{t("forWhom")}</span>
+        <span className="font-serif font-semibold">{fullName(person)}</span>
+      </p>
+      <EntryNumber id={person.id} />
+    </div>
   );
 }

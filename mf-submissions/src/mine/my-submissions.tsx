@@ -1,20 +1,23 @@
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
+import { Loaded, positiveInteger } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
-import { TextLink } from "@deeds/ui";
-import { useEffect } from "react";
+import { Badge, Pagination, RowSkeletons, StatusLabel, TextLink } from "@deeds/ui";
+import { type ReactNode, useEffect } from "react";
 import {
   type OwnPage,
   useOwnPeople,
   useOwnProofs,
   useOwnSuggestions,
 } from "../api/own-submissions.ts";
-import { OwnList } from "./own-list.tsx";
+import { isUnread, type OwnSubmission } from "./submission.ts";
 import { useLooking } from "./use-unread.ts";
 
 /** The slot `submissions.mine`: what the account has sent in, and what became of it. */
 export default function MySubmissions() {
   const { t } = useTranslation("submissions");
-  const page = usePage();
+  const [parameters] = useSearchParams();
+  const page = (list: string) => positiveInteger(parameters.get(list)) ?? 1;
   const proofs = useOwnProofs(page("proofs"));
   const people = useOwnPeople(page("people"));
   const changes = useOwnSuggestions(page("changes"));
@@ -24,36 +27,19 @@ export default function MySubmissions() {
   useEffect(() => {
     if (newest) look(newest);
   }, [newest, look]);
+  const list = (id: string, title: string, own: OwnPage, empty: ReactNode) => (
+    <OwnList {...{ id, title, own, before }} page={page(id)} empty={<p>{empty}</p>} />
+  );
+  const noPeople = (
+    <>
+      {t("mine.noPeople")} <TextLink to="/submit-person">{t("person.title")}</TextLink>
+    </>
+  );
   return (
     <div className="flex flex-col gap-8">
-      <OwnList
-        id="proofs"
-        title={t("mine.proofs")}
-        own={proofs}
-        page={page("proofs")}
-        before={before}
-        empty={<p>{t("mine.noProofs")}</p>}
-      />
-      <OwnList
-        id="people"
-        title={t("mine.people")}
-        own={people}
-        page={page("people")}
-        before={before}
-        empty={
-          <p>
-            {t("mine.noPeople")} <TextLink to="/submit-person">{t("person.title")}</TextLink>
-          </p>
-        }
-      />
-      <OwnList
-        id="changes"
-        title={t("mine.changes")}
-        own={changes}
-        page={page("changes")}
-        before={before}
-        empty={<p>{t("mine.noChanges")}</p>}
-      />
+      {list("proofs", t("mine.proofs"), proofs, t("mine.noProofs"))}
+      {list("people", t("mine.people"), people, noPeople)}
+      {list("changes", t("mine.changes"), changes, t("mine.noChanges"))}
       <p className="text-muted">{t("mine.anonymous")}</p>
     </div>
   );
@@ -62,16 +48,82 @@ export default function MySubmissions() {
 /** When the last of the decisions shown was made. */
 const newestDecision = (lists: readonly OwnPage[]): string | undefined =>
   lists
-    .flatMap(({ shown }) => shown?.items ?? [])
+    .flatMap(({ data }) => data?.items ?? [])
     .flatMap(({ decidedAt }) => decidedAt ?? [])
     .toSorted()
     .at(-1);
 
-/** The page of each list, kept in the address. */
-function usePage(): (list: string) => number {
+interface OwnListProps {
+  id: string;
+  title: string;
+  own: OwnPage;
+  page: number;
+  /** The last decision that the reader has seen the time before. */
+  before: string | null;
+  /** In place of an empty list. */
+  empty: ReactNode;
+}
+
+/** What was sent in of one kind, with states and reasons; decisions that are news are marked. */
+export function OwnList({ id, title, own, page, before, empty }: OwnListProps) {
   const [parameters] = useSearchParams();
-  return (list) => {
-    const asked = Number(parameters.get(list));
-    return Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const hrefFor = (number: number) => {
+    const next = new URLSearchParams(parameters);
+    next.set(id, String(number));
+    return `?${next}`;
   };
+  return (
+    <section className="flex flex-col gap-3" aria-labelledby={`mine-${id}`}>
+      <h3 id={`mine-${id}`} className="font-serif text-name font-semibold">
+        {title}
+      </h3>
+      <Rows own={own} before={before} empty={empty} />
+      {own.data && <Pagination page={page} totalPages={own.data.totalPages} hrefFor={hrefFor} />}
+    </section>
+  );
+}
+
+function Rows({ own, before, empty }: Pick<OwnListProps, "own" | "before" | "empty">) {
+  const { t } = useTranslation("submissions");
+  return (
+    <Loaded of={own} failure={t("mine.failed")} skeleton={<RowSkeletons count={2} />}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <div className="text-muted">{empty}</div>
+        ) : (
+          <ul className="rounded-card border border-line bg-surface">
+            {items.map((one) => (
+              <Row key={one.key} one={one} isNew={isUnread(one, before)} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Row({ one, isNew }: { one: OwnSubmission; isNew: boolean }) {
+  const { t } = useTranslation("submissions");
+  const title = one.title ?? t("mine.nameless");
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-3 first:border-0">
+      <div className="min-w-0 grow basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+          <span className="line-clamp-2 min-w-0 break-words">
+            {one.href ? <TextLink to={one.href}>{title}</TextLink> : title}
+          </span>
+          {isNew && <Badge tone="accent">{t("mine.isNew")}</Badge>}
+        </p>
+        <p className="text-caption text-muted">
+          {t("mine.sentAt", { date: formatDate(one.sentAt) })}
+        </p>
+        {one.reason && (
+          <p className="mt-1 border-s-2 border-bad ps-3">
+            {t("mine.reason", { reason: one.reason })}
+          </p>
+        )}
+      </div>
+      <StatusLabel status={one.status} date={one.decidedAt} />
+    </li>
+  );
 }

@@ -1,4 +1,5 @@
 import type { ModerationStatus, OwnPerson, OwnSuggestion, Proof } from "@deeds/contracts";
+import { fullName, profilePath } from "@deeds/remote-kit";
 
 /** A thing that was sent in, whichever it is. */
 export interface OwnSubmission {
@@ -13,11 +14,6 @@ export interface OwnSubmission {
   reason: string | null;
 }
 
-const nameOf = (...parts: (string | null)[]): string | null =>
-  parts.filter(Boolean).join(" ") || null;
-
-const pageOf = (slug: string | null, id: number) => (slug ? `/p/${slug}` : `/people/${id}`);
-
 export const ofProof = (proof: Proof): OwnSubmission => ({
   key: `proof ${proof.id}`,
   title: proof.title ?? proof.description,
@@ -30,8 +26,8 @@ export const ofProof = (proof: Proof): OwnSubmission => ({
 
 export const ofPerson = (person: OwnPerson): OwnSubmission => ({
   key: `person ${person.id}`,
-  title: nameOf(person.name, person.surname),
-  href: person.status === "approved" ? pageOf(person.slug, person.id) : null,
+  title: fullName(person) || null,
+  href: person.status === "approved" ? profilePath(person) : null,
   status: person.status,
   sentAt: person.createdAt,
   decidedAt: person.moderatedAt,
@@ -41,7 +37,7 @@ export const ofPerson = (person: OwnPerson): OwnSubmission => ({
 export const ofSuggestion = (suggestion: OwnSuggestion): OwnSubmission => ({
   key: `suggestion ${suggestion.id}`,
   title: suggestion.personName,
-  href: pageOf(suggestion.personSlug, suggestion.personId),
+  href: profilePath({ id: suggestion.personId, slug: suggestion.personSlug }),
   status: suggestion.status,
   sentAt: suggestion.submittedAt,
   decidedAt: suggestion.moderatedAt,

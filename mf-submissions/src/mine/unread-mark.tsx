@@ -10,7 +10,7 @@ export default function UnreadMark() {
   const seen = useSeen();
   const own = [useOwnProofs(1), useOwnPeople(1), useOwnSuggestions(1)];
   const count = own
-    .flatMap(({ shown }) => shown?.items ?? [])
+    .flatMap(({ data }) => data?.items ?? [])
     .filter((one) => isUnread(one, seen)).length;
   if (count === 0) return null;
   return (

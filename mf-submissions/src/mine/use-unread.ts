@@ -1,6 +1,30 @@
 import { useUser } from "@deeds/remote-kit";
+import { readStored, writeStored } from "@deeds/ui";
 import { useCallback, useState, useSyncExternalStore } from "react";
-import { onLooked, readLooked, writeLooked } from "./looked.ts";
+
+/**
+ * The last decision that an account's owner has seen on this device, by the time it was made: the
+ * server's clock on both sides, whatever the device's own says.
+ */
+const keyOf = (userId: number) => `submissions-looked:${userId}`;
+const changed = "submissions-looked";
+
+const readLooked = (userId: number): string | null => readStored(keyOf(userId));
+
+function writeLooked(userId: number, decidedAt: string): void {
+  writeStored(keyOf(userId), decidedAt);
+  window.dispatchEvent(new Event(changed));
+}
+
+/** Hears of it, in other tabs too; returns how to stop. */
+function onLooked(listener: () => void): () => void {
+  window.addEventListener(changed, listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    window.removeEventListener(changed, listener);
+    window.removeEventListener("storage", listener);
+  };
+}
 
 /** The last decision that the reader has seen; null for none. */
 export function useSeen(): string | null {

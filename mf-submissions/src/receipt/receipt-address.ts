@@ -1,15 +1,12 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { toast } from "@deeds/ui";
+import { useCopy } from "@deeds/remote-kit";
 import type { ReceiptKind } from "../api/submissions.ts";
 
 /** Where a receipt is followed, and how its whole address comes into the clipboard. */
 export function useReceiptAddress(kind: ReceiptKind, receipt: string) {
-  const { t } = useTranslation("submissions");
+  const { t } = useTranslation("common");
+  const copyText = useCopy();
   const path = `/receipts/${kind}/${receipt}`;
   const { href } = new URL(path, location.origin);
-  const copy = async () => {
-    await navigator.clipboard.writeText(href);
-    toast({ title: t("common:linkCopied") });
-  };
-  return { path, href, copy };
+  return { path, href, copy: () => copyText(href, t("linkCopied")) };
 }

@@ -6,8 +6,7 @@ import { Button, ButtonLink, EmptyState, PageBody, PageTitle } from "@deeds/ui";
 import { Copy, Printer, SearchX } from "lucide-react";
 import { isReceiptKind, type ReceiptKind, useReceipt } from "../api/submissions.ts";
 import { useReceiptAddress } from "./receipt-address.ts";
-import { ReceiptCode } from "./receipt-code.tsx";
-import { ReceiptStatus } from "./receipt-status.tsx";
+import { ReceiptCode, ReceiptStatus } from "./receipt-status.tsx";
 
 /** `/receipts/{kind}/{receipt}`: what became of a submission, followed without an account. */
 export default function ReceiptPage() {

@@ -3,8 +3,7 @@ import { Button, Notice, TextLink } from "@deeds/ui";
 import { Copy } from "lucide-react";
 import type { ReceiptKind } from "../api/submissions.ts";
 import { useReceiptAddress } from "./receipt-address.ts";
-import { ReceiptCode } from "./receipt-code.tsx";
-import { ReceiptStatus } from "./receipt-status.tsx";
+import { ReceiptCode, ReceiptStatus } from "./receipt-status.tsx";
 
 /** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
 const focusOnce = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });

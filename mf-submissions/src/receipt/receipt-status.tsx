@@ -1,40 +1,49 @@
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { DefinitionList, ErrorState, RowSkeletons, StatusLabel } from "@deeds/ui";
+import { Loaded } from "@deeds/remote-kit";
+import { DefinitionList, RowSkeletons, StatusLabel } from "@deeds/ui";
 import { type ReceiptKind, useReceipt } from "../api/submissions.ts";
 
 /** State, dates and, for a refusal, the reason; a decision appears by itself. */
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
-  const { data, error, mutate } = useReceipt(kind, receipt);
-  if (error) {
-    return (
-      <ErrorState
-        title={t("receipt.failed")}
-        requestId={error.requestId}
-        onRetry={() => void mutate()}
-      >
-        {error.message}
-      </ErrorState>
-    );
-  }
-  if (!data) return <RowSkeletons count={2} />;
-  const { status } = data;
-  const reason = status === "rejected" ? "common:field.reason" : "receipt.answer";
-  const items = [
-    { term: t("receipt.state"), value: <StatusLabel status={status} /> },
-    { term: t("receipt.sentAt"), value: formatDateTime(data.createdAt) },
-    { term: t("receipt.decidedAt"), value: formatDateTime(data.moderatedAt) },
-    { term: t(reason), value: data.rejectionReason },
-  ];
   return (
-    <div className="flex flex-col gap-4" aria-live="polite">
-      <DefinitionList items={items.filter((item) => item.value)} />
-      {status === "pending" && (
-        <p className="text-muted">
-          {t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
-        </p>
+    <Loaded
+      of={useReceipt(kind, receipt)}
+      failure={t("receipt.failed")}
+      skeleton={<RowSkeletons count={2} />}
+    >
+      {({ status, createdAt, moderatedAt, rejectionReason }) => (
+        <div className="flex flex-col gap-4" aria-live="polite">
+          <DefinitionList
+            items={[
+              { term: t("receipt.state"), value: <StatusLabel status={status} /> },
+              { term: t("receipt.sentAt"), value: formatDateTime(createdAt) },
+              { term: t("receipt.decidedAt"), value: formatDateTime(moderatedAt) },
+              {
+                term: t(status === "rejected" ? "common:field.reason" : "receipt.answer"),
+                value: rejectionReason,
+              },
+            ]}
+          />
+          {status === "pending" && (
+            <p className="text-muted">
+              {t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
+            </p>
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
+  );
+}
+
+/** The code itself, ready to be selected as a whole. */
+export function ReceiptCode({ receipt }: { receipt: string }) {
+  const { t } = useTranslation("submissions");
+  return (
+    <p className="rounded-control border border-control bg-sunken p-3 font-mono break-all select-all">
+      <span className="sr-only">{t("receipt.code")} </span>
+      <output data-testid="receipt">{receipt}</output>
+    </p>
   );
 }

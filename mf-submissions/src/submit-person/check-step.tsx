@@ -1,10 +1,12 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { BackLink, Button, Notice, PageTitle } from "@deeds/ui";
+import { BackLink, Button, Notice, PageTitle, TextLink, VisuallyHidden } from "@deeds/ui";
 import { Clock } from "lucide-react";
-import { DraftNote } from "../form/draft-note.tsx";
-import { OfflineNote } from "../form/offline-note.tsx";
-import { SubmissionFailure } from "../form/submission-failure.tsx";
-import { CheckAnswers } from "./check-answers.tsx";
+import type { ReactNode } from "react";
+import { DraftNote, OfflineNote, SubmissionFailure } from "../form/notes.tsx";
+import { linksToSend } from "../form/social-link.ts";
+import type { Uploads } from "../form/use-uploads.ts";
+import { Group } from "./group.tsx";
+import type { PersonDraft, TextName } from "./person-draft.ts";
 import type { PersonForm } from "./use-person-form.ts";
 
 /** The button that led here is gone, and focus with it: it goes to what stands in its place. */
@@ -45,5 +47,119 @@ export function CheckStep({ form }: { form: PersonForm }) {
         <DraftNote savedAt={draft.savedAt} />
       </div>
     </form>
+  );
+}
+
+interface CheckAnswersProps {
+  draft: PersonDraft;
+  photo: Uploads;
+}
+
+/** Every answer as it will be sent, each with a way back to its field. */
+function CheckAnswers({ draft, photo }: CheckAnswersProps) {
+  const { t } = useTranslation("submissions");
+  const links = linksToSend(draft.socialMedia, draft.typedLink);
+  const [portrait] = photo.entries;
+  const answer = (name: TextName, value: ReactNode = draft[name].trim()) => (
+    <Answer
+      field={name}
+      term={t(`common:field.${name === "instagramUsername" ? "instagram" : name}`)}
+      value={value}
+    />
+  );
+  return (
+    <>
+      <Group title={t("person.groups.who")}>
+        <dl className={list}>
+          {answer("name")}
+          {answer("surname")}
+          {answer("country", draft.country && t(`common:country.${draft.country}`))}
+          {answer("city")}
+          {answer("occupation")}
+          {answer("birthDate")}
+          {answer("age")}
+        </dl>
+      </Group>
+      <Group title={t("person.groups.photo")}>
+        <dl className={list}>
+          <Answer
+            field="profilePhoto"
+            term={t("common:field.photo")}
+            value={
+              portrait && (
+                <span className="flex flex-col gap-2">
+                  <span className="break-all">{portrait.kept.file.name}</span>
+                  <img
+                    src={portrait.preview}
+                    alt=""
+                    className="h-24 w-20 rounded-control bg-plate object-cover"
+                  />
+                </span>
+              )
+            }
+          />
+        </dl>
+      </Group>
+      <Group title={t("person.groups.contacts")}>
+        <dl className={list}>
+          {answer("phone")}
+          {answer("instagramUsername", handleShown(draft.instagramUsername))}
+          <Answer
+            field="socialMedia"
+            term={t("common:field.socialMedia")}
+            value={
+              links.length > 0 && (
+                <ul>
+                  {links.map(({ type, url, title }) => (
+                    <li key={`${type} ${url}`} className="break-all">
+                      {title || t(`kit:social.types.${type}`)}: {url}
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          />
+        </dl>
+      </Group>
+      <Group title={t("person.groups.story")}>
+        <dl className={list}>
+          {answer(
+            "notes",
+            draft.notes.trim() && <span className="whitespace-pre-line">{draft.notes.trim()}</span>,
+          )}
+        </dl>
+      </Group>
+    </>
+  );
+}
+
+const list = "-mt-4 flex flex-col";
+
+const handleShown = (typed: string) => typed.trim() && `@${typed.trim().replace(/^@/, "")}`;
+
+interface AnswerProps {
+  field: string;
+  term: string;
+  value: ReactNode;
+}
+
+function Answer({ field, term, value }: AnswerProps) {
+  const { t } = useTranslation("submissions");
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-3 last:border-0">
+      <dt className="w-36 flex-none text-admin text-muted max-sm:grow">{term}</dt>
+      <dd className="order-last w-full min-w-0 break-words sm:order-none sm:w-auto sm:flex-1">
+        {value || <span className="text-muted">{t("person.noAnswer")}</span>}
+      </dd>
+      <dd>
+        <TextLink
+          to={`/submit-person#person-${field}`}
+          className="inline-flex min-h-11 items-center"
+        >
+          {t("common:edit")}
+          <VisuallyHidden>{` ${term}`}</VisuallyHidden>
+        </TextLink>
+      </dd>
+    </div>
   );
 }

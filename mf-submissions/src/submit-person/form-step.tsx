@@ -2,9 +2,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { useLocation } from "@deeds/router";
 import { BackLink, Button, ErrorSummary, PageTitle } from "@deeds/ui";
 import { useEffect } from "react";
-import { DraftNote } from "../form/draft-note.tsx";
-import { OfflineNote } from "../form/offline-note.tsx";
-import { SubmissionFailure } from "../form/submission-failure.tsx";
+import { DraftNote, OfflineNote, SubmissionFailure } from "../form/notes.tsx";
 import { PersonFields } from "./person-fields.tsx";
 import type { PersonForm } from "./use-person-form.ts";
 

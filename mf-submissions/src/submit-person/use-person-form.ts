@@ -1,12 +1,13 @@
-import { useTranslation } from "@deeds/i18n/react";
-import { revalidate, useDraft } from "@deeds/remote-kit";
+import type { Issue } from "@deeds/contracts";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { checkBody, revalidate, useDraft } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import { submitPerson } from "../api/submissions.ts";
 import { useSubmission } from "../form/use-submission.ts";
-import { emptyPerson, type PersonDraft, personBody } from "./person-draft.ts";
-import { usePersonCheck } from "./use-person-check.ts";
+import type { Uploads } from "../form/use-uploads.ts";
+import { emptyPerson, inFormOrder, type PersonDraft, personBody } from "./person-draft.ts";
 import { usePhoto } from "./use-photo.ts";
 
 const draftKey = "submit-person";
@@ -82,3 +83,22 @@ export function usePersonForm(wantsCheck: boolean) {
 }
 
 export type PersonForm = Omit<ReturnType<typeof usePersonForm>, "isCheck">;
+
+/** What is wrong with the form, in the reader's language; nothing: it may be sent. */
+function usePersonCheck(photo: Uploads): (draft: PersonDraft) => Promise<Issue[]> {
+  const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
+  return async (draft) => {
+    const body = personBody(draft, photo.urls[0] ?? null);
+    const issues = await checkBody("personFields", body, language);
+    if (!body.name) issues.push({ path: "name", message: t("person.nameRequired") });
+    const date = draft.birthDate.trim();
+    if (date && !body.birthDate) {
+      const isWhole = date.split(".").filter(Boolean).length === 3;
+      const message = isWhole ? t("person.noSuchDate", { date }) : t("person.dateIncomplete");
+      issues.push({ path: "birthDate", message });
+    }
+    if (photo.hasFailed) issues.push({ path: "profilePhoto", message: t("photo.notThere") });
+    return inFormOrder(issues);
+  };
+}

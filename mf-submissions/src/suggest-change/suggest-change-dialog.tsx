@@ -1,15 +1,14 @@
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps, useDraft } from "@deeds/remote-kit";
-import { TextArea, toast } from "@deeds/ui";
+import { TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/carried";
 import { useState } from "react";
 import { suggestChange } from "../api/submissions.ts";
-import { DraftNote } from "../form/draft-note.tsx";
+import { DraftNote } from "../form/notes.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
 import { useSubmission } from "../form/use-submission.ts";
-import { asksForSomething, emptySuggestion, suggestionBody } from "./changes.ts";
-import { ContactField } from "./contact-field.tsx";
+import { asksForSomething, type ContactDraft, emptySuggestion, suggestionBody } from "./changes.ts";
 
 type Answer = Awaited<ReturnType<typeof suggestChange>>;
 type Props = SlotProps["submissions.suggest-change"];
@@ -125,5 +124,46 @@ function SuggestChangeForm({ open, onClose, person }: Props) {
         onChange={(event) => update({ comment: event.target.value })}
       />
     </SubmissionDialog>
+  );
+}
+
+interface ContactFieldProps {
+  id: string;
+  label: string;
+  prefix?: string;
+  /** The current value as far as the viewer may see it. */
+  current: string | null;
+  /** It exists but may not be shown. */
+  hidden: boolean;
+  draft: ContactDraft;
+  error: string | undefined;
+  onChange(draft: ContactDraft): void;
+}
+
+/** One contact: a new value, or an explicit choice to have it removed. */
+export function ContactField(props: ContactFieldProps) {
+  const { id, label, prefix, current, hidden, draft, error, onChange } = props;
+  const { t } = useTranslation("submissions");
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        id={id}
+        label={label}
+        hint={hidden ? t("change.hiddenHint") : t("change.emptyHint")}
+        value={draft.remove ? "" : (draft.value ?? current ?? "")}
+        disabled={draft.remove}
+        error={error}
+        {...(prefix && { prefix })}
+        onChange={(event) => onChange({ ...draft, value: event.target.value })}
+      />
+      {(hidden || draft.remove) && (
+        <Checkbox
+          plain
+          label={t("change.remove")}
+          checked={draft.remove}
+          onChange={(event) => onChange({ ...draft, remove: event.target.checked })}
+        />
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { createObjectStore, type ObjectStore } from "@deeds/object-store";
+import { createObjectStore, type ObjectStore } from "@deeds/service-kit/object-store";
 import type { KeptObject } from "./manifest.ts";
 import type { NamedObject } from "./named-objects.ts";
 import type { Shelf } from "./shelf.ts";

@@ -1,8 +1,5 @@
-export { backUp } from "./back-up.ts";
 export { keepDays } from "./config.ts";
-export { givenSources, ownSources } from "./given-sources.ts";
-export { type Backup, makeBackup } from "./make-backup.ts";
-export type { Manifest } from "./manifest.ts";
+export { backUp, makeBackup } from "./make-backup.ts";
 export { restoreBackup } from "./restore-backup.ts";
 export { chooseBackup, dropOldBackups, listBackups } from "./retention.ts";
-export type { Sources } from "./sources.ts";
+export { givenSources, ownSources, type Sources } from "./sources.ts";

@@ -1,14 +1,14 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Log } from "@deeds/engines";
+import { DATABASES, type Log } from "@deeds/engines";
 import type { mongo } from "mongoose";
+import { dumpCollection } from "./collections.ts";
 import { copyObjects, nameOf } from "./copy-objects.ts";
-import { dumpCollection } from "./dump.ts";
 import { type KeptObject, type Manifest, writeManifest } from "./manifest.ts";
 import { namedObjects } from "./named-objects.ts";
-import { folderOf, listBackups } from "./retention.ts";
+import { dropOldBackups, folderOf, listBackups } from "./retention.ts";
 import { openShelf } from "./shelf.ts";
-import { databases, digestsOf, type Sources, withClient } from "./sources.ts";
+import { digestsOf, type Sources, withClient } from "./sources.ts";
 
 /** A finished backup. */
 export interface Backup {
@@ -18,6 +18,24 @@ export interface Backup {
 
 /** MongoDB keeps what a snapshot needs for so long: a large register takes longer than its 5 minutes. */
 const historySeconds = 3_600;
+
+/**
+ * Makes a backup, and removes what is too old or was cut short: before it as well, since a full disk or
+ * engines that are away must keep nothing longer than was promised.
+ */
+export async function backUp(
+  to: string,
+  sources: Sources,
+  { days, log }: { days: number; log: Log },
+): Promise<Backup> {
+  const drop = async () => {
+    for (const folder of await dropOldBackups(to, days, new Date())) log(`removed: ${folder}`);
+  };
+  await drop();
+  const backup = await makeBackup(to, sources, log);
+  await drop();
+  return backup;
+}
 
 /**
  * Saves all databases as they were at one moment, and the files that their rows named then, into a
@@ -68,7 +86,7 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
 
 async function collectionsOf(client: mongo.MongoClient): Promise<mongo.Collection[]> {
   const found = await Promise.all(
-    databases.map(async (name) => {
+    DATABASES.map(async (name) => {
       const all = await client.db(name).listCollections({ type: "collection" }).toArray();
       const own = all.filter((one) => !one.name.startsWith("system."));
       return own.map((one) => client.db(name).collection(one.name));

@@ -1,11 +1,11 @@
 import { dirname, join } from "node:path";
-import { type Log, StartFailure } from "@deeds/engines";
+import { DATABASES, type Log, StartFailure } from "@deeds/engines";
 import type { mongo } from "mongoose";
+import { loadCollection } from "./collections.ts";
 import { forEach, openBuckets } from "./copy-objects.ts";
-import { loadCollection } from "./load.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { openShelf } from "./shelf.ts";
-import { databases, digestsOf, type Sources, sealingKeyNames, withClient } from "./sources.ts";
+import { digestsOf, type Sources, sealingKeyNames, withClient } from "./sources.ts";
 
 /**
  * Brings a backup back into empty databases. The events of its outboxes are published anew when the
@@ -43,7 +43,7 @@ function assertSameKeys({ keys }: Manifest, sources: Sources, log: Log): void {
 
 async function assertEmpty(client: mongo.MongoClient): Promise<void> {
   const holding: string[] = [];
-  for (const name of databases) {
+  for (const name of DATABASES) {
     const collections = await client.db(name).listCollections({}, { nameOnly: true }).toArray();
     if (collections.length > 0) holding.push(name);
   }

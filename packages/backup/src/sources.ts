@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { DATABASES, type DatabaseName } from "@deeds/engines";
-import { mongo } from "mongoose";
+import { type EngineAddresses, givenAddresses, StartFailure, withMongo } from "@deeds/engines";
+import type { mongo } from "mongoose";
 
 /** The secrets without which restored data cannot be read. */
 export const sealingKeyNames = [
@@ -19,36 +19,41 @@ export interface Sources {
   keys: SealingKeys;
 }
 
-export const databases: readonly DatabaseName[] = DATABASES;
-
-/** Lets `work` use a client of the administrator's address and closes it. */
-export async function withClient<Result>(
+/** Gives `work` a client of the administrator's address and closes it afterwards. */
+export const withClient = <Result>(
   { mongoUrl }: Sources,
   work: (client: mongo.MongoClient) => Promise<Result>,
-): Promise<Result> {
-  const client = new mongo.MongoClient(mongoUrl, { serverSelectionTimeoutMS: 10_000 });
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-  }
-}
+): Promise<Result> => withMongo(mongoUrl, { serverSelectionTimeoutMS: 10_000 }, work);
+
+const mapKeys = (keys: SealingKeys, map: (key: string) => string): SealingKeys =>
+  Object.fromEntries(sealingKeyNames.map((name) => [name, map(keys[name])])) as SealingKeys;
 
 /** Those keys alone. */
-export const sealingKeys = (secrets: SealingKeys): SealingKeys => ({
-  SESSION_KEY: secrets.SESSION_KEY,
-  PASSWORD_PEPPER: secrets.PASSWORD_PEPPER,
-  PEOPLE_SECRETS_KEY: secrets.PEOPLE_SECRETS_KEY,
-  WEBHOOKS_SECRETS_KEY: secrets.WEBHOOKS_SECRETS_KEY,
-});
+export const sealingKeys = (secrets: SealingKeys): SealingKeys => mapKeys(secrets, (key) => key);
 
 /** Tells one key from another and nothing about it. */
-export const digestsOf = (keys: SealingKeys): SealingKeys => ({
-  SESSION_KEY: digestOf(keys.SESSION_KEY),
-  PASSWORD_PEPPER: digestOf(keys.PASSWORD_PEPPER),
-  PEOPLE_SECRETS_KEY: digestOf(keys.PEOPLE_SECRETS_KEY),
-  WEBHOOKS_SECRETS_KEY: digestOf(keys.WEBHOOKS_SECRETS_KEY),
-});
+export const digestsOf = (keys: SealingKeys): SealingKeys =>
+  mapKeys(keys, (key) => createHash("sha256").update(`backup ${key}`).digest("hex").slice(0, 16));
 
-const digestOf = (key: string): string =>
-  createHash("sha256").update(`backup ${key}`).digest("hex").slice(0, 16);
+/**
+ * The engines named by `MONGODB_URL` and `S3_ENDPOINT`; null when one of them is not given.
+ * @throws StartFailure when the keys that their data is sealed with are not given with them
+ */
+export function givenSources(env: NodeJS.ProcessEnv): Sources | null {
+  const { mongo, storage } = givenAddresses(env);
+  if (!(mongo && storage)) return null;
+  const missing = sealingKeyNames.filter((name) => !env[name]);
+  if (missing.length > 0) {
+    throw new StartFailure(
+      `MONGODB_URL and S3_ENDPOINT are given; what their data is sealed with is needed too: ${missing.join(", ")}.`,
+    );
+  }
+  return { mongoUrl: mongo, storage, keys: sealingKeys(env as SealingKeys) };
+}
+
+/** The engines of a data folder. */
+export const ownSources = ({ mongoAdminUrl, storage, secrets }: EngineAddresses): Sources => ({
+  mongoUrl: mongoAdminUrl,
+  storage,
+  keys: sealingKeys(secrets),
+});

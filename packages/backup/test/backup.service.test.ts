@@ -1,18 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createObjectStore } from "@deeds/object-store";
+import { createObjectStore } from "@deeds/service-kit/object-store";
 import { testEngines } from "@deeds/test-kit";
 import { mongo } from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  backUp,
-  dropOldBackups,
-  listBackups,
-  makeBackup,
-  restoreBackup,
-  type Sources,
-} from "../src/index.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { backUp, dropOldBackups, listBackups, makeBackup, restoreBackup } from "../src/index.ts";
 import { testKeeper } from "./keeper.ts";
 
 const names = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
@@ -23,15 +16,11 @@ const keys = {
   PEOPLE_SECRETS_KEY: "for people",
   WEBHOOKS_SECRETS_KEY: "for webhooks",
 };
-let client: mongo.MongoClient;
-let sources: Sources;
 let root: string;
 
-beforeAll(async () => {
-  const { mongoUrl, s3 } = testEngines();
-  client = new mongo.MongoClient(mongoUrl);
-  sources = { mongoUrl, storage: s3, keys };
-});
+const { mongoUrl, s3 } = testEngines();
+const client = new mongo.MongoClient(mongoUrl);
+const sources = { mongoUrl, storage: s3, keys };
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "backup-"));
   await empty();

@@ -1,5 +1,6 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
+import { limits } from "./limits.ts";
 
 /** The processes that answer calls; the gateway routes to them by name. */
 export const serviceNames = [
@@ -72,8 +73,63 @@ export interface Endpoint<
   readonly idempotent: boolean;
   /** Needs to know an anonymous sender again: the gateway opens an anonymous session. */
   readonly visitor: boolean;
-  /** Event types that make a cached anonymous answer stale; empty: the gateway never keeps it. */
-  readonly staleOn: readonly string[];
-  /** Nobody sees more of it than others: what is kept answers signed-in callers too. */
-  readonly sameForAll: boolean;
+  /** Event types that invalidate a cached anonymous response; empty: it is never cached. */
+  readonly invalidatedBy: readonly string[];
+  /** `public`: the response is the same for every caller, so signed-in ones get the cached one too. */
+  readonly cacheScope: "anonymous" | "public";
 }
+
+/** An endpoint before it has its name, which is its key in `endpoints`. */
+export type UnnamedEndpoint<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> = Omit<Endpoint<Params, Query, Body, Response>, "name">;
+
+type Schemas = "params" | "query" | "body" | "response";
+type Derived = "name" | "service" | "method" | "path";
+type Options = Partial<Omit<Endpoint, Schemas | Derived>> & Pick<Endpoint, "access" | "summary">;
+
+const noParams = z.object({});
+const noQuery = z.strictObject({});
+
+/**
+ * Returns the function that declares the endpoints of a service by their method and path. The
+ * gateway's routes, the service's validation and types, the browser's client and the API documents
+ * come from these declarations.
+ */
+export const endpointOf =
+  (service: ServiceName) =>
+  <
+    Params extends z.ZodType = typeof noParams,
+    Query extends z.ZodType = typeof noQuery,
+    Body extends z.ZodType = z.ZodUndefined,
+    Response extends z.ZodType = z.ZodVoid,
+  >(
+    route: `${Method} /${string}`,
+    options: Options & { params?: Params; query?: Query; body?: Body; response?: Response },
+  ): UnnamedEndpoint<Params, Query, Body, Response> => {
+    const [method, path] = route.split(" ") as [Method, string];
+    return {
+      service,
+      method,
+      path,
+      bodyKind: options.body ? "json" : "none",
+      bodyLimit: limits.jsonBody,
+      status: options.response ? 200 : 204,
+      answer: options.response ? "json" : "empty",
+      contentTypes: [],
+      errors: [],
+      rateLimit: method === "GET" ? "read" : "none",
+      idempotent: false,
+      visitor: false,
+      invalidatedBy: [],
+      cacheScope: "anonymous",
+      ...options,
+      params: (options.params ?? noParams) as Params,
+      query: (options.query ?? noQuery) as Query,
+      body: (options.body ?? z.undefined()) as Body,
+      response: (options.response ?? z.void()) as Response,
+    };
+  };

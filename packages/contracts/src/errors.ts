@@ -1,7 +1,4 @@
-/**
- * Every error a call may answer, by its stable code. The text for people is in `@deeds/i18n/errors`.
- * Source of statuses and codes: docs/http-api.md.
- */
+/** HTTP statuses of all errors, by their stable code. The text for people is in `@deeds/i18n/errors`. */
 export const errorStatus = {
   "malformed-json": 400,
   "malformed-multipart": 400,

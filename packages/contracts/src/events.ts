@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ServiceName } from "./endpoint.ts";
-import { mediaTypes, moderationStatuses } from "./entities/status.ts";
+import { mediaTypes, moderationStatuses } from "./entities/moderation.ts";
 import { contactChanges, contactFields } from "./entities/suggestion.ts";
 import { frontEndName, releaseVersion } from "./release.ts";
 import { timestamp } from "./text.ts";

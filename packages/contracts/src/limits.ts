@@ -1,4 +1,4 @@
-/** Limits of the specification (§5, §9) and of docs/http-api.md; sizes in bytes, lengths in code points. */
+/** Limits of requests (S5.01 to S5.17, S9.01 to S9.05); sizes in bytes, lengths in code points. */
 export const limits = {
   jsonBody: 256 * 1024,
   jsonDepth: 20,

@@ -1,6 +1,6 @@
-import type { MediaType } from "./entities/status.ts";
+import type { MediaType } from "./entities/moderation.ts";
 
-/** The media type of a file by its MIME type (specification §3); `text` for what is no medium. */
+/** Returns the media type of a file by its MIME type; `text` for any other type. */
 export function mediaTypeOf({ type }: { type: string }): MediaType {
   const [family] = type.split("/", 1);
   if (family === "image") return "photo";

@@ -19,13 +19,8 @@ export const paged = <Item extends z.ZodType>(item: Item) =>
     totalIsExact: z.boolean(),
   });
 
-export interface Page<Item> {
+export interface Page<Item> extends Omit<z.infer<ReturnType<typeof paged>>, "items"> {
   items: Item[];
-  page: number;
-  limit: number;
-  total: number;
-  totalPages: number;
-  totalIsExact: boolean;
 }
 
 /** A list call: an array, or the paged form when the query asks for a page or a limit. */

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { ProcessName, ServiceName } from "./endpoint.ts";
 import { auditFilter, auditPage } from "./entities/audit.ts";
+import { moderationStatuses, reviewPart } from "./entities/moderation.ts";
 import { lookAlike } from "./entities/person.ts";
 import { proof } from "./entities/proof.ts";
-import { reviewPart } from "./entities/review.ts";
-import { moderationStatuses } from "./entities/status.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
 import { serviceReport } from "./entities/system.ts";
 import { personState, proofState } from "./events.ts";

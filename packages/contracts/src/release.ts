@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { access } from "./entities/access.ts";
+import { timestamp } from "./text.ts";
 
 /** The front ends of this repository; a team elsewhere may ship others. */
 export const frontEndNames: readonly FrontEndName[] = [
@@ -34,6 +34,9 @@ export const releaseFile = z.strictObject({
 const words = z.string().min(1).max(200);
 
 const inEachLanguage = { ru: words, en: words, uk: words };
+
+/** Who may open a page: everyone, any account, administrators. */
+const access = z.enum(["public", "signed-in", "admin"]);
 
 /** A page that a remote offers; `path` in react-router's form, e.g. `/people/:id`. */
 export const remotePage = z.strictObject({
@@ -160,3 +163,24 @@ export const liveSets = z.object({
     .default(null),
 });
 export type LiveSets = z.infer<typeof liveSets>;
+
+/** Id of the `<script type="application/json">` in which the gateway writes `pageBoot`. */
+export const pageBootId = "deeds-boot";
+
+/** What every page carries in its HTML, so that it paints without asking for it. */
+export const pageBoot = z.object({
+  language: z.enum(["ru", "en", "uk"]),
+  live: liveSet,
+  /** Only for an administrator who looks at what is not everybody's yet. */
+  staging: z.literal(true).optional(),
+  /** Only for an administrator who looks at a set of their own choice for a while. */
+  own: z.object({ until: timestamp }).optional(),
+  /** Only while there is a canary, and only for those whose pages are counted. */
+  canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),
+  /**
+   * First data by `METHOD path?query`, queries in alphabetical order. `GET /api/user` is null when
+   * nobody is signed in, and absent when the gateway could not know.
+   */
+  data: z.record(z.string(), z.unknown()),
+});
+export type PageBoot = z.infer<typeof pageBoot>;

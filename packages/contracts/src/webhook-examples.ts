@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WebhookEvent } from "./entities/webhook-events.ts";
+import type { WebhookEvent } from "./entities/webhook-options.ts";
 import { type EventData, events } from "./events.ts";
 import { timestamp } from "./text.ts";
 

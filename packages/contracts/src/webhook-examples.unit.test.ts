@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { webhookEvents } from "./entities/webhook-events.ts";
+import { webhookEvents } from "./entities/webhook-options.ts";
 import { webhookExamples, webhookMessage } from "./webhook-examples.ts";
 
 it.each(webhookEvents)("the example of %s is what its schema says, to the last field", (type) => {

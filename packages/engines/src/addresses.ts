@@ -1,25 +1,10 @@
 import { join } from "node:path";
 import { readJson } from "./data-folder.ts";
+import type { EnginePorts } from "./engine.ts";
 import { StartFailure } from "./failure.ts";
 import { rootUrl } from "./mongo-setup.ts";
-import { serviceUrl } from "./mongo-url.ts";
 import { natsUrl } from "./nats.ts";
 import { type DatabaseName, openSecrets, type Secrets } from "./secrets.ts";
-
-/** The names under which the engines' ports are kept in `ports.json`. */
-export const ENGINE_PORTS = [
-  "mongod",
-  "nats",
-  "natsMonitor",
-  "s3",
-  "s3Console",
-  "s3Master",
-  "s3Volume",
-  "s3Filer",
-] as const;
-
-/** The port of each door of the engines. */
-export type EnginePorts = Record<(typeof ENGINE_PORTS)[number], number>;
 
 /** An S3 door and the keys for it. */
 export interface StorageAddress {
@@ -91,4 +76,25 @@ export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineA
   const ports = readJson(join(dataRoot, "ports.json"));
   if (!ports) throw new StartFailure(`${dataRoot} holds no product. Start it once with npm start.`);
   return addressesOf(givenAddresses(env), ports as EnginePorts, openSecrets(dataRoot));
+}
+
+const SHAPE = /^(mongodb(?:\+srv)?:\/\/)(?:[^@/]*@)?([^/?]+)(?:\/[^?]*)?(?:\?(.*))?$/;
+
+/**
+ * The address of one service's own database and user, derived from an administrator's address:
+ * same hosts and options, other credentials.
+ * @throws StartFailure when `adminUrl` is no MongoDB address.
+ */
+export function serviceUrl(adminUrl: string, database: DatabaseName, password: string): string {
+  const parts = SHAPE.exec(adminUrl);
+  if (!parts)
+    throw new StartFailure("MONGODB_URL must look like mongodb://user:password@host:port/");
+  const [, scheme, hosts, query = ""] = parts;
+  const options = new URLSearchParams(query);
+  // A direct connection does not discover the primary; transactions need the replica set's view.
+  options.delete("directConnection");
+  options.set("authSource", database);
+  options.set("w", "majority");
+  options.set("journal", "true");
+  return `${scheme}${database}:${encodeURIComponent(password)}@${hosts}/${database}?${options}`;
 }

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, renameSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { diskFull, explain, StartFailure, saysDiskIsFull } from "./failure.ts";
-import { goFirst, nowEnded, nowReady } from "./go-first.ts";
 import type { Log } from "./log.ts";
-import { tailOf } from "./log-tail.ts";
 import { forgetProcess, rememberProcess } from "./run-folder.ts";
 
 /** How one process of the product is run. */
@@ -33,7 +31,7 @@ const CALM_AFTER_MS = 30_000;
 /**
  * A child process that is started again when it crashes or is killed, and left alone when it ends
  * by itself with code 0. It runs in its own session, so that Ctrl-C reaches the starter only and the
- * order of stopping is the starter's. While it is missed, those that are ready step back.
+ * order of stopping is the starter's.
  */
 export class ManagedProcess {
   readonly name: string;
@@ -112,14 +110,12 @@ export class ManagedProcess {
     const timer = setTimeout(() => giveUp.abort(), readyLimitMs);
     child.once("exit", (code, signal) => {
       forgetProcess(runFolder, name);
-      if (child.pid) nowEnded(child.pid);
       giveUp.abort();
       if (isReady) this.#afterEnd(child, code, signal);
     });
     try {
       await this.#spec.ready(giveUp.signal);
       isReady = true;
-      if (child.pid) nowReady(child.pid);
     } catch (problem) {
       const failure = problem instanceof StartFailure ? problem : this.#whyNotReady(child, problem);
       await end(child);
@@ -156,7 +152,7 @@ export class ManagedProcess {
       await sleep(pause);
       if (!this.#wanted) return;
       try {
-        await goFirst(() => this.#launch());
+        await this.#launch();
         this.#log(`${this.name} is back`);
         return this.#calmDownLater();
       } catch (problem) {
@@ -205,4 +201,18 @@ function hasEnded(child: ChildProcess): boolean {
 function rotate(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > ROTATE_ABOVE) renameSync(logFile, `${logFile}.1`);
+}
+
+/** The last lines of a log file, or an empty text when there is no such file. */
+function tailOf(path: string): string {
+  try {
+    const file = openSync(path, "r");
+    const { size } = fstatSync(file);
+    const buffer = Buffer.alloc(Math.min(size, 8192));
+    readSync(file, buffer, 0, buffer.length, size - buffer.length);
+    closeSync(file);
+    return buffer.toString().trimEnd().split("\n").slice(-8).join("\n");
+  } catch {
+    return "";
+  }
 }

@@ -1,18 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DataFolder } from "./data-folder.ts";
+import { type EngineSetup, systemEnv } from "./engine.ts";
 import type { ProcessSpec } from "./managed-process.ts";
 import { prepareOwnSet } from "./mongo-setup.ts";
-import type { Binary } from "./provision.ts";
-import type { Secrets } from "./secrets.ts";
-
-interface MongodOptions {
-  binary: Binary;
-  data: DataFolder;
-  secrets: Secrets;
-  port: number;
-  durable: boolean;
-}
 
 const exits = new Map<number | null, string>([
   [48, "found its port in use; start again and another one is chosen"],
@@ -44,7 +34,8 @@ export function writtenMajor(dataRoot: string): number | undefined {
 }
 
 /** mongod as a single-member replica set with authentication, on the loopback address only. */
-export function mongodSpec({ binary, data, secrets, port, durable }: MongodOptions): ProcessSpec {
+export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetup): ProcessSpec {
+  const port = ports.mongod;
   const folder = join(data.root, `mongod-${Number.parseInt(binary.version, 10)}`);
   mkdirSync(folder, { recursive: true });
   const keyFile = join(data.root, "mongod.key");
@@ -72,15 +63,4 @@ export function mongodSpec({ binary, data, secrets, port, durable }: MongodOptio
     explainExit: (code) => exits.get(code),
     stopLimitMs: 30_000,
   };
-}
-
-/** The part of our environment that every child may see: no addresses and no secrets. */
-export function systemEnv(): Record<string, string> {
-  const names = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "LC_ALL", "LD_LIBRARY_PATH"];
-  const trust = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"];
-  const present = [...names, ...trust].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(present);
 }

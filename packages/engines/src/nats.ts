@@ -1,19 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
-import type { ProcessSpec } from "./managed-process.ts";
-import { systemEnv } from "./mongod.ts";
-import type { Binary } from "./provision.ts";
-import type { Secrets } from "./secrets.ts";
+import { type EnginePorts, type EngineSetup, systemEnv } from "./engine.ts";
+import type { Log } from "./log.ts";
+import { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
+import { assignPorts } from "./ports.ts";
+import { provision } from "./provision.ts";
+import { openSecrets, type Secrets } from "./secrets.ts";
 import { answersOk, until } from "./until.ts";
 
-interface NatsOptions {
-  binary: Binary;
-  data: DataFolder;
-  secrets: Secrets;
-  port: number;
-  monitorPort: number;
-  durable: boolean;
+interface NatsOptions extends Omit<EngineSetup, "ports"> {
+  ports: Pick<EnginePorts, "nats" | "natsMonitor">;
   /** So many more accounts with a JetStream of their own, for tests: `deeds1`, `deeds2` … */
   moreAccounts?: number;
 }
@@ -25,7 +22,7 @@ export function natsUrl(port: number, secrets: Secrets): string {
 
 /** nats-server with JetStream on disk, credentials, and fsync before every acknowledgement. */
 export function natsSpec(options: NatsOptions): ProcessSpec {
-  const { binary, data, monitorPort } = options;
+  const { binary, data, ports } = options;
   const folder = join(data.root, "nats");
   mkdirSync(folder, { recursive: true });
   const configFile = join(folder, "nats.conf");
@@ -39,21 +36,21 @@ export function natsSpec(options: NatsOptions): ProcessSpec {
     runFolder: data.run,
     ready: (signal) => {
       // JetStream is up when its own health says so; port open is too early.
-      const health = `http://127.0.0.1:${monitorPort}/healthz?js-enabled-only=true`;
+      const health = `http://127.0.0.1:${ports.natsMonitor}/healthz?js-enabled-only=true`;
       return until(signal, () => answersOk(health));
     },
   };
 }
 
 function config(options: NatsOptions, store: string): string {
-  const { port, monitorPort, durable } = options;
+  const { ports, durable } = options;
   // Without "always" JetStream acknowledges before the write is on disk. A bare 2m would be read
   // as a number, so both are quoted.
   const syncInterval = durable ? "always" : "2m";
   return `server_name: deeds
 host: 127.0.0.1
-port: ${port}
-http: 127.0.0.1:${monitorPort}
+port: ${ports.nats}
+http: 127.0.0.1:${ports.natsMonitor}
 accounts {
 ${accounts(options).join("\n")}
 }
@@ -73,4 +70,22 @@ function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
   return names.map(
     (name) => `  ${name} { jetstream: enabled, users: [{ user: ${name}, password: ${password} }] }`,
   );
+}
+
+/**
+ * Starts a NATS server alone, in a data folder of its own, e.g. for one test file: durable
+ * consumers and the stream are then nobody else's.
+ */
+export async function startNats(options: {
+  data: DataFolder;
+  log: Log;
+  durable?: boolean;
+}): Promise<{ url: string; process: ManagedProcess }> {
+  const { data, log, durable = true } = options;
+  const secrets = openSecrets(data.root);
+  const ports = await assignPorts(data.root, ["nats", "natsMonitor"] as const);
+  const binary = await provision("nats-server", { log, waysOut: [] });
+  const process = new ManagedProcess(natsSpec({ binary, data, secrets, durable, ports }), log);
+  await process.start();
+  return { url: natsUrl(ports.nats, secrets), process };
 }

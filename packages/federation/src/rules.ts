@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import type { RuleSetRule } from "@rspack/core";
 import tailwind from "@tailwindcss/postcss";
 import type { FrontEndBuild } from "./config.ts";
-import { isShell } from "./workspace.ts";
 
 /** Browsers that the output is written for: those with `@scope`, layers and ES modules. */
 export const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
@@ -11,9 +10,7 @@ export const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as c
 export const rules = (build: FrontEndBuild): RuleSetRule[] => [
   scripts(build),
   values,
-  runtime,
-  firstSteps(build),
-  ...(isShell(build.name) ? [leftOut] : []),
+  runtimeAsModules,
   styles(build),
 ];
 
@@ -39,38 +36,14 @@ const values: RuleSetRule = {
   loader: fileURLToPath(import.meta.resolve("./values/loader.ts")),
 };
 
-/** The federation's runtime asks for its own parts as CommonJS; one file of each kind are two copies. */
-const runtime: RuleSetRule = {
+/**
+ * The bundler runtime requires the runtime as CommonJS and the shell imports it as ES modules, which
+ * would bundle it twice; as ES modules unused exports are dropped too.
+ */
+const runtimeAsModules: RuleSetRule = {
   test: /[\\/]node_modules[\\/]@module-federation[\\/]/,
   resolve: { byDependency: { commonjs: { conditionNames: ["import", "default"] } } },
 };
-
-const runtimeFiles = (...files: string[]) =>
-  new RegExp(`/@module-federation/(${files.join("|")})\\.js$`.replaceAll("/", "[\\\\/]"));
-
-const standIn = (test: RegExp, file: string): RuleSetRule => ({
-  test,
-  loader: fileURLToPath(import.meta.resolve("./runtime/stand-in.ts")),
-  options: { file: fileURLToPath(file) },
-});
-
-/** The shell begins without what the federation's runtime can and no page here asks of it. */
-const leftOut = standIn(
-  runtimeFiles(
-    "runtime-core/dist/plugins/(generate-preload-assets|snapshot/(index|SnapshotHandler))",
-    "runtime-core/dist/utils/(context|preload|semver/index)",
-    "sdk/dist/(dom|logger|node)",
-    "webpack-bundler-runtime/dist/(getSharedFallbackGetter|init|remotes)",
-  ),
-  import.meta.resolve("./runtime/left-out.ts"),
-);
-
-/** What Rspack begins a build with, by the name that it gives the text. */
-const firstSteps = ({ name }: FrontEndBuild): RuleSetRule => ({
-  test: /^@module-federation[\\/]runtime[\\/]rspack\.js$/,
-  loader: fileURLToPath(import.meta.resolve("./runtime/first-steps.ts")),
-  options: { shell: isShell(name) },
-});
 
 const styles = (build: FrontEndBuild): RuleSetRule => ({
   test: /\.css$/,

@@ -76,13 +76,13 @@ export function sharedModules(folder: string, provides: boolean): Record<string,
   return Object.fromEntries([...libraries, ...packages]);
 }
 
-/** Whose runtimes are the shell's too: a remote's entry takes its parts from there. */
-const runtimes = ["@module-federation/runtime-tools", "@rspack/core"];
+/** The shell provides its runtime core, which a remote's entry runs on. */
+const runtime = "@module-federation/runtime-tools";
 
 /** What a build says of the libraries: the versions that the shell has, or a remote's ranges. */
 export const sharedVersions = (folder: string, provides: boolean): Record<string, string> =>
   Object.fromEntries(
-    [...sharedLibraries, ...runtimes].map((library) => {
+    [...sharedLibraries, runtime].map((library) => {
       const version = installedVersion(folder, library);
       return [library, provides ? version : `^${version}`];
     }),

@@ -26,8 +26,8 @@ describe("the composition of a build", () => {
     ["/r/node_modules/@headlessui/react/dist/dialog.js", "keep the style scope"],
     ["/r/packages/ui/src/button.tsx", "import a shared path of the package"],
     [
-      "/r/node_modules/@module-federation/runtime/dist/index.js",
-      "the runtime comes from the shell",
+      "/r/node_modules/@module-federation/runtime-core/dist/index.js",
+      "the shell provides the runtime",
     ],
   ])("refuses a remote with its own %s", (path, reason) => {
     expect(() => assertComposition("mf-admin", statsOf(path), nothingShared)).toThrow(reason);

@@ -13,7 +13,7 @@ function toDate(value: string | Date): Date {
   return new Date(Number(calendar[1]), Number(calendar[2]) - 1, Number(calendar[3]));
 }
 
-/** `31.01.2026` (specification §9: dd.MM.yyyy), in the reader's time zone; "" for no date. */
+/** `31.01.2026` (S9.06), in the reader's time zone; "" for no date. */
 export function formatDate(value: string | Date | null | undefined): string {
   if (!value) return "";
   const date = toDate(value);
@@ -55,7 +55,7 @@ export function formatLongDate(value: string | Date, language: Language): string
 
 /**
  * A birth date as typed, ДД.ММ.ГГГГ, as `1990-01-31`; null when there is no such day or the year
- * is outside 1900 to now (specification §5), which the form treats as empty.
+ * is outside 1900 to now (S5.05), which the form treats as empty.
  */
 export function parseTypedDate(typed: string, today: Date = new Date()): string | null {
   const parts = /^\s*(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{4})\s*$/.exec(typed);

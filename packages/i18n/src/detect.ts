@@ -4,7 +4,7 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 
 /**
  * The language to start in: an address with `?lang=` names it outright, then local storage, session
- * storage, cookie, browser (specification §9), then Russian.
+ * storage, cookie, browser (S9.11), then Russian.
  */
 export function detectLanguage(): Language {
   return (

@@ -1,4 +1,4 @@
-/** Languages of the interface (specification §9); Russian is the fallback. */
+/** Languages of the interface (S9.11); Russian is the fallback. */
 export const languages = ["ru", "en", "uk"] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = "ru";
@@ -13,7 +13,7 @@ export const languageNames: Record<Language, string> = {
   uk: "Українська",
 };
 
-/** Open Graph locales (specification §2). */
+/** Open Graph locales (S2.46). */
 export const ogLocales: Record<Language, string> = { ru: "ru_RU", en: "en_US", uk: "uk_UA" };
 
 export const isLanguage = (value: unknown): value is Language =>

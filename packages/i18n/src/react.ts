@@ -1,15 +1,9 @@
-import { useTranslation } from "react-i18next";
-import { fallbackLanguage, isLanguage, type Language } from "./languages.ts";
-import { changeLanguage } from "./setup.ts";
+import i18next, { type i18n, type Resource } from "i18next";
+import { initReactI18next, useTranslation } from "react-i18next";
+import { detectLanguage, storeLanguage } from "./detect.ts";
+import { fallbackLanguage, isLanguage, type Language, languages } from "./languages.ts";
 
 export { useTranslation } from "react-i18next";
-export {
-  addTranslations,
-  createI18n,
-  type LoadTexts,
-  startI18n,
-  type Translations,
-} from "./setup.ts";
 
 /** The language of the page and the way to change it; the change is kept for the next visit. */
 export function useLanguage(): [Language, (language: Language) => void] {
@@ -17,4 +11,86 @@ export function useLanguage(): [Language, (language: Language) => void] {
   const language = isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
   // Without a connection its texts cannot be had: the page stays as it is.
   return [language, (next) => void changeLanguage(next).catch(() => undefined)];
+}
+
+/** A remote's texts, a file for each language; nested objects are addressed by dots. */
+export type Translations = Record<Language, () => Promise<{ default: Record<string, unknown> }>>;
+
+/** One language's texts by namespace. */
+export type Texts = Record<string, Record<string, unknown>>;
+
+/** Fetches what the page itself says in a language. */
+export type LoadTexts = (language: Language) => Promise<Texts>;
+
+let loadTexts: LoadTexts = async () => ({});
+const translations = new Map<string, Translations>();
+const { promise: started, resolve: markStarted } = Promise.withResolvers<i18n>();
+
+/**
+ * Starts the one i18next instance of the page in the visitor's language and keeps every later
+ * choice. The shell calls it once, before the first render; remotes only add their own namespace.
+ */
+export async function startI18n(load: LoadTexts): Promise<i18n> {
+  loadTexts = load;
+  const language = detectLanguage();
+  const instance = createI18n(language, { [language]: await load(language) });
+  const keep = (chosen: string) => isLanguage(chosen) && storeLanguage(chosen);
+  keep(language);
+  instance.on("languageChanged", keep);
+  markStarted(instance);
+  return instance;
+}
+
+/**
+ * Changes to another language once its texts are here. Rejects when the page's own cannot be had; a
+ * remote whose texts cannot be had keeps its former language and costs nobody else's.
+ */
+export async function changeLanguage(language: Language): Promise<void> {
+  const former = i18next.language;
+  const remotes = [...translations].map(([namespace, loaders]) =>
+    take(namespace, loaders, language).catch(() =>
+      i18next.addResourceBundle(language, namespace, i18next.getResourceBundle(former, namespace)),
+    ),
+  );
+  const [own] = await Promise.all([loadTexts(language), ...remotes]);
+  for (const [namespace, texts] of Object.entries(own)) {
+    i18next.addResourceBundle(language, namespace, texts, true, true);
+  }
+  await i18next.changeLanguage(language);
+}
+
+/** The instance with these texts by language, touching neither page nor storage. */
+export function createI18n(language: Language, resources: Record<string, Texts>): i18n {
+  void i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: fallbackLanguage,
+    supportedLngs: [...languages],
+    resources: resources as Resource,
+    defaultNS: "common",
+    fallbackNS: ["common"],
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    initAsync: false,
+  });
+  return i18next;
+}
+
+/**
+ * Adds a remote's texts under its own namespace, e.g. `registry`: in the page's language now, in
+ * another one when it is chosen. Rejects when they cannot be had.
+ */
+export async function addTranslations(namespace: string, loaders: Translations): Promise<void> {
+  const page = await started;
+  let language: string;
+  do {
+    language = page.language;
+    if (isLanguage(language)) await take(namespace, loaders, language);
+    // Another one may have been chosen while these were on their way.
+  } while (language !== page.language);
+  translations.set(namespace, loaders);
+}
+
+async function take(namespace: string, loaders: Translations, language: Language): Promise<void> {
+  const { default: texts } = await loaders[language]();
+  i18next.addResourceBundle(language, namespace, texts, true, true);
 }

@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { beforeAll, expect, test, vi } from "vitest";
-import { addTranslations, changeLanguage, startI18n, type Translations } from "../src/setup.ts";
+import { addTranslations, changeLanguage, startI18n, type Translations } from "../src/react.ts";
 
 const own = { ru: "Меню", en: "Menu", uk: "Меню сайту" };
 const remote = { ru: "Реестр", en: "Register", uk: "Реєстр" };

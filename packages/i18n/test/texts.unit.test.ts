@@ -6,7 +6,7 @@ import { validationText as validationInPage } from "../src/errors/in-page.ts";
 import { errorText, languages, validationText } from "../src/errors/index.ts";
 import ru from "../src/errors/ru.json" with { type: "json" };
 import uk from "../src/errors/uk.json" with { type: "json" };
-import { createI18n } from "../src/setup.ts";
+import { createI18n } from "../src/react.ts";
 
 test("errors and refused fields have the specification's texts", () => {
   expect(errorText("bad-credentials", "en")).toBe("Invalid username or password");

@@ -1,6 +1,5 @@
-export { runServiceCommand, type ServiceCommand } from "./command.ts";
 export { passedOnNames } from "./parts.ts";
-export { type ProductAddresses, readProduct } from "./read-product.ts";
+export { type ProductAddresses, readProduct, runServiceCommand } from "./running-product.ts";
 export {
   type Product,
   type ProductOptions,

@@ -1,5 +1,8 @@
-import type { ProcessName, ServiceName } from "@deeds/contracts";
+import { type ProcessName, type ServiceName, serviceNames } from "@deeds/contracts";
 import type { DatabaseName, Secrets } from "@deeds/engines";
+
+/** The processes of our own code, gateway last. */
+export const PARTS: readonly ProcessName[] = [...serviceNames, "gateway"];
 
 /** One process of a part. */
 export interface Replica {
@@ -76,6 +79,7 @@ const PASSED_ON = [
 /** Settings of the same kind that one part only may see, by value or by file. */
 const ONE_PARTS_OWN: Partial<Record<ProcessName, readonly string[]>> = {
   auth: [
+    "PASSWORD_HASH_COST",
     "STRIPE_API_URL",
     "STRIPE_PRICE_ID",
     "STRIPE_SECRET_KEY",

@@ -8,12 +8,13 @@ import {
   systemEnv,
   until,
 } from "@deeds/engines";
-import { needs, type Replica, replicasOf, settingsOf, urlVariable } from "./parts.ts";
+import { needs, PARTS, type Replica, replicasOf, settingsOf, urlVariable } from "./parts.ts";
+
+/** The checkout. */
+export const root = join(import.meta.dirname, "../../..");
 
 /** What the specifications of all parts are made from. */
 export interface Surroundings {
-  /** The checkout. */
-  root: string;
   data: DataFolder;
   engines: EngineAddresses;
   ports: Ports;
@@ -62,6 +63,12 @@ const nodeArgs = (name: ProcessName) => [
 /** The address of a part on this machine. */
 export function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
+}
+
+/** The address of every part on this machine. */
+export function urlsOf(ports: Record<ProcessName, number>): Record<ProcessName, string> {
+  const urls = PARTS.map((name) => [name, addressOf(ports[name])] as const);
+  return Object.fromEntries(urls) as Record<ProcessName, string>;
 }
 
 /** The addresses of all replicas of a part, as its callers take them. */
@@ -139,7 +146,7 @@ function commonEnv(port: number, { natsUrl }: EngineAddresses): Record<string, s
 function partSpec(
   { part, name, portName }: Replica,
   folder: string,
-  { root, data, ports, program }: Surroundings,
+  { data, ports, program }: Surroundings,
   env: Record<string, string>,
 ): ProcessSpec {
   const port = ports[portName] ?? 0;

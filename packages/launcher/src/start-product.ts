@@ -1,7 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type ProcessName, serviceNames } from "@deeds/contracts";
+import { serviceNames } from "@deeds/contracts";
 import {
   assignPorts,
   claimRunFolder,
@@ -16,9 +15,9 @@ import {
   StartFailure,
   startEngines,
 } from "@deeds/engines";
-import { type Balancer, startBalancer } from "./balancer/start-balancer.ts";
-import { passedOn, replicasOf } from "./parts.ts";
-import { PARTS, urlsOf } from "./read-product.ts";
+import { type Balancer, startBalancer } from "./balancer.ts";
+import { PARTS, passedOn, replicasOf } from "./parts.ts";
+import type { ProductAddresses } from "./running-product.ts";
 import {
   addressOf,
   gatewaySpec,
@@ -28,6 +27,7 @@ import {
   type Program,
   type Surroundings,
   serviceSpec,
+  urlsOf,
 } from "./specs.ts";
 
 /** How a product is started. */
@@ -61,13 +61,7 @@ export interface RunningPart {
 }
 
 /** A running product. */
-export interface Product {
-  /** Where it answers, e.g. `http://127.0.0.1:8080`. */
-  origin: string;
-  /** Addresses of the services by name, for tests that look behind the gateway. */
-  urls: Record<ProcessName, string>;
-  /** Where each process tells its metrics, by the name of its port. */
-  metrics: Record<string, string>;
+export interface Product extends ProductAddresses {
   engines: Engines;
   secrets: Secrets;
   data: DataFolder;
@@ -85,8 +79,6 @@ export interface Product {
   /** Stops all in order: gateway, services, engines. */
   close(): Promise<void>;
 }
-
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
  * Starts engines, services and gateway as separate processes and waits until all are ready.
@@ -115,7 +107,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     });
     const settings = { ...passedOn(env), ...options.settings };
     const around = {
-      ...{ root, data, engines, ports, replicas, settings },
+      ...{ data, engines, ports, replicas, settings },
       ...(options.program && { program: options.program }),
     };
     for (const part of makeParts(around, log)) parts.set(part.name, part);
@@ -207,6 +199,7 @@ function describe(
   return {
     origin: addressOf(ports.gateway),
     urls: urlsOf(ports),
+    ports,
     metrics: metricsOf(ports),
     engines,
     secrets: engines.secrets,

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { freePort } from "@deeds/engines";
 import { afterEach, describe, expect, it } from "vitest";
-import { startBalancer } from "../src/balancer/start-balancer.ts";
+import { startBalancer } from "../src/balancer.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,11 +1,11 @@
 import type { DomainEvent, EventType } from "@deeds/contracts";
-import { inLogs, within } from "@deeds/tracing";
+import type { Database, Logger } from "@deeds/service-kit";
+import { inLogs, within } from "@deeds/service-kit/tracing";
 import { AckPolicy, DeliverPolicy, type JsMsg, jetstream } from "@nats-io/jetstream";
 import { type NatsConnection, nanos } from "@nats-io/nats-core";
 import type { ClientSession, Connection } from "mongoose";
 import { originIn, originOf, type Unpacked, unpack } from "./origins.ts";
 import { ensureStream, streamName, subjectsOf } from "./stream.ts";
-import type { MessageLog, MessageStore } from "./types.ts";
 
 interface Named<Type extends EventType> {
   /** Names the durable consumer; unique within the service and never changed. */
@@ -77,9 +77,9 @@ export const durableOf = (service: string, name: string): string => `${service}-
 export function startConsumer(options: {
   consumption: Consumption;
   service: string;
-  database: MessageStore;
+  database: Database;
   nats: NatsConnection;
-  log: MessageLog;
+  log: Logger;
 }): { stop(): Promise<void> } {
   const { consumption, database, log } = options;
   const durable = durableOf(options.service, consumption.name);
@@ -199,7 +199,7 @@ async function openConsumer(nats: NatsConnection, durable: string, consumption: 
 
 /** Answers the events whose effects were new. */
 export async function effectsOnce(
-  database: MessageStore,
+  database: Database,
   consumption: Consumption,
   events: readonly DomainEvent[],
 ): Promise<DomainEvent[]> {

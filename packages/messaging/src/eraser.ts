@@ -1,9 +1,9 @@
+import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
 import { type ForgottenRow, forgottenOf } from "./forget.ts";
 import { forgottenSubject, streamName } from "./stream.ts";
-import type { MessageLog } from "./types.ts";
 
 const sweepMs = 1_000;
 const batchSize = 200;
@@ -15,11 +15,10 @@ const batchSize = 200;
 export function startEraser(options: {
   database: Connection;
   nats: NatsConnection;
-  log: MessageLog;
-}): { stop(): Promise<void> } {
+  log: Logger;
+}): SerialTask {
   const { nats, log } = options;
   const rows = forgottenOf(options.database);
-  let running: Promise<void> | null = null;
 
   const erase = async () => {
     const waiting = await rows.find().limit(batchSize).toArray();
@@ -31,19 +30,11 @@ export function startEraser(options: {
     }
   };
 
-  const sweep = setInterval(() => {
-    running ??= erase()
-      .catch((error: unknown) => log.warn({ err: error }, "forgotten events are erased later"))
-      .finally(() => {
-        running = null;
-      });
-  }, sweepMs);
-  return {
-    stop: async () => {
-      clearInterval(sweep);
-      await running;
-    },
-  };
+  return runPeriodically({
+    everyMs: sweepMs,
+    task: erase,
+    onError: (error) => log.warn({ err: error }, "forgotten events are erased later"),
+  });
 }
 
 async function eraseMessage(

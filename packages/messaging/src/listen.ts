@@ -1,8 +1,8 @@
 import { type DomainEvent, type EventType, parseEvent } from "@deeds/contracts";
+import type { Logger } from "@deeds/service-kit";
 import { DeliverPolicy, jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import { ensureStream, streamName, subjectsOf } from "./stream.ts";
-import type { MessageLog } from "./types.ts";
 
 /** Where an event stands in the order of all events. */
 export interface Position {
@@ -35,7 +35,7 @@ export interface Listening {
  * Hears events in their order, without a memory that outlives the process: for caches and live
  * pages. After an interruption it goes on where it was.
  */
-export function startListening(options: Listening & { nats: NatsConnection; log: MessageLog }): {
+export function startListening(options: Listening & { nats: NatsConnection; log: Logger }): {
   stop(): Promise<void>;
 } {
   let stopped = false;

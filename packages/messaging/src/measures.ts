@@ -1,21 +1,13 @@
+import type { Database, Measure } from "@deeds/service-kit";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
 import { type Consumption, deadLettersOf } from "./consumer.ts";
 import { outboxOf } from "./outbox.ts";
 import { answersInTime, type Checks, waitingFor } from "./report.ts";
-import type { MessageStore } from "./types.ts";
-
-/** A figure for whoever watches; it is read each time it is asked for, and may reject. */
-export interface Measure {
-  name: string;
-  help: string;
-  labels: readonly string[];
-  read(): Promise<{ labels?: Record<string, string>; value: number }[]>;
-}
 
 interface Watched {
   service: string;
-  database: MessageStore | undefined;
+  database: Database | undefined;
   /** Null while there is no connection. */
   nats(): NatsConnection | null;
   consumptions: readonly Consumption[];
@@ -55,7 +47,7 @@ function outboxMeasures(connection: Connection): Measure[] {
   ];
 }
 
-const lettersMeasure = ({ connection }: MessageStore): Measure => ({
+const lettersMeasure = ({ connection }: Database): Measure => ({
   name: "dead_letters",
   help: "Events that a consumer gave up",
   labels: [],

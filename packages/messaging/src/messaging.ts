@@ -6,23 +6,22 @@ import {
   type Query,
   systemQuery,
 } from "@deeds/contracts";
+import type { Database, Logger, Measure } from "@deeds/service-kit";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { ClientSession } from "mongoose";
 import type { z } from "zod";
+import { broadcast, notify, onBroadcast, onNotify } from "./broadcast.ts";
 import { type Consumption, prepareInbox, startConsumer } from "./consumer.ts";
 import { startEraser } from "./eraser.ts";
 import { type ForgottenEvents, forgetEvents, prepareForgotten } from "./forget.ts";
 import { type Listening, startListening } from "./listen.ts";
-import { type Measure, measuresOf } from "./measures.ts";
+import { measuresOf } from "./measures.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
 import { answer, ask, QueryFailed } from "./queries.ts";
-import { type Relay, startRelay } from "./relay.ts";
+import { startRelay } from "./relay.ts";
 import { startReplayer } from "./replay.ts";
 import { type Checks, reportOf } from "./report.ts";
-import { hearRings, ring } from "./ring.ts";
 import { ensureStream } from "./stream.ts";
-import { hearOthers, tellOthers } from "./tell.ts";
-import type { MessageLog, MessageStore } from "./types.ts";
 
 export interface Messaging {
   /** Records facts in the transaction that made them true. */
@@ -66,8 +65,8 @@ export interface Messaging {
 export async function createMessaging(options: {
   url: string;
   service: string;
-  database?: MessageStore;
-  log: MessageLog;
+  database?: Database;
+  log: Logger;
   /** What else the service stands on, for whoever asks how it is. */
   checks?: Checks;
 }): Promise<Messaging> {
@@ -80,8 +79,8 @@ export async function createMessaging(options: {
   }
 
   const stops: (() => Promise<void>)[] = [];
+  let stopRelay = async () => {};
   let nats: NatsConnection | null = null;
-  let relay: Relay | null = null;
   let closed = false;
 
   const connected = connectForEver(options.url, service).then(async (connection) => {
@@ -95,7 +94,7 @@ export async function createMessaging(options: {
     log.info({}, "messaging connected");
     if (database) {
       const parts = { database: database.connection, nats: connection, log };
-      relay = startRelay(parts);
+      stopRelay = startRelay(parts).stop;
       stops.push(startEraser(parts).stop);
     }
     return connection;
@@ -142,13 +141,13 @@ export async function createMessaging(options: {
     listen: (listening) =>
       whenConnected((connection) => startListening({ ...listening, nats: connection, log })),
     ring: (ids) => {
-      if (nats) ring(nats, service, ids);
+      if (nats) notify(nats, service, ids);
     },
-    onRing: (hear) => whenConnected((connection) => hearRings(connection, service, hear)),
+    onRing: (hear) => whenConnected((connection) => onNotify(connection, service, hear)),
     tell: (words) => {
-      if (nats) tellOthers(nats, service, words);
+      if (nats) broadcast(nats, service, words);
     },
-    onTold: (hear) => whenConnected((connection) => hearOthers(connection, service, hear)),
+    onTold: (hear) => whenConnected((connection) => onBroadcast(connection, service, hear)),
     ask: async (query, input, timeoutMs = 800) => {
       if (!nats) throw new QueryFailed(query, "not connected");
       return ask(nats, query, input, timeoutMs);
@@ -163,7 +162,7 @@ export async function createMessaging(options: {
     close: async () => {
       closed = true;
       await Promise.all(stops.map((stop) => stop()));
-      await relay?.stop();
+      await stopRelay();
       await nats?.drain();
     },
   };
@@ -197,7 +196,7 @@ function connectForEver(url: string, name: string): Promise<NatsConnection> {
   });
 }
 
-function storeOf(database: MessageStore | undefined): MessageStore {
+function storeOf(database: Database | undefined): Database {
   if (!database) throw new Error("this process has no database to keep messages in");
   return database;
 }

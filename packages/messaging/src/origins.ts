@@ -1,5 +1,11 @@
 import { type DomainEvent, parseEvent } from "@deeds/contracts";
-import { beginStep, known, type Origin, type Step, traceparentHeader } from "@deeds/tracing";
+import {
+  beginStep,
+  known,
+  type Origin,
+  type Step,
+  traceparentHeader,
+} from "@deeds/service-kit/tracing";
 import type { JsMsg } from "@nats-io/jetstream";
 import { headers, type MsgHdrs } from "@nats-io/nats-core";
 

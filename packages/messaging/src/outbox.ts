@@ -1,6 +1,6 @@
 import type { DomainEvent, NewEvent } from "@deeds/contracts";
 import { events } from "@deeds/contracts";
-import { currentOrigin, known, type Origin } from "@deeds/tracing";
+import { currentOrigin, known, type Origin } from "@deeds/service-kit/tracing";
 import type { ClientSession, Connection } from "mongoose";
 import { monotonicFactory } from "ulid";
 import { streamKeptForSeconds } from "./stream.ts";

@@ -1,7 +1,7 @@
 import type { Query } from "@deeds/contracts";
+import type { Logger } from "@deeds/service-kit";
 import type { Msg, NatsConnection } from "@nats-io/nats-core";
 import { z } from "zod";
-import type { MessageLog } from "./types.ts";
 
 const reply = z.discriminatedUnion("ok", [
   z.object({ ok: z.literal(true), value: z.unknown() }),
@@ -42,7 +42,7 @@ export function answer<Q extends Query>(
   nats: NatsConnection,
   query: Q,
   respond: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
-  log: MessageLog,
+  log: Logger,
 ): void {
   nats.subscribe(subjectOf(query), {
     queue: query.service,

@@ -1,9 +1,9 @@
+import type { Logger } from "@deeds/service-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
 import { outboxOf } from "./outbox.ts";
 import { ensureStream, streamName } from "./stream.ts";
-import type { MessageLog } from "./types.ts";
 
 interface KnownStream {
   _id: "stream";
@@ -21,11 +21,9 @@ const lookMs = 2_000;
  * Each replica looks for itself, and between two of its own rounds of publishing: so none marks what
  * only the lost stream has.
  */
-export function watchStream(options: {
-  database: Connection;
-  nats: NatsConnection;
-  log: MessageLog;
-}): { look(): Promise<void> } {
+export function watchStream(options: { database: Connection; nats: NatsConnection; log: Logger }): {
+  look(): Promise<void>;
+} {
   const { database, nats, log } = options;
   const memory = database.collection<KnownStream>("relay_stream");
   let known: string | null = null;

@@ -1,5 +1,6 @@
 import type { DomainEvent } from "@deeds/contracts";
-import { beginStep } from "@deeds/tracing";
+import { type Logger, runPeriodically } from "@deeds/service-kit";
+import { beginStep } from "@deeds/service-kit/tracing";
 import { jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
@@ -7,16 +8,9 @@ import { headersOf } from "./origins.ts";
 import { type OutboxRow, outboxOf } from "./outbox.ts";
 import { watchStream } from "./rebuild.ts";
 import { subjectOf } from "./stream.ts";
-import type { MessageLog } from "./types.ts";
 
 const sweepMs = 1_000;
 const batchSize = 100;
-
-export interface Relay {
-  /** Publishes what waits now instead of at the next sweep. */
-  wake(): void;
-  stop(): Promise<void>;
-}
 
 /**
  * Publishes outbox rows, those about one person in order, and marks them after their
@@ -25,18 +19,13 @@ export interface Relay {
  * wakes the relay: what it publishes it reads from the outbox, so that a missed notice costs a
  * second and never an event.
  */
-export function startRelay(options: {
-  database: Connection;
-  nats: NatsConnection;
-  log: MessageLog;
-}): Relay {
+export function startRelay(options: { database: Connection; nats: NatsConnection; log: Logger }): {
+  stop(): Promise<void>;
+} {
   const { database, log } = options;
   const outbox = outboxOf(database);
   const client = jetstream(options.nats, { timeout: 2_000 });
   const stream = watchStream(options);
-  let running: Promise<void> | null = null;
-  let again = false;
-  let stopped = false;
 
   /** Answers where the stream has it, as soon as the stream says so. */
   const publish = async ({ _id, event, origin = {}, createdAt }: OutboxRow): Promise<Published> => {
@@ -68,40 +57,29 @@ export function startRelay(options: {
     for (const end of ends) if (end.status === "rejected") throw end.reason;
   };
 
-  const drain = async () => {
-    do {
-      again = false;
-      await stream.look();
-      const rows = await outbox
-        .find({ publishedAt: null })
-        .sort({ _id: 1 })
-        .limit(batchSize)
-        .toArray();
-      await publishAll(rows);
-      if (rows.length === batchSize) again = true;
-    } while (again && !stopped);
+  const publishBatch = async () => {
+    await stream.look();
+    const rows = await outbox
+      .find({ publishedAt: null })
+      .sort({ _id: 1 })
+      .limit(batchSize)
+      .toArray();
+    await publishAll(rows);
+    if (rows.length === batchSize) publishing.wake();
   };
 
-  const wake = () => {
-    again = true;
-    if (running || stopped) return;
-    running = drain()
-      .catch((error: unknown) => log.warn({ err: error }, "the relay waits for its next sweep"))
-      .finally(() => {
-        running = null;
-      });
-  };
-
-  const sweep = setInterval(wake, sweepMs);
-  const notices = watchOutbox(database, wake, log);
-  wake();
+  const publishing = runPeriodically({
+    everyMs: sweepMs,
+    task: publishBatch,
+    onError: (error) => log.warn({ err: error }, "the relay waits for its next sweep"),
+  });
+  const notices = watchOutbox(database, publishing.wake, log);
+  publishing.wake();
   return {
-    wake,
     stop: async () => {
-      stopped = true;
-      clearInterval(sweep);
+      const stopped = publishing.stop();
       await notices.close();
-      await running;
+      await stopped;
     },
   };
 }
@@ -126,7 +104,7 @@ async function mark(outbox: ReturnType<typeof outboxOf>, published: readonly Pub
 }
 
 /** Wakes the relay at each insert; opens the change stream again when it breaks. */
-function watchOutbox(database: Connection, wake: () => void, log: MessageLog) {
+function watchOutbox(database: Connection, wake: () => void, log: Logger) {
   let closed = false;
   let reopening: NodeJS.Timeout | undefined;
   let stream = open();

@@ -1,6 +1,6 @@
 import { parseEvent } from "@deeds/contracts";
+import { type Database, type Logger, runPeriodically } from "@deeds/service-kit";
 import { type Consumption, deadLettersOf, durableOf, effectsOnce } from "./consumer.ts";
-import type { MessageLog, MessageStore } from "./types.ts";
 
 const sweepMs = 5_000;
 
@@ -17,13 +17,12 @@ export interface Replayer {
  */
 export function startReplayer(options: {
   service: string;
-  database: MessageStore;
+  database: Database;
   consumptions: readonly Consumption[];
-  log: MessageLog;
+  log: Logger;
 }): Replayer {
   const { service, database, consumptions, log } = options;
   const letters = deadLettersOf(database.connection);
-  let running: Promise<void> | null = null;
 
   const replay = async () => {
     for (const letter of await letters.find({ askedAt: { $type: "date" } }).toArray()) {
@@ -40,14 +39,11 @@ export function startReplayer(options: {
       }
     }
   };
-  const wake = () => {
-    running ??= replay()
-      .catch((error: unknown) => log.warn({ err: error }, "dead letters wait for the next sweep"))
-      .finally(() => {
-        running = null;
-      });
-  };
-  const sweep = setInterval(wake, sweepMs);
+  const replays = runPeriodically({
+    everyMs: sweepMs,
+    task: replay,
+    onError: (error) => log.warn({ err: error }, "dead letters wait for the next sweep"),
+  });
 
   return {
     consumption: {
@@ -58,11 +54,8 @@ export function startReplayer(options: {
         const mark = { $set: { askedAt: new Date() } };
         await letters.updateOne({ _id: data.letter }, mark, { session: tx });
       },
-      after: wake,
+      after: replays.wake,
     },
-    stop: async () => {
-      clearInterval(sweep);
-      await running;
-    },
+    stop: replays.stop,
   };
 }

@@ -1,11 +1,11 @@
 import type { ServiceReport } from "@deeds/contracts";
+import { type Database, withTimeout } from "@deeds/service-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
 import { type Consumption, deadLettersOf, durableOf } from "./consumer.ts";
 import { outboxOf } from "./outbox.ts";
 import { streamName } from "./stream.ts";
-import type { MessageStore } from "./types.ts";
 
 /** What a service stands on, by name; each rejects while it cannot be used. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
@@ -18,7 +18,7 @@ const patienceMs = 500;
 export async function reportOf(options: {
   service: string;
   startedAt: Date;
-  database: MessageStore | undefined;
+  database: Database | undefined;
   nats: NatsConnection;
   consumptions: readonly Consumption[];
   checks: Checks;
@@ -59,12 +59,9 @@ export async function waitingFor(nats: NatsConnection, service: string, name: st
 
 /** Whether a check succeeds soon, with its name. */
 export async function answersInTime([name, check]: [string, () => Promise<unknown>]) {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(resolve, patienceMs, false);
-  });
-  const answer = check().then(
+  const answers = await withTimeout(check(), patienceMs).then(
     () => true,
     () => false,
   );
-  return [name, await Promise.race([answer, late])] as const;
+  return [name, answers] as const;
 }

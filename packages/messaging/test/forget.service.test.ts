@@ -1,6 +1,6 @@
-import type { NewEvent, PersonState } from "@deeds/contracts";
+import type { NewEvent } from "@deeds/contracts";
 import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
-import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
+import { personState, startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -44,17 +44,8 @@ const start = async () => {
 };
 
 const person = (id: number, name: string): NewEvent => {
-  const data: PersonState = {
-    id,
-    slug: null,
-    name,
-    surname: null,
-    country: null,
-    city: null,
-    occupation: null,
-    status: "approved",
-    createdAt: "2026-01-01T10:00:00.000Z",
-  };
+  const createdAt = "2026-01-01T10:00:00.000Z";
+  const data = personState({ id, slug: null, name, createdAt });
   return { type: "person_approved", version: 1, data };
 };
 

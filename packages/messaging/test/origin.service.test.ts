@@ -1,30 +1,19 @@
-import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
-import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
-import { currentOrigin, type Origin, within } from "@deeds/tracing";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createMessaging, type Messaging, originOf } from "../src/index.ts";
+import { connectDatabase, createLogger } from "@deeds/service-kit";
+import { currentOrigin, type Origin, within } from "@deeds/service-kit/tracing";
+import { startTestNats, testDatabase } from "@deeds/test-kit";
+import { afterAll, expect, it, vi } from "vitest";
+import { createMessaging, originOf } from "../src/index.ts";
 
 const patient = { timeout: 15_000, interval: 20 };
 const warned: object[] = [];
-const log = {
-  info: () => undefined,
-  warn: (about: object) => {
-    warned.push(about);
-  },
-  error: () => undefined,
-};
-let nats: TestNats;
-let database: Database;
-let messaging: Messaging;
+const log = createLogger("origin", "warn", { write: (line) => warned.push(JSON.parse(line)) });
 
-beforeAll(async () => {
-  nats = await startTestNats();
-  database = await connectDatabase(
-    await testDatabase("origin"),
-    createLogger("messaging", "silent"),
-  );
-  messaging = await createMessaging({ url: nats.url, service: "origin", database, log });
-});
+const nats = await startTestNats();
+const database = await connectDatabase(
+  await testDatabase("origin"),
+  createLogger("messaging", "silent"),
+);
+const messaging = await createMessaging({ url: nats.url, service: "origin", database, log });
 afterAll(async () => {
   await messaging.close();
   await database.close();

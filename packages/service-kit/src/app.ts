@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Endpoint, identityHeader, requestIdHeader } from "@deeds/contracts";
 import { pickLanguage } from "@deeds/i18n/errors";
-import { beginStep, traceparentHeader, within } from "@deeds/tracing";
 import { Router, type RouterContext } from "@koa/router";
 import Koa from "koa";
 import { setFreshness, writeAnswer } from "./answer.ts";
@@ -11,12 +10,12 @@ import { healthRoutes, type ReadinessChecks } from "./health.ts";
 import type { IdempotencyKeys } from "./idempotency.ts";
 import type { IdentityVerifier } from "./identity.ts";
 import type { Call, Route } from "./implement.ts";
-import { readJson } from "./json-body.ts";
 import type { Logger } from "./logger.ts";
 import { observe } from "./metrics.ts";
 import { type Form, readForm } from "./multipart.ts";
-import { readBytes } from "./read-bytes.ts";
 import { renderError } from "./render-error.ts";
+import { readBytes, readJson } from "./request-body.ts";
+import { beginStep, traceparentHeader, within } from "./tracing/index.ts";
 import { validate, validateParams } from "./validate.ts";
 
 export interface ServiceOptions {

@@ -6,9 +6,8 @@ import {
   type AuditPage,
   auditEntry,
 } from "@deeds/contracts";
-import { trusted } from "mongoose";
 import { monotonicFactory } from "ulid";
-import type { Connection, Database, Transaction } from "./database.ts";
+import { type Connection, type Database, type Transaction, trusted } from "./database.ts";
 import { fitMessage } from "./fit-message.ts";
 import type { Call } from "./implement.ts";
 

@@ -4,6 +4,17 @@ import type { Logger } from "./logger.ts";
 import { isDatabaseOutage } from "./outage.ts";
 
 export type { Connection } from "mongoose";
+
+/**
+ * Marks a condition with operators as our own. Every other object in a filter is compared as a
+ * value, so that nothing from outside is ever read as an operator.
+ */
+export const trusted = mongoose.trusted;
+
+/** Whether a write failed because a unique value is there already. */
+export const isDuplicateKey = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === 11_000;
+
 /** An open transaction; every write of a use-case takes it. */
 export type Transaction = ClientSession;
 

@@ -1,24 +1,14 @@
 import { refuse } from "./errors.ts";
-
-const mostMs = 3_500;
+import { withTimeout } from "./with-timeout.ts";
 
 /**
- * Waits for the object store, but not for long: one that hangs must not hold its callers. Throws
- * `service-unavailable` when it is away.
+ * Waits for the object store, for `timeoutMs` at most: one that hangs must not hold its callers.
+ * Throws `service-unavailable` when it fails or takes longer.
  */
-export async function fromStore<Result>(
-  work: Promise<Result>,
-  deadlineMs = mostMs,
-): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the object store did not answer")), deadlineMs);
-  });
+export async function fromStore<Result>(work: Promise<Result>, timeoutMs = 3_500): Promise<Result> {
   try {
-    return await Promise.race([work, late]);
+    return await withTimeout(work, timeoutMs);
   } catch (cause) {
     throw refuse.unavailable(cause);
-  } finally {
-    clearTimeout(timer);
   }
 }

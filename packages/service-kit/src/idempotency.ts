@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type Endpoint, limits, repeatedAnswerHeader } from "@deeds/contracts";
-import { currentTransaction, type Database } from "./database.ts";
+import { currentTransaction, type Database, isDuplicateKey } from "./database.ts";
+import { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
 import { AppError, refuse } from "./errors.ts";
 import type { Call } from "./implement.ts";
-import { openAnswer, sealAnswer } from "./sealed-answer.ts";
 
 interface StoredAnswer {
   _id: string;
@@ -62,7 +62,7 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
       await answers.insertOne(fresh);
       return null;
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (!isDuplicateKey(error)) throw error;
     }
     const taken = await answers.findOneAndUpdate(
       { _id: id, state: "running", fingerprint, leaseUntil: { $lt: now } },
@@ -115,6 +115,28 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
   };
 }
 
+/**
+ * Encrypts a stored answer with the `Idempotency-Key` that asked for it. The key itself is stored
+ * only as a digest, so that receipts and secrets in answers open for whoever repeats the call and
+ * for nobody who reads the database.
+ */
+export function sealAnswer(body: unknown, idempotencyKey: string): string {
+  const salt = randomBytes(16);
+  const encrypted = encrypt(answerKey(idempotencyKey, salt), JSON.stringify(body ?? null));
+  return `${salt.toString("base64url")}.${toDotted(encrypted)}`;
+}
+
+/** Opens what `sealAnswer` made; throws with another key. */
+export function openAnswer(sealed: string, idempotencyKey: string): unknown {
+  const dot = sealed.indexOf(".");
+  const salt = Buffer.from(sealed.slice(0, dot), "base64url");
+  const text = decrypt(answerKey(idempotencyKey, salt), fromDotted(sealed.slice(dot + 1)));
+  return JSON.parse(text.toString("utf8"));
+}
+
+const answerKey = (idempotencyKey: string, salt: Buffer): Buffer =>
+  deriveKey(idempotencyKey, "idempotency answer", salt);
+
 function replay(earlier: StoredAnswer, fingerprint: string, key: string): FirstAnswer {
   if (earlier.fingerprint !== fingerprint) throw new AppError("idempotency-key-reused");
   if (earlier.state === "running") throw inProgress();
@@ -148,6 +170,3 @@ async function fingerprintOf(call: Call): Promise<string> {
 
 const digest = (...parts: string[]) =>
   createHash("sha256").update(parts.join("\n")).digest("base64url");
-
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === 11_000;

@@ -1,7 +1,7 @@
-import { currentOrigin, inLogs } from "@deeds/tracing";
 import type { DestinationStream, Logger } from "pino";
 import { pino, stdTimeFunctions } from "pino";
 import { tellError } from "./tell-error.ts";
+import { currentOrigin, inLogs } from "./tracing/index.ts";
 
 export type { Logger } from "pino";
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type Koa from "koa";
 import { collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+import { withTimeout } from "./with-timeout.ts";
 
 /** A figure that is read each time somebody asks for the metrics. */
 export interface Measure {
@@ -75,21 +76,11 @@ function gaugeOf({ name, help, labels, read }: Measure): Gauge {
     help,
     labelNames: [...labels],
     async collect() {
-      const readings = await inTime(read());
+      const readings = await withTimeout(read(), patienceMs).catch(() => []);
       this.reset();
       // Without labels a reset is a zero, which would be a lie about what nobody could read.
       if (readings.length === 0 && labels.length === 0) this.remove();
       for (const { labels: values = {}, value } of readings) this.set(values, value);
     },
   });
-}
-
-async function inTime(reading: Promise<readonly Reading[]>): Promise<readonly Reading[]> {
-  let late: NodeJS.Timeout | undefined;
-  const nothing = new Promise<readonly Reading[]>((resolve) => {
-    late = setTimeout(resolve, patienceMs, []);
-  });
-  const answer = await Promise.race([reading.catch(() => []), nothing]);
-  clearTimeout(late);
-  return answer;
 }

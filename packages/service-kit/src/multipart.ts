@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import type Koa from "koa";
 import { koaBody } from "koa-body";
-import { AppError } from "./errors.ts";
-import type { UploadedFile } from "./implement.ts";
+import { AppError, refuse } from "./errors.ts";
+import type { Call, UploadedFile } from "./implement.ts";
 import { openUploadFolder } from "./upload-folder.ts";
 
 export interface Form {
@@ -103,4 +103,16 @@ function fieldsOf(body: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => [field, [value].flat().join("\n")]),
   );
+}
+
+/** The form's one file, in the field `file`; throws `validation` with each other field by name. */
+export function theFile({ files, fields }: Pick<Call, "files" | "fields">): UploadedFile {
+  const unknown = [...files.map(({ field }) => field), ...Object.keys(fields)]
+    .filter((field) => field !== "file")
+    .map((path) => ({ path, message: "unknown-field" }));
+  const [file, second] = files.filter(({ field }) => field === "file");
+  if (!file) unknown.push({ path: "file", message: "file-required" });
+  if (second) unknown.push({ path: "file", message: "too-many-files:1" });
+  if (!file || unknown.length > 0) throw refuse.validation(unknown);
+  return file;
 }

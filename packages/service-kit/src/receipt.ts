@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { ReceiptState } from "@deeds/contracts";
 
 /** An unguessable receipt (160 bits) that a sender follows a submission by. */
 export const createReceipt = (): string => randomBytes(20).toString("base64url");
@@ -6,3 +7,22 @@ export const createReceipt = (): string => randomBytes(20).toString("base64url")
 /** What is stored of a receipt, so that the database alone opens nothing. */
 export const hashReceipt = (receipt: string): string =>
   createHash("sha256").update(receipt).digest("base64url");
+
+interface Submitted {
+  status: ReceiptState["status"];
+  rejectionReason: string | null;
+  moderatedAt: Date | null;
+}
+
+/** What the holder of a receipt may know of a submission, and no more. */
+export const presentReceipt = <Kind extends ReceiptState["kind"]>(
+  kind: Kind,
+  { status, rejectionReason, moderatedAt }: Submitted,
+  createdAt: Date,
+) => ({
+  kind,
+  status,
+  rejectionReason,
+  createdAt: createdAt.toISOString(),
+  moderatedAt: moderatedAt?.toISOString() ?? null,
+});

@@ -1,4 +1,5 @@
 import { Agent, get } from "node:http";
+import { runPeriodically } from "./periodic.ts";
 
 /** The addresses of a service, of which each new connection takes one. */
 export interface Replicas {
@@ -22,8 +23,6 @@ export function followReplicas(addresses: readonly string[]): Replicas {
   const replicas = addresses.map((address) => ({ url: new URL(address), ready: true }));
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
 
   const askAll = async () => {
     await Promise.all(
@@ -31,9 +30,11 @@ export function followReplicas(addresses: readonly string[]): Replicas {
         replica.ready = await isReady(replica.url, agent);
       }),
     );
-    if (!stopped) timer = setTimeout(askAll, askEveryMs);
   };
-  if (replicas.length > 1) void askAll();
+  // Asking never fails: a replica that does not answer is not ready.
+  const asking = runPeriodically({ everyMs: askEveryMs, task: askAll, onError: () => undefined });
+  if (replicas.length > 1) asking.wake();
+  else void asking.stop();
 
   return {
     next: () => {
@@ -50,8 +51,7 @@ export function followReplicas(addresses: readonly string[]): Replicas {
       if (replica) replica.ready = false;
     },
     stop: () => {
-      stopped = true;
-      clearTimeout(timer);
+      void asking.stop();
       agent.destroy();
     },
   };

@@ -6,10 +6,11 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { startTracing } from "@deeds/tracing";
 import type { ProcessConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import { type Measure, serveMetrics } from "./metrics.ts";
+import { runPeriodically } from "./periodic.ts";
+import { startTracing } from "./tracing/index.ts";
 
 export interface RunningProcess {
   port: number;
@@ -73,7 +74,7 @@ export async function runProcess(options: {
   let stopping: Promise<void> | null = null;
   const stop = () => {
     if (!stopping) options.stopping?.();
-    stopping ??= drain(server).then(async () => {
+    stopping ??= drain(server, log).then(async () => {
       metrics?.close();
       await options.close();
       await stopTracing?.();
@@ -107,14 +108,18 @@ function traceIfAsked(name: string, config: ProcessConfig) {
   return endpoint ? startTracing({ name, endpoint, ratio }) : null;
 }
 
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, log: Logger): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const forced = setTimeout(() => server.closeAllConnections(), drainMs);
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const idle = runPeriodically({
+    everyMs: 100,
+    task: () => server.closeIdleConnections(),
+    onError: (error) => log.warn({ err: error }, "idle connections stay open"),
+  });
   await closed;
   clearTimeout(forced);
-  clearInterval(idle);
+  await idle.stop();
 }
 
 function sayLeaving(response: ServerResponse): void {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Identity } from "@deeds/contracts";
 
 /** Who asks, as policies and presenters see them. */
@@ -33,3 +34,6 @@ export function viewerOf(identity: Identity, now: number): Viewer {
     sessionHash: identity.sessionHash,
   };
 }
+
+/** What is stored of a session id, and what `session_revoked` names. */
+export const hashSessionId = (id: string): string => createHash("sha256").update(id).digest("hex");

@@ -1,22 +1,21 @@
-import { defineEndpoint } from "@deeds/contracts";
+import { endpointOf } from "@deeds/contracts";
 import { z } from "zod";
 import { anonymous, type Call, type Database } from "../src/index.ts";
 
 /** A call that adds a thing, with a key. */
 const key = "7d5e2f0c-6a44-4d55-9f0e-0d6c3f5d7b11";
 
-export const endpoint = defineEndpoint({
+export const endpoint = {
   name: "add",
-  method: "POST",
-  path: "/api/things",
-  service: "people",
-  access: "public",
-  summary: "Add a thing",
-  status: 201,
-  body: z.strictObject({}),
-  response: z.object({ name: z.string() }),
-  idempotent: true,
-});
+  ...endpointOf("people")("POST /api/things", {
+    access: "public",
+    summary: "Add a thing",
+    status: 201,
+    body: z.strictObject({}),
+    response: z.object({ name: z.string() }),
+    idempotent: true,
+  }),
+};
 
 /** Headers that the answer was given. */
 export const answered = new Map<string, string>();

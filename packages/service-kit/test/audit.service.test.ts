@@ -1,20 +1,9 @@
 import { testDatabase } from "@deeds/test-kit";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type AuditLine,
-  type AuditLog,
-  connectDatabase,
-  createAuditLog,
-  createLogger,
-  type Database,
-} from "../src/index.ts";
+import { afterAll, expect, test } from "vitest";
+import { type AuditLine, connectDatabase, createAuditLog, createLogger } from "../src/index.ts";
 
-let database: Database;
-let audit: AuditLog;
-beforeAll(async () => {
-  database = await connectDatabase(await testDatabase("audit"), createLogger("audit", "error"));
-  audit = await createAuditLog(database);
-});
+const database = await connectDatabase(await testDatabase("audit"), createLogger("audit", "error"));
+const audit = await createAuditLog(database);
 afterAll(() => database.close());
 
 const line = (subject: number, text: string): AuditLine => ({

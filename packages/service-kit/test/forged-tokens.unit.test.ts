@@ -1,15 +1,11 @@
 import { generateKeyPairSync, type JsonWebKey } from "node:crypto";
-import { administrator, createTestIssuer, type TestIssuer } from "@deeds/test-kit";
+import { administrator, createTestIssuer } from "@deeds/test-kit";
 import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createIdentityVerifier, type IdentityVerifier } from "../src/index.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { createIdentityVerifier } from "../src/index.ts";
 
-let issuer: TestIssuer;
-let verifier: IdentityVerifier;
-beforeAll(async () => {
-  issuer = await createTestIssuer();
-  verifier = createIdentityVerifier({ audience: "people", authUrl: issuer.url });
-});
+const issuer = await createTestIssuer();
+const verifier = createIdentityVerifier({ audience: "people", authUrl: issuer.url });
 afterAll(() => issuer.close());
 
 const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });

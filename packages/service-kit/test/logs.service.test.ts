@@ -1,9 +1,9 @@
 import { testDatabase } from "@deeds/test-kit";
-import { within } from "@deeds/tracing";
-import mongoose, { type Connection } from "mongoose";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import mongoose from "mongoose";
+import { afterAll, expect, it } from "vitest";
 import { z } from "zod";
 import { createLogger } from "../src/index.ts";
+import { within } from "../src/tracing/index.ts";
 
 const value = "+380 44 555 01 99";
 const lines: string[] = [];
@@ -12,14 +12,11 @@ const log = createLogger("it", "info", {
     lines.push(line);
   },
 });
-let connection: Connection;
 
-beforeAll(async () => {
-  connection = mongoose.createConnection(await testDatabase("logs"));
-  await connection.asPromise();
-  await connection.collection("people").createIndex({ phone: 1 }, { unique: true });
-  await connection.collection("people").insertOne({ phone: value });
-});
+const connection = mongoose.createConnection(await testDatabase("logs"));
+await connection.asPromise();
+await connection.collection("people").createIndex({ phone: 1 }, { unique: true });
+await connection.collection("people").insertOne({ phone: value });
 afterAll(() => connection.close());
 
 /** The one line that tells of what this throws. */

@@ -1,8 +1,7 @@
 import { loadConfig } from "@deeds/settings";
 import { readBuilds } from "./built.ts";
 import { shipperConfig } from "./config.ts";
-import { promoteNew } from "./promote-new.ts";
-import { publishOne } from "./publish.ts";
+import { promoteNew, publishOne } from "./publish.ts";
 import { createReleasesClient } from "./releases-client.ts";
 
 const { BUILDS, GATEWAY_URL, PUBLISH_TOKEN } = loadConfig(shipperConfig);

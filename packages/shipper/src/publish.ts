@@ -1,6 +1,6 @@
-import type { FrontEndName } from "@deeds/contracts";
+import { type FrontEndName, limits } from "@deeds/contracts";
 import type { Built } from "./built.ts";
-import type { NewCanary, ReleasesClient } from "./releases-client.ts";
+import type { NewCanary, Overview, ReleasesClient } from "./releases-client.ts";
 
 /** Called with each step, as a sentence. */
 export type Log = (line: string) => void;
@@ -68,6 +68,36 @@ export async function promote(
   log(`release set ${setId} is ${to.place === "staging" ? "in staging" : "live"}${since()}`);
   const isStaged = to.place === "staging";
   return { setId, versions, promoted: !isStaged, staged: isStaged };
+}
+
+/**
+ * Makes published versions live unless they were: a job is made again by whoever applies its manifest,
+ * and nobody asks with it to undo a rollback or a later release.
+ */
+export async function promoteNew(
+  client: ReleasesClient,
+  versions: Readonly<Record<string, string>>,
+  log: Log,
+): Promise<void> {
+  const overview = await client.overview();
+  const all = Object.entries(versions);
+  const left = all.filter(([name, version]) => isSuperseded(overview, name, version));
+  for (const [name, version] of left) {
+    log(`${name}: ${version} was live before and is left as it is; a rollback brings it back`);
+  }
+  const others = all.filter((one) => !left.includes(one));
+  if (others.length > 0) await promote(client, Object.fromEntries(others), log);
+}
+
+/** Whether it was live and no longer is. One from before all that is listed counts as such. */
+function isSuperseded({ live, sets, versions }: Overview, name: string, version: string): boolean {
+  const isLive = live?.remotes.some((one) => one.name === name && one.version === version);
+  if (isLive) return false;
+  const wasLive = sets.some((set) => set.activatedAt !== null && set.remotes[name] === version);
+  if (wasLive) return true;
+  const known = versions.find((one) => one.remote === name && one.version === version);
+  const oldestSet = sets.length < limits.arrayAnswer ? "" : (sets.at(-1)?.createdAt ?? "");
+  return known === undefined || known.publishedAt < oldestSet;
 }
 
 /** Answers the time since it was made, as the end of a sentence. */

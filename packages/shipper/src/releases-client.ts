@@ -12,22 +12,6 @@ import type { Built } from "./built.ts";
 import { accept, ReleaseError } from "./release-error.ts";
 import { type Call, type Sent, sendBuild } from "./send-build.ts";
 
-export interface ReleasesClient {
-  /** Throws ReleaseError when the version is published with other files. */
-  publish(built: Built): Promise<Sent>;
-  overview(): Promise<Overview>;
-  createSet(set: NewSet): Promise<number>;
-  /** Answers what is live then: a set of both, when others have released since it was named. */
-  activate(setId: number, environment: Environment): Promise<number>;
-  /** Answers the set that they have. */
-  startCanary(setId: number, canary: NewCanary): Promise<number>;
-  stopCanary(): Promise<void>;
-  /** Null ends it. */
-  freeze(reason: string | null, until: string | null): Promise<void>;
-  /** Null switches it on. */
-  switchOff(remote: FrontEndName, reason: string | null): Promise<void>;
-}
-
 /** What shipping looks at; the service may be of another version than this package. */
 const overview = releaseOverview
   .pick({
@@ -54,7 +38,7 @@ export interface NewCanary {
 }
 
 /** Speaks to the releases service with a publish token. */
-export function createReleasesClient(origin: string, publishToken: string): ReleasesClient {
+export function createReleasesClient(origin: string, publishToken: string) {
   const token = readPublishToken(publishToken);
   const send = (method: string, path: string, body: object) =>
     call(path, {
@@ -73,32 +57,39 @@ export function createReleasesClient(origin: string, publishToken: string): Rele
     }
   };
   return {
-    publish: (built) => sendBuild({ call, built, token }),
-    overview: async () => {
+    /** Throws ReleaseError when the version is published with other files. */
+    publish: (built: Built): Promise<Sent> => sendBuild({ call, built, token }),
+    overview: async (): Promise<Overview> => {
       const answer = await accept(await call(endpoints.releases.path));
       return overview.parse(answer);
     },
-    createSet: async (set) => {
+    createSet: async (set: NewSet): Promise<number> => {
       const answer = await send("POST", endpoints.createReleaseSet.path, set);
       return endpoints.createReleaseSet.response.parse(await accept(answer)).id;
     },
-    activate: async (setId, environment) => {
+    /** Returns what is live then: a set of both, when others have released since it was named. */
+    activate: async (setId: number, environment: Environment): Promise<number> => {
       const path = `/api/releases/sets/${setId}/activate?environment=${environment}`;
       const answer = await accept(await call(path, { method: "POST" }));
       return endpoints.activateReleaseSet.response.parse(answer).id;
     },
-    startCanary: async (setId, canary) => {
+    /** Returns the id of the set that the canary shows. */
+    startCanary: async (setId: number, canary: NewCanary): Promise<number> => {
       const answer = await accept(await send("POST", `/api/releases/sets/${setId}/canary`, canary));
       return endpoints.startCanary.response.parse(answer).setId;
     },
-    stopCanary: async () => {
+    stopCanary: async (): Promise<void> => {
       await accept(await call(endpoints.stopCanary.path, { method: "DELETE" }));
     },
-    freeze: async (reason, until) => {
+    /** A reason of `null` ends the freeze. */
+    freeze: async (reason: string | null, until: string | null): Promise<void> => {
       await accept(await send("PUT", endpoints.freezeReleases.path, { reason, until }));
     },
-    switchOff: async (remote, reason) => {
+    /** A reason of `null` switches the remote on. */
+    switchOff: async (remote: FrontEndName, reason: string | null): Promise<void> => {
       await accept(await send("PUT", endpoints.switchRemote.path, { remote, reason }));
     },
   };
 }
+
+export type ReleasesClient = ReturnType<typeof createReleasesClient>;

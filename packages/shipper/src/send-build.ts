@@ -1,10 +1,10 @@
 import { openAsBlob } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type BuildManifest, endpoints } from "@deeds/contracts";
 import type { PublishToken } from "@deeds/contracts/publish-token";
 import { z } from "zod";
 import type { Built } from "./built.ts";
-import { patiently } from "./patiently.ts";
 import { accept, ReleaseError } from "./release-error.ts";
 
 /** Makes a call with the publish token; throws ReleaseError when nobody answers. */
@@ -122,4 +122,22 @@ async function formOf({ built, token }: Sending, paths: readonly string[]): Prom
   form.set("manifest", JSON.stringify(build));
   for (const path of paths) form.append("file", await openAsBlob(join(folder, path)), path);
   return form;
+}
+
+/** Half a minute in all: a gateway that is replaced is back by then. */
+const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+const away = new Set([502, 503, 504]);
+
+/** Asks again while nobody answers. Only for what may be asked twice. */
+async function patiently(ask: () => Promise<Response>): Promise<Response> {
+  for (const ms of pausesMs) {
+    const answer = await ask().catch((error: unknown) => {
+      if (error instanceof ReleaseError) return null;
+      throw error;
+    });
+    if (answer && !away.has(answer.status)) return answer;
+    await answer?.body?.cancel();
+    await pause(ms);
+  }
+  return ask();
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheRoot, findOnPath } from "@deeds/engines";
-import { type Browser, chromium as playwright } from "playwright-core";
+import { type Browser, type LaunchOptions, chromium as playwright } from "playwright-core";
 
 /** A browser to launch and what it needs around it. */
 export interface FoundChromium {
@@ -50,14 +50,19 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
   );
 }
 
-/** Finds and launches a Chromium, with further arguments if need be; the caller closes it. */
-export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+/** Returns Playwright's options to launch the Chromium that {@link findChromium} finds. */
+export async function chromiumLaunchOptions(more: readonly string[] = []): Promise<LaunchOptions> {
   const found = await findChromium();
-  return playwright.launch({
+  return {
     executablePath: found.path,
     args: [...ARGS, ...found.args, ...more],
-    env: { ...process.env, ...found.env },
-  });
+    env: { ...(process.env as Record<string, string>), ...found.env },
+  };
+}
+
+/** Launches a Chromium, with further arguments if need be; the caller closes it. */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+  return playwright.launch(await chromiumLaunchOptions(more));
 }
 
 function plain(path: string, source: string): FoundChromium {

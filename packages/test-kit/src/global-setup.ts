@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDataFolder, startEngines } from "@deeds/engines";
 import type { TestProject } from "vitest/node";
-import { type SharedEngines, startTestEngines } from "./test-engines.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -7,9 +10,51 @@ declare module "vitest" {
   }
 }
 
-/** Starts the engines once for the whole run of the service tests. */
+/** The addresses of real engines that live as long as one test run. */
+export interface TestEngines {
+  /** Administrator's address of a MongoDB replica set. */
+  mongoUrl: string;
+  /** Address of a NATS server with JetStream, in an account of the test file's own. */
+  natsUrl: string;
+  s3: { endpoint: string; accessKey: string; secretKey: string };
+}
+
+/** The engines of a whole run, before a test file takes its NATS account. */
+export interface SharedEngines extends TestEngines {
+  /** A folder in which the accounts that are taken are marked. */
+  takenAccounts: string;
+}
+
+/** More than there are test files. */
+export const natsAccounts = 200;
+
+/**
+ * Starts MongoDB, NATS and an S3 server once for the whole run of the service tests, on free ports
+ * with their data in a temporary folder. They are the real ones; only the forced disk writes are off.
+ * Addresses in the environment are not used: tests never touch data that an operator keeps.
+ * @returns the teardown, which stops them
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { engines, stop } = await startTestEngines();
-  project.provide("engines", engines);
-  return stop;
+  const root = await mkdtemp(join(tmpdir(), "good-deeds-test-"));
+  const env = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+  const log = (line: string) => process.stdout.write(`engines: ${line}\n`);
+  const running = await startEngines({
+    data: openDataFolder(root),
+    log,
+    env,
+    durable: false,
+    moreNatsAccounts: natsAccounts,
+  });
+  const takenAccounts = join(root, "taken-accounts");
+  await mkdir(takenAccounts);
+  project.provide("engines", {
+    mongoUrl: running.mongoAdminUrl,
+    natsUrl: running.natsUrl,
+    takenAccounts,
+    s3: running.storage,
+  });
+  return async () => {
+    await running.stop();
+    await rm(root, { recursive: true, force: true });
+  };
 }

@@ -5,10 +5,9 @@ import {
   type KeyObject,
   randomUUID,
 } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Identity, ServiceName } from "@deeds/contracts";
 import jsonwebtoken from "jsonwebtoken";
+import { serve } from "./http-server.ts";
 
 /** Stands where the auth service stands: signs identity tokens and publishes its key. */
 export interface TestIssuer {
@@ -26,15 +25,13 @@ export async function createTestIssuer(): Promise<TestIssuer> {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const kid = randomUUID();
   const key: JsonWebKey = { ...publicKey.export({ format: "jwk" }), kid, alg: "ES256", use: "sig" };
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     response.statusCode = request.url === "/internal/jwks" ? 200 : 404;
     response.setHeader("Content-Type", "application/json");
     response.end(JSON.stringify({ keys: [key] }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.origin,
     key: { private: privateKey, public: publicKey, id: kid },
     token: (audience, identity) =>
       jsonwebtoken.sign(identity, privateKey, {
@@ -44,10 +41,7 @@ export async function createTestIssuer(): Promise<TestIssuer> {
         audience,
         expiresIn: 60,
       }),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: server.stop,
   };
 }
 

@@ -1,3 +1,162 @@
-/** The payment provider on this machine: the calls that it answers and the notices that it sends. */
-export * from "./stripe-api.ts";
-export { noticesOf } from "./stripe-notices.ts";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+
+/** What the provider's API was asked. */
+export interface Asked {
+  path: string;
+  idempotencyKey: string | undefined;
+  authorization: string | undefined;
+  form: Record<string, string>;
+}
+
+/** Stands in for the provider's API on this machine: the calls that a subscription needs. */
+export async function startStripeApi() {
+  const asked: Asked[] = [];
+  let answersFail = false;
+  const server = createServer(async (request, response) => {
+    const form = await readForm(request);
+    const { authorization, "idempotency-key": key } = request.headers;
+    asked.push({ path: request.url ?? "", idempotencyKey: key as string, authorization, form });
+    const status = answersFail ? 402 : 200;
+    response.writeHead(status, { "content-type": "application/json" });
+    const failure = { error: { type: "card_error", message: "no" } };
+    response.end(JSON.stringify(answersFail ? failure : answerTo(request.url ?? "", form)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    fail: (isFailing: boolean) => {
+      answersFail = isFailing;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(resolve);
+      }),
+  };
+}
+
+async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
+}
+
+function answerTo(path: string, form: Record<string, string>): object {
+  if (path === "/v1/customers") return { id: customerOf(form["metadata[userId]"]) };
+  if (path === "/v1/checkout/sessions") {
+    return { id: "cs_1", url: "https://checkout.stripe.com/c/pay/cs_1" };
+  }
+  return { id: path.split("/").at(-1), object: "subscription" };
+}
+
+export const customerOf = (userId: number | string | undefined): string => `cus_${userId}`;
+
+const secret = "whsec_the provider signs its notices with it";
+const { webhooks } = new Stripe("sk_test_never_used");
+
+/** An account with the provider, of this test alone. */
+export const stripeAccount = {
+  secretKey: "sk_test_of_this_test",
+  webhookSecret: secret,
+  priceId: "price_monthly",
+} as const;
+
+export const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export interface Notice {
+  id: string;
+  type: string;
+  created: Date;
+  object: object;
+}
+
+/** Sends a notice as the provider does, to whoever answers at the origin. */
+export async function notify(
+  { origin }: { origin: string },
+  { id, type, created, object }: Notice,
+  changed: { secret?: string; timestamp?: number; body?: string } = {},
+): Promise<Response> {
+  const payload = JSON.stringify({
+    id,
+    object: "event",
+    type,
+    created: seconds(created),
+    data: { object },
+  });
+  const timestamp = changed.timestamp ?? seconds(new Date());
+  const signed = { payload, secret: changed.secret ?? secret, timestamp };
+  return fetch(`${origin}/api/payments/webhook`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "stripe-signature": webhooks.generateTestHeaderString(signed),
+    },
+    body: changed.body ?? payload,
+  });
+}
+
+/** What the provider could tell of somebody's subscription; `number` is unique in the test. */
+export function noticesOf(userId: number, number: number, now: Date) {
+  const subscriptionId = `sub_${number}`;
+  const customer = customerOf(userId);
+  const metadata = { userId: String(userId) };
+  const details = { subscription: subscriptionId, metadata };
+  const state = {
+    id: subscriptionId,
+    object: "subscription",
+    customer,
+    metadata,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    ended_at: null,
+    status: "active",
+  };
+  const items = (end: Date) => ({ data: [{ current_period_end: seconds(end) }] });
+  let notices = 0;
+  const notice = (type: string, created: Date, object: object): Notice => {
+    notices += 1;
+    return { id: `evt_${number}_${notices}`, type, created, object };
+  };
+  const invoice = (lines: readonly object[]) => ({
+    object: "invoice",
+    customer,
+    parent: { type: "subscription_details", subscription_details: details },
+    lines: { data: lines },
+  });
+  return {
+    subscriptionId,
+    customer,
+    started: () =>
+      notice("checkout.session.completed", now, {
+        object: "checkout.session",
+        mode: "subscription",
+        client_reference_id: String(userId),
+        customer,
+        subscription: subscriptionId,
+      }),
+    paid: (until: Date) =>
+      notice(
+        "invoice.paid",
+        now,
+        invoice([{ period: { start: seconds(now), end: seconds(until) } }]),
+      ),
+    refused: () => notice("invoice.payment_failed", now, invoice([])),
+    updated: (created: Date, periodEnd: Date, changes: object = {}) =>
+      notice("customer.subscription.updated", created, {
+        ...state,
+        items: items(periodEnd),
+        ...changes,
+      }),
+    deleted: (at: Date) =>
+      notice("customer.subscription.deleted", at, {
+        ...state,
+        status: "canceled",
+        ended_at: seconds(at),
+        items: items(at),
+      }),
+  };
+}

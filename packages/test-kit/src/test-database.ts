@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { mongo } from "mongoose";
+import { withMongo } from "@deeds/engines";
 import { inject } from "vitest";
-import { natsAccounts, type SharedEngines, type TestEngines } from "./test-engines.ts";
-import "./global-setup.ts";
+import { natsAccounts, type SharedEngines, type TestEngines } from "./global-setup.ts";
 
 let own: TestEngines | undefined;
 
@@ -46,13 +45,10 @@ export async function testDatabase(name: string): Promise<string> {
   const database = `${name}_${randomBytes(6).toString("hex")}`;
   const password = randomBytes(12).toString("hex");
   const { mongoUrl } = testEngines();
-  const client = new mongo.MongoClient(mongoUrl);
-  try {
-    const roles = [{ role: "readWrite", db: database }];
-    await client.db(database).command({ createUser: database, pwd: password, roles });
-  } finally {
-    await client.close();
-  }
+  const roles = [{ role: "readWrite", db: database }];
+  await withMongo(mongoUrl, { serverSelectionTimeoutMS: 30_000 }, (client) =>
+    client.db(database).command({ createUser: database, pwd: password, roles }),
+  );
   const { host } = new URL(mongoUrl);
   return `mongodb://${database}:${password}@${host}/${database}?replicaSet=rs0&authSource=${database}`;
 }

@@ -17,22 +17,23 @@ export { Select, SelectField, type SelectOption } from "./forms/select.tsx";
 export { TextArea, TextField } from "./forms/text-field.tsx";
 export { useTypedSearch } from "./forms/use-typed-search.ts";
 export { Icon } from "./icon.tsx";
-export { Badge, type Tone } from "./layout/badge.tsx";
-export { BottomBar } from "./layout/bottom-bar.tsx";
-export { Card, PageBody, PageTitle } from "./layout/card.tsx";
-export { type Definition, DefinitionList } from "./layout/definition-list.tsx";
+export { BottomBar, Card, PageBody, PageTitle } from "./layout/card.tsx";
+export {
+  type Contact,
+  ContactList,
+  type Definition,
+  DefinitionList,
+  StatFigures,
+} from "./layout/definition-list.tsx";
 export { SkipLink, VisuallyHidden } from "./layout/hidden.tsx";
-export { Kbd } from "./layout/kbd.tsx";
+export { Badge, Kbd, type Tone } from "./layout/labels.tsx";
 export { Pagination } from "./layout/pagination.tsx";
 export { TabLinks, Tabs } from "./layout/tabs.tsx";
-export { ConfirmDialog } from "./overlays/confirm-dialog.tsx";
-export { Dialog } from "./overlays/dialog.tsx";
+export { ConfirmDialog, Dialog, Sheet } from "./overlays/dialog.tsx";
 export { Menu } from "./overlays/menu.tsx";
-export { Sheet } from "./overlays/sheet.tsx";
 export { dismissToast, type ToastMessage, toast } from "./overlays/toast-store.ts";
 export { Toaster } from "./overlays/toaster.tsx";
 export { Avatar, InitialsAvatar } from "./register/avatar.tsx";
-export { type Contact, ContactList } from "./register/contacts.tsx";
 export { EntryNumber, paddedNumber } from "./register/entry-number.tsx";
 export { GateNotice, HatchedBar, HiddenContacts, HiddenText } from "./register/hidden.tsx";
 export { initials, tintOf } from "./register/initials.ts";
@@ -46,7 +47,6 @@ export {
 } from "./register/media.tsx";
 export { PersonCard, PersonGrid } from "./register/person-card.tsx";
 export { Portrait } from "./register/portrait.tsx";
-export { StatFigures } from "./register/stat-figures.tsx";
 export {
   type ModerationStatus,
   Seal,
@@ -54,11 +54,17 @@ export {
 } from "./register/status-label.tsx";
 export { placeholderUrl } from "./register/thumb-hash.ts";
 export { MicroFrontend, useScope } from "./scope.tsx";
-export { Delayed, useDelayed } from "./states/delayed.tsx";
 export { Notice, OfflineBar, OfflineNotice, useOnline } from "./states/notice.tsx";
-export { PersonCardSkeletons, RowSkeletons, Skeleton, SkeletonArea } from "./states/skeleton.tsx";
+export {
+  Delayed,
+  PersonCardSkeletons,
+  RowSkeletons,
+  Skeleton,
+  SkeletonArea,
+} from "./states/skeleton.tsx";
 export { Spinner } from "./states/spinner.tsx";
 export { Disclosure, EmptyState, ErrorState } from "./states/state.tsx";
+export { readStored, writeStored } from "./stored.ts";
 export {
   chooseDensity,
   chooseTheme,

@@ -1,6 +1,6 @@
 /**
- * Puts a sender to every check: `npm run webhook-conformance -- ./my-sender.ts`. The module exports
- * `createSender`, which makes the adapter (see `sender.ts`).
+ * Runs every check against a sender. The module named by the first argument exports `createSender`,
+ * which returns the adapter (see `sender.ts`); README.md has the command.
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,7 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const [module] = process.argv.slice(2);
 if (module === undefined) {
-  say("npm run webhook-conformance -- ./my-sender.ts; packages/webhook-conformance/README.md");
+  say("usage: node scripts/run.mjs packages/webhook-conformance/src/main.ts ./my-sender.ts");
   process.exit(1);
 }
 const { createSender }: { createSender(): Promise<Sender> } = await import(

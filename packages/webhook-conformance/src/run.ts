@@ -1,11 +1,10 @@
-import type { Check } from "./check.ts";
 import { attemptChecks } from "./checks/attempts.ts";
 import { limitChecks } from "./checks/limits.ts";
 import { messageChecks } from "./checks/messages.ts";
 import { pressureChecks } from "./checks/pressure.ts";
 import { rotationChecks } from "./checks/rotation.ts";
 import type { Sender } from "./sender.ts";
-import { createStage, Failure } from "./stage.ts";
+import { type Check, createStage, Failure, NotApplicable } from "./stage.ts";
 
 /** How a sender did in one check. */
 export interface Result {
@@ -31,11 +30,12 @@ export async function runCheck(sender: Sender, check: Check, patienceMs = 30_000
   if (cannot) return { name, verdict: "skipped", reason: cannot };
   const stage = createStage(sender, patienceMs);
   try {
-    const reason = await check.run(stage);
-    return reason
-      ? { name, verdict: "skipped", reason }
-      : { name, verdict: "passed", reason: null };
+    await check.run(stage);
+    return { name, verdict: "passed", reason: null };
   } catch (problem) {
+    if (problem instanceof NotApplicable) {
+      return { name, verdict: "skipped", reason: problem.message };
+    }
     if (!(problem instanceof Failure)) throw problem;
     return { name, verdict: "failed", reason: problem.message };
   } finally {

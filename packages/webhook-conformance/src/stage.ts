@@ -2,6 +2,16 @@ import { type Behaviour, type Delivery, type Receiver, startReceiver } from "./r
 import type { Endpoint, Sender } from "./sender.ts";
 import { NotVerified, verify } from "./verify.ts";
 
+/** One thing that is asked of a sender. */
+export interface Check {
+  /** What a sender does that passes it, e.g. `does not follow a redirect`. */
+  name: string;
+  /** Why it cannot be asked of this sender; null: it can. */
+  cannot?(sender: Sender): string | null;
+  /** Throws `Failure` with what is wrong, and `NotApplicable` when it turns out that it cannot be asked. */
+  run(stage: Stage): Promise<void>;
+}
+
 /** A receiver that is registered with the sender. */
 export interface Subscriber {
   receiver: Receiver;
@@ -18,10 +28,17 @@ export interface Subscriber {
 export interface Stage {
   sender: Sender;
   subscribe(behaviour?: Behaviour, options?: { asymmetric?: boolean }): Promise<Subscriber>;
+  /** Subscribes, causes one event and waits for its delivery. */
+  deliver(
+    behaviour?: Behaviour,
+    options?: { asymmetric?: boolean },
+  ): Promise<{ subscriber: Subscriber; delivery: Delivery }>;
   /** Lets the sender's time pass. */
   pass(ms: number): Promise<void>;
   /** Waits until an event that is caused now has gone out: what was due before has had its turn. */
   settle(): Promise<void>;
+  /** Lets the wait after a first failed attempt pass, and what is due then go out. */
+  passRetry(): Promise<void>;
   /** Whether something comes about within a share of the suite's patience, the whole of it by default. */
   eventually(condition: () => boolean | Promise<boolean>, share?: number): Promise<boolean>;
   /** Fails the check unless the delivery verifies with the key. */
@@ -31,6 +48,9 @@ export interface Stage {
 
 /** What the sender does wrong. */
 export class Failure extends Error {}
+
+/** Why a check cannot be asked of the sender. */
+export class NotApplicable extends Error {}
 
 export function assert(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Failure(sentence);
@@ -86,16 +106,25 @@ export function createStage(
       throw problem;
     }
   };
+  const deliver: Stage["deliver"] = async (behaviour, options) => {
+    const subscriber = await subscribe(behaviour, options);
+    await sender.cause();
+    return { subscriber, delivery: await subscriber.first() };
+  };
+  const settle = async () => void (await deliver());
+  const pass = (ms: number) => (sender.pass ? sender.pass(ms) : pause(ms));
   return {
     sender,
     subscribe,
+    deliver,
     eventually,
     isVerified,
-    pass: (ms) => (sender.pass ? sender.pass(ms) : pause(ms)),
-    settle: async () => {
-      const witness = await subscribe();
-      await sender.cause();
-      await witness.gets(1);
+    pass,
+    settle,
+    passRetry: async () => {
+      await settle();
+      await pass(sender.firstRetry.atMost);
+      await settle();
     },
     verifies: (delivery, key) => {
       const whose = key.startsWith("whpk_") ? "public key" : "secret";

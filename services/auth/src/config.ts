@@ -28,6 +28,13 @@ const settings = serviceConfig.extend({
   PASSWORD_PEPPER: secret(
     "Mixed into every password before it is hashed; a change makes every password wrong",
   ),
+  PASSWORD_HASH_COST: z.coerce
+    .number()
+    .int()
+    .min(4)
+    .max(15)
+    .default(12)
+    .describe("Cost of bcrypt; one more doubles the work. Less than 12 in tests only"),
   GATEWAY_SECRET: secret("What the gateway proves itself with"),
   FREE_SUBSCRIPTION_UNTIL: z.iso
     .date()
@@ -49,6 +56,10 @@ const paymentsNeed = [
 
 /** Settings of the auth service; each secret also by file (`NAME_FILE`). */
 export const authConfig = settings.superRefine((given, context) => {
+  if (given.NODE_ENV !== "test" && given.PASSWORD_HASH_COST < 12) {
+    const message = "must be at least 12 outside of tests";
+    context.addIssue({ code: "custom", path: ["PASSWORD_HASH_COST"], message });
+  }
   const isWanted = paymentsNeed.some((name) => name.startsWith("STRIPE_") && given[name]);
   for (const name of isWanted ? paymentsNeed : []) {
     if (given[name]) continue;

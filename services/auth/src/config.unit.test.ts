@@ -33,3 +33,10 @@ test("payments need all of their settings", () => {
     expect(missing({ ...payments, [name]: "" })).toEqual([name]);
   }
 });
+
+test("passwords are hashed cheaply in tests only", () => {
+  const cheap = { PASSWORD_HASH_COST: "11" };
+  expect(missing({ ...cheap, NODE_ENV: "test" })).toBeUndefined();
+  expect(missing(cheap)).toEqual(["PASSWORD_HASH_COST"]);
+  expect(missing({ ...cheap, NODE_ENV: "production" })).toEqual(["PASSWORD_HASH_COST"]);
+});

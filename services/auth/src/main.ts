@@ -9,7 +9,7 @@ const config = loadConfig(authConfig);
 const log = createLogger("auth", config.LOG_LEVEL);
 const database = await connectDatabase(config.MONGODB_URL, log);
 const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
-const passwords = createPasswordHasher(config.PASSWORD_PEPPER);
+const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.PASSWORD_HASH_COST);
 
 const app = await createAuthService({
   database,

@@ -8,23 +8,20 @@ import {
   type Database,
 } from "@deeds/service-kit";
 import { testDatabase, testEngines } from "@deeds/test-kit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openBrowser } from "./browser.ts";
-import { type Auth, startAuth } from "./harness.ts";
+import { startAuth } from "./harness.ts";
 
 const { auditLog } = endpoints;
 const others = ["people", "proofs", "contact-edits", "webhooks"] as const;
-let auth: Auth;
 let parts: { database: Database; messaging: Messaging; audit: AuditLog }[];
 const admin = { username: "keeper of it all", password: "a quiet evening" };
 
-beforeAll(async () => {
-  auth = await startAuth();
-  parts = await Promise.all(others.map(startPart));
-  await openBrowser(auth).post("/api/register", admin);
-  const users = auth.database.connection.collection("users");
-  await users.updateOne({ username: admin.username }, { $set: { isAdmin: true } });
-});
+const auth = await startAuth();
+parts = await Promise.all(others.map(startPart));
+await openBrowser(auth).post("/api/register", admin);
+const users = auth.database.connection.collection("users");
+await users.updateOne({ username: admin.username }, { $set: { isAdmin: true } });
 afterAll(async () => {
   for (const { messaging, database } of parts) {
     await messaging.close();

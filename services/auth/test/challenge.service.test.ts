@@ -1,16 +1,13 @@
 import { endpoints, gatewaySecretHeader } from "@deeds/contracts";
 import { createChallenge, solveChallenge } from "altcha-lib/v1";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { z } from "zod";
-import { type Auth, gatewaySecret, startAuth } from "./harness.ts";
+import { gatewaySecret, startAuth } from "./harness.ts";
 
 type Challenge = z.infer<typeof endpoints.challenge.response>;
 
 const minuteMs = 60_000;
-let auth: Auth;
-beforeAll(async () => {
-  auth = await startAuth();
-});
+const auth = await startAuth();
 afterAll(() => auth.stop());
 
 const askChallenge = async (): Promise<Challenge> => {

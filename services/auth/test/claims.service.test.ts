@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { endpoints, limits } from "@deeds/contracts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type Browser, openBrowser } from "./browser.ts";
-import { type Auth, startAuth } from "./harness.ts";
+import { startAuth } from "./harness.ts";
 
-let auth: Auth;
-let olga: Browser;
-let pavel: Browser;
-beforeAll(async () => {
-  auth = await startAuth();
-  [olga, pavel] = [await administrator("olga.m"), await administrator("pavel.k")];
-});
+const auth = await startAuth();
+const [olga, pavel] = [await administrator("olga.m"), await administrator("pavel.k")];
 afterAll(() => auth.stop());
 
 async function administrator(username: string): Promise<Browser> {

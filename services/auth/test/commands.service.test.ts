@@ -2,16 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { testDatabase, testEngines } from "@deeds/test-kit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openBrowser } from "./browser.ts";
-import { type Auth, pepper, startAuth } from "./harness.ts";
+import { pepper, startAuth } from "./harness.ts";
 
-let auth: Auth;
-let mongoUrl: string;
-beforeAll(async () => {
-  mongoUrl = await testDatabase("auth");
-  auth = await startAuth({ mongoUrl });
-});
+const mongoUrl = await testDatabase("auth");
+const auth = await startAuth({ mongoUrl });
 afterAll(() => auth.stop());
 
 /** Runs a command as `npm run admin` does. */

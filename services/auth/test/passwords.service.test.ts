@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { PasswordHasher } from "../src/passwords/hasher.ts";
 import { openBrowser } from "./browser.ts";
-import { type Auth, startAuth } from "./harness.ts";
+import { startAuth } from "./harness.ts";
 
-let auth: Auth;
 let passwords: PasswordHasher;
-beforeAll(async () => {
-  auth = await startAuth({
-    watched: (hasher) => {
-      passwords = hasher;
-      return hasher;
-    },
-  });
+const auth = await startAuth({
+  watched: (hasher) => {
+    passwords = hasher;
+    return hasher;
+  },
 });
 afterAll(() => auth.stop());
 

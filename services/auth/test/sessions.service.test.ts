@@ -1,25 +1,22 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "./browser.ts";
-import { type Auth, startAuth } from "./harness.ts";
+import { startAuth } from "./harness.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-let auth: Auth;
 /** Called before a password is compared. */
 let beforeCompare: (() => Promise<void>) | null = null;
 
-beforeAll(async () => {
-  auth = await startAuth({
-    watched: (hasher) => ({
-      ...hasher,
-      verify: async (...asked) => {
-        const wait = beforeCompare;
-        beforeCompare = null;
-        await wait?.();
-        return hasher.verify(...asked);
-      },
-    }),
-  });
+const auth = await startAuth({
+  watched: (hasher) => ({
+    ...hasher,
+    verify: async (...asked) => {
+      const wait = beforeCompare;
+      beforeCompare = null;
+      await wait?.();
+      return hasher.verify(...asked);
+    },
+  }),
 });
 afterAll(() => auth.stop());
 

@@ -1,22 +1,18 @@
 import { customerOf, notify, seconds, startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createStripePayments } from "../src/payments/stripe/stripe-payments.ts";
 import { openBrowser } from "./browser.ts";
-import { type Auth, startAuth } from "./harness.ts";
+import { startAuth } from "./harness.ts";
 import { aReader, inDays } from "./payer.ts";
 
-let stripe: Awaited<ReturnType<typeof startStripeApi>>;
-let auth: Auth;
-beforeAll(async () => {
-  stripe = await startStripeApi();
-  auth = await startAuth({
-    promotionUntil: "2020-01-01",
-    payments: createStripePayments({
-      ...stripeAccount,
-      publicOrigin: "https://good-deeds.example",
-      apiUrl: stripe.url,
-    }),
-  });
+const stripe = await startStripeApi();
+const auth = await startAuth({
+  promotionUntil: "2020-01-01",
+  payments: createStripePayments({
+    ...stripeAccount,
+    publicOrigin: "https://good-deeds.example",
+    apiUrl: stripe.url,
+  }),
 });
 afterAll(async () => {
   await auth.stop();

@@ -1,16 +1,13 @@
 import { createIdentityVerifier } from "@deeds/service-kit";
 import { testDatabase } from "@deeds/test-kit";
 import jsonwebtoken from "jsonwebtoken";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { openBrowser } from "./browser.ts";
 import { type Auth, startAuth } from "./harness.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-let auth: Auth;
-beforeAll(async () => {
-  auth = await startAuth();
-});
+const auth = await startAuth();
 afterAll(() => auth.stop());
 
 test("tokens are refused to whoever is not the gateway", async () => {

@@ -1,9 +1,4 @@
-import {
-  createApp,
-  createIdempotencyKeys,
-  type IdentityVerifier,
-  type Route,
-} from "@deeds/service-kit";
+import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
 import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { answerQuestions } from "./consumers/questions.ts";
@@ -15,16 +10,15 @@ import { suggestionRoutes } from "./routes/suggestions.ts";
 export async function createContactEditsService(
   house: House,
   identity: IdentityVerifier,
-): Promise<{ app: Koa; routes: Route[] }> {
+): Promise<Koa> {
   consumePeople(house);
   answerQuestions(house);
   const routes = [...suggestionRoutes(house), ...moderationRoutes(house)];
-  const app = createApp({
+  return createApp({
     log: house.log,
     routes,
     identity,
     idempotency: await createIdempotencyKeys(house.database),
     ready: { database: house.database.ping },
   });
-  return { app, routes };
 }

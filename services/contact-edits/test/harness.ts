@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import { type DomainEvent, endpoints, type Person } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import {
@@ -6,12 +5,13 @@ import {
   createAuditLog,
   createIdentityVerifier,
   createLogger,
-  type Database,
 } from "@deeds/service-kit";
 import {
   administrator,
   createServiceClient,
   createTestIssuer,
+  recordedEvents,
+  serve,
   startTestNats,
   testDatabase,
 } from "@deeds/test-kit";
@@ -29,10 +29,8 @@ export async function startContactEdits() {
   const people = await startPeopleProcess({ natsUrl: nats.url, authUrl: issuer.url });
   const house = await buildHouse(nats.url);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "contact-edits" });
-  const { app } = await createContactEditsService(house, identity);
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
+  const app = await createContactEditsService(house, identity);
+  const server = await serve(app.callback());
   const admin = administrator();
   const peopleClient = () => createServiceClient(people.origin(), issuer);
   return {
@@ -40,7 +38,7 @@ export async function startContactEdits() {
     natsUrl: nats.url,
     people,
     admin,
-    client: createServiceClient(`http://127.0.0.1:${port}`, issuer),
+    client: createServiceClient(server.origin, issuer),
     addPerson: async (body: Record<string, unknown>): Promise<Person> =>
       (await peopleClient().call(endpoints.createPerson, { as: admin, body })).body,
     submitPerson: async (body: Record<string, unknown>): Promise<Person> =>
@@ -65,11 +63,11 @@ export async function startContactEdits() {
       );
     },
     /** Events recorded about one suggestion, oldest first. */
-    recorded: (id: number) => recordedEvents(house.database, id),
+    recorded: async (id: number) =>
+      (await recordedEvents(house.database)).filter(({ subject }) => subject === String(id)),
     stop: async () => {
       await people.kill();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.stop();
       await house.messaging.close();
       await house.database.close();
       await issuer.close();
@@ -82,7 +80,6 @@ interface OutboxRow {
   event: DomainEvent;
   publishedAt: Date | null;
 }
-export type ContactEdits = Awaited<ReturnType<typeof startContactEdits>>;
 
 async function buildHouse(url: string): Promise<House> {
   const database = await connectDatabase(await testDatabase("contactedits"), log);
@@ -90,11 +87,4 @@ async function buildHouse(url: string): Promise<House> {
   const messaging = await createMessaging({ url, service: "contact-edits", database, log });
   const audit = await createAuditLog(database);
   return { database, models, messaging, audit, log };
-}
-
-async function recordedEvents(database: Database, subject: number): Promise<DomainEvent[]> {
-  const outbox = database.connection.collection<{ _id: string; event: DomainEvent }>("outbox");
-  const rows = await outbox.find().sort({ _id: 1 }).toArray();
-  const about = rows.filter(({ event }) => event.subject === String(subject));
-  return about.map((row) => row.event);
 }

@@ -1,12 +1,9 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { followMerge } from "../src/use-cases/follow-merge.ts";
-import { type ContactEdits, startContactEdits } from "./harness.ts";
+import { startContactEdits } from "./harness.ts";
 
-let edits: ContactEdits;
-beforeAll(async () => {
-  edits = await startContactEdits();
-});
+const edits = await startContactEdits();
 afterAll(() => edits.stop());
 
 const suggest = async (id: number) => {

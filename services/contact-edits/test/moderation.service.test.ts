@@ -1,12 +1,9 @@
 import { endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type ContactEdits, startContactEdits } from "./harness.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { startContactEdits } from "./harness.ts";
 
-let edits: ContactEdits;
-beforeAll(async () => {
-  edits = await startContactEdits();
-});
+const edits = await startContactEdits();
 afterAll(() => edits.stop());
 
 const patient = { timeout: 15_000, interval: 20 };

@@ -1,9 +1,4 @@
-import {
-  createApp,
-  createIdempotencyKeys,
-  type IdentityVerifier,
-  type Route,
-} from "@deeds/service-kit";
+import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
 import type Koa from "koa";
 import { consumeContactEdits } from "./consumers/contact-edits.ts";
 import { consumeProofs } from "./consumers/proofs.ts";
@@ -19,10 +14,7 @@ import { removalRoutes } from "./routes/removal.ts";
 import { transferRoutes } from "./routes/transfer.ts";
 
 /** The whole service: its calls, and what it hears and answers over NATS. */
-export async function createPeopleService(
-  house: House,
-  identity: IdentityVerifier,
-): Promise<{ app: Koa; routes: Route[] }> {
+export async function createPeopleService(house: House, identity: IdentityVerifier): Promise<Koa> {
   consumeProofs(house);
   consumeContactEdits(house);
   answerQuestions(house);
@@ -36,7 +28,7 @@ export async function createPeopleService(
     ...removalRoutes(house),
     ...transferRoutes(house),
   ];
-  const app = createApp({
+  return createApp({
     log: house.log,
     routes,
     identity,
@@ -44,5 +36,4 @@ export async function createPeopleService(
     // Photos may be away: browsing, submitting and moderating go on without them.
     ready: { database: house.database.ping },
   });
-  return { app, routes };
 }

@@ -1,7 +1,7 @@
 import type { Messaging } from "@deeds/messaging";
-import type { ObjectStore } from "@deeds/object-store";
 import type { AuditLog, Database, Logger } from "@deeds/service-kit";
-import type { OwnIds } from "@deeds/transfer";
+import type { ObjectStore } from "@deeds/service-kit/object-store";
+import type { OwnIds } from "@deeds/service-kit/transfer";
 import type { ErasureMarks } from "./models/erasure-marks.ts";
 import type { IdentityCipher } from "./models/identity-cipher.ts";
 import type { Models } from "./models/index.ts";

@@ -1,15 +1,7 @@
-import { createMessaging } from "@deeds/messaging";
-import { createObjectStore } from "@deeds/object-store";
-import {
-  connectDatabase,
-  createAuditLog,
-  createIdentityVerifier,
-  createLogger,
-  loadConfig,
-  measureReview,
-  runProcess,
-} from "@deeds/service-kit";
-import { createOwnIds } from "@deeds/transfer";
+import { connectService } from "@deeds/messaging";
+import { loadConfig, measureReview, runProcess } from "@deeds/service-kit";
+import { createObjectStore } from "@deeds/service-kit/object-store";
+import { createOwnIds } from "@deeds/service-kit/transfer";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
 import { createErasureMarks } from "./models/erasure-marks.ts";
@@ -19,29 +11,21 @@ import { reviewed } from "./use-cases/read-review.ts";
 import { startPhotoSweeper } from "./use-cases/sweep-photos.ts";
 
 const config = loadConfig(peopleConfig);
-const log = createLogger("people", config.LOG_LEVEL);
-const database = await connectDatabase(config.MONGODB_URL, log);
-const models = await createModels(database.connection);
 const photos = createObjectStore({
   endpoint: config.S3_ENDPOINT,
   accessKey: config.S3_ACCESS_KEY,
   secretKey: config.S3_SECRET_KEY,
   bucket,
 });
-const messaging = await createMessaging({
-  url: config.NATS_URL,
-  service: "people",
-  database,
-  log,
-  checks: { storage: photos.ping },
+const { log, database, messaging, audit, identity } = await connectService("people", config, {
+  storage: photos.ping,
 });
-const audit = await createAuditLog(database);
+const models = await createModels(database.connection);
 const cipher = createIdentityCipher(config.SECRETS_KEY);
 const marks = createErasureMarks(config.SECRETS_KEY);
 const ownIds = await createOwnIds(database);
 const house = { database, models, messaging, audit, photos, cipher, marks, ownIds, log };
-const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "people" });
-const { app } = await createPeopleService(house, identity);
+const app = await createPeopleService(house, identity);
 const photoSweeper = startPhotoSweeper(house);
 
 await runProcess({
@@ -51,7 +35,7 @@ await runProcess({
   name: "people",
   measures: [...messaging.measures, ...measureReview(database.connection, reviewed)],
   close: async () => {
-    photoSweeper.stop();
+    await photoSweeper.stop();
     await messaging.close();
     await database.close();
   },

@@ -1,14 +1,11 @@
 import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type People, startPeople } from "./harness.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { startPeople } from "./harness.ts";
 
 const patient = { timeout: 15_000, interval: 20 };
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = await startPeople();
 afterAll(() => people.stop());
 
 /** What was done to a person, oldest first. */
@@ -126,7 +123,7 @@ describe("the audit log", () => {
 
   it("is told to the service that gathers it", async () => {
     const { id } = await people.added({ name: "Спрошенная" });
-    const auth = await people.voice("auth");
+    const auth = await people.eventSource("auth");
     const filter = { personId: id, limit: 10 };
     await vi.waitFor(async () => {
       const answer = await auth.messaging.ask(auditQuery("people"), filter);

@@ -1,12 +1,8 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertPeople } from "../src/commands/insert-people.ts";
-import { type People, startPeople } from "./harness.ts";
+import { afterAll, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = await startPeople();
 afterAll(() => people.stop());
 
 const submit = async (body: object) =>
@@ -63,18 +59,4 @@ it("the same submission sent twice with one key is kept once", async () => {
   const second = await people.client.call(endpoints.submitPerson, { body, headers });
   expect(second.body).toEqual(first.body);
   expect(await people.house.models.people.countDocuments({ name: "Однажды" })).toBe(1);
-});
-
-it("generated people are found, counted and addressed like any others", async () => {
-  const later = new Date(Date.now() + 24 * 60 * 60_000);
-  await insertPeople(people.house, 60, later);
-  await expectCountersToBeRight();
-  const { body } = await people.client.call(endpoints.publicPeople, { query: { limit: 1 } });
-  const [person] = body.items;
-  const query = { search: `${person?.surname} ${person?.name}` };
-  const found = await people.client.call(endpoints.publicPeople, { query });
-  expect(found.body.items.map(({ id }) => id)).toContain(person?.id);
-  const params = { slug: person?.slug ?? "" };
-  const bySlug = await people.client.call(endpoints.personBySlug, { params });
-  expect(bySlug.body.person.id).toBe(person?.id);
 });

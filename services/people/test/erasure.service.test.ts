@@ -1,17 +1,13 @@
 import { endpoints, type NewEvent } from "@deeds/contracts";
 import { reader, subscriber } from "@deeds/test-kit";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { photoKey } from "../src/domain/photo-address.ts";
 import { erasePhotos } from "../src/use-cases/erase-photos.ts";
-import { type People, startPeople, type Voice } from "./harness.ts";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-let proofs: Voice;
-beforeAll(async () => {
-  people = await startPeople();
-  proofs = await people.voice("proofs");
-});
+const people = await startPeople();
+const proofs = await people.eventSource("proofs");
 afterAll(async () => {
   await proofs.stop();
   await people.stop();
@@ -191,7 +187,7 @@ describe("erasing a person", () => {
 
   it("brings the counters along, and proofs that are heard of later count nowhere", async () => {
     const { id } = await people.added({ name: "Счётная", country: "Нарния" });
-    await proofs.say(proofApproved(70_001, id));
+    await proofs.record(proofApproved(70_001, id));
     const counted = async () => people.house.models.countedProofs.countDocuments({ personId: id });
     await vi.waitFor(async () => expect(await counted()).toBe(1), patient);
     const before = await totals();
@@ -201,7 +197,7 @@ describe("erasing a person", () => {
     const { body } = await people.client.call(endpoints.countries);
     expect(body.map(({ country }) => country)).not.toContain("Нарния");
     const other = await people.added({ name: "Следующая" });
-    await proofs.say(proofApproved(70_002, id), proofApproved(70_003, other.id));
+    await proofs.record(proofApproved(70_002, id), proofApproved(70_003, other.id));
     await vi.waitFor(async () => {
       const seen = await people.house.models.people.findById(other.id).lean();
       expect(seen?.proofCount).toBe(1);
@@ -271,13 +267,13 @@ describe("erasing a person", () => {
         body: { relation: mark, wish: "hide", text: `${mark} ${at}` },
       }),
     ]).flat();
-    await proofs.say(proofApproved(70_010, id), proofApproved(70_011, id));
+    await proofs.record(proofApproved(70_010, id), proofApproved(70_011, id));
     await erase(id, mark);
     const statuses = (await Promise.all(others)).map(({ status }) => status);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     // Events of the proofs may still be on their way.
     const other = await people.added({ name: "Позже" });
-    await proofs.say(proofApproved(70_012, other.id));
+    await proofs.record(proofApproved(70_012, other.id));
     await vi.waitFor(async () => {
       expect(await people.house.models.countedProofs.exists({ _id: 70_012 })).not.toBeNull();
     }, patient);

@@ -1,13 +1,9 @@
 import { endpoints, type NewEvent, queries } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type People, startPeople, type Voice } from "./harness.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-let proofs: Voice;
-beforeAll(async () => {
-  people = await startPeople();
-  proofs = await people.voice("proofs");
-});
+const people = await startPeople();
+const proofs = await people.eventSource("proofs");
 afterAll(async () => {
   await proofs.stop();
   await people.stop();
@@ -49,7 +45,7 @@ describe("approved proofs", () => {
   it("are counted once each, with the date of the last one", async () => {
     const { id } = await people.added({ name: "Считаемая" });
     const repeated = proofFact("proof_approved", id, { at: "2026-01-05T10:00:00.000Z" });
-    await proofs.say(repeated, proofFact("proof_approved", id), repeated);
+    await proofs.record(repeated, proofFact("proof_approved", id), repeated);
     await counted(id, 2);
     expect((await read(id)).lastProofAt).toBe("2026-01-05T10:00:00.000Z");
     const types = (await people.recorded(id)).map((event) => event.type);
@@ -65,9 +61,9 @@ describe("approved proofs", () => {
     const from = await people.added({ name: "Прежняя" });
     const to = await people.added({ name: "Новая" });
     const id = 900_001;
-    await proofs.say(proofFact("proof_approved", from.id, { id, version: 2 }));
+    await proofs.record(proofFact("proof_approved", from.id, { id, version: 2 }));
     await counted(from.id, 1);
-    await proofs.say(
+    await proofs.record(
       proofFact("proof_updated", to.id, { id, version: 4 }),
       proofFact("proof_updated", from.id, { id, version: 3 }),
       proofFact("proof_approved", to.id),
@@ -130,8 +126,8 @@ it("an approved suggestion is applied exactly once though it is told twice", asy
     version: 2,
     data: { id: 5001, personId: id, apply: true, changes: { phone: "8 916 000 00 02" } },
   };
-  const edits = await people.voice("contact-edits");
-  await edits.say(approval);
+  const edits = await people.eventSource("contact-edits");
+  await edits.record(approval);
   const phoneNow = async () => (await people.house.models.people.findById(id))?.phone;
   await vi.waitFor(async () => expect(await phoneNow()).toBe("+79160000002"), patient);
   const [applied] = await people.recorded(5001);
@@ -141,8 +137,8 @@ it("an approved suggestion is applied exactly once though it is told twice", asy
     personSlug: "menyayushchayasya",
     changedFields: ["phone"],
   });
-  await edits.repeat();
-  await edits.say({ ...approval, data: { ...approval.data, id: 5002, changes: {} } });
+  await edits.republish();
+  await edits.record({ ...approval, data: { ...approval.data, id: 5002, changes: {} } });
   await vi.waitFor(async () => expect(await people.recorded(5002)).toHaveLength(1), patient);
   expect(await people.recorded(5001)).toHaveLength(1);
   await edits.stop();

@@ -1,17 +1,13 @@
 import { endpoints, queries } from "@deeds/contracts";
-import { subscriber } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type People, startPeople } from "./harness.ts";
-import { jsonLines, transfersOf, unique } from "./transfers.ts";
+import { subscriber, unique } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
+import { jsonLines, transfersOf } from "./transfers.ts";
 
-let people: People;
-let elsewhere: People;
-beforeAll(async () => {
-  [people, elsewhere] = await Promise.all([startPeople(), startPeople()]);
-});
+const [people, elsewhere] = await Promise.all([startPeople(), startPeople()]);
 afterAll(() => Promise.all([people.stop(), elsewhere.stop()]));
 
-const { importFile, exportFile } = transfersOf(() => people);
+const { importFile, exportFile } = transfersOf(people);
 
 describe("exporting people", () => {
   it("is for administrators, as a file of its own name, and is in the audit log", async () => {
@@ -89,7 +85,7 @@ it("tells the proofs service who is meant by an external id, and by which one", 
   const id = unique();
   const named = await people.added({ name: "Назван", externalId: id });
   const own = await people.added({ name: "Свой" });
-  const voice = await people.voice("proofs");
+  const voice = await people.eventSource("proofs");
   const asked = {
     ids: [named.id, own.id, 999_999],
     externalIds: [id, people.house.ownIds.of(own.id), "nobody"],

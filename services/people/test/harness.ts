@@ -1,25 +1,26 @@
 import { randomBytes } from "node:crypto";
-import type { AddressInfo } from "node:net";
-import { type DomainEvent, endpoints, type NewEvent, type Person } from "@deeds/contracts";
+import { endpoints, type Person } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
-import { createObjectStore } from "@deeds/object-store";
 import {
   connectDatabase,
   createAuditLog,
   createIdentityVerifier,
   createLogger,
-  type Database,
 } from "@deeds/service-kit";
+import { createObjectStore } from "@deeds/service-kit/object-store";
+import { createOwnIds } from "@deeds/service-kit/transfer";
 import {
   administrator,
   createServiceClient,
   createTestIssuer,
+  recordedEvents,
+  serve,
+  startEventSource,
   startTestNats,
   testBucketPrefix,
   testDatabase,
   testEngines,
 } from "@deeds/test-kit";
-import { createOwnIds } from "@deeds/transfer";
 import { createPeopleService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
 import { createErasureMarks } from "../src/models/erasure-marks.ts";
@@ -34,11 +35,9 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const issuer = await createTestIssuer();
   const house = await buildHouse(nats.url, options.s3Endpoint ?? testEngines().s3.endpoint);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "people" });
-  const { app } = await createPeopleService(house, identity);
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  const client = createServiceClient(`http://127.0.0.1:${port}`, issuer);
+  const app = await createPeopleService(house, identity);
+  const server = await serve(app.callback());
+  const client = createServiceClient(server.origin, issuer);
   const admin = administrator();
   return {
     house,
@@ -48,11 +47,11 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     added: async (body: Record<string, unknown>): Promise<Person> =>
       (await client.call(endpoints.createPerson, { as: admin, body })).body,
     /** Events recorded about one thing, oldest first. */
-    recorded: (subject: number) => recordedEvents(house.database, subject),
-    voice: (service: string) => startVoice(nats.url, service),
+    recorded: async (subject: number) =>
+      (await recordedEvents(house.database)).filter((event) => event.subject === String(subject)),
+    eventSource: (service: string) => startEventSource(service, nats.url),
     stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.stop();
       await house.messaging.close();
       await house.database.close();
       await issuer.close();
@@ -73,31 +72,4 @@ async function buildHouse(natsUrl: string, endpoint: string): Promise<House> {
   const [cipher, marks] = [createIdentityCipher(key), createErasureMarks(key)];
   const ownIds = await createOwnIds(database);
   return { database, models, messaging, audit, photos, cipher, marks, ownIds, log };
-}
-
-/** Another service's side of NATS: it records events and answers questions as that service does. */
-async function startVoice(url: string, service: string) {
-  const database = await connectDatabase(await testDatabase("voice"), log);
-  const messaging = await createMessaging({ url, service, database, log });
-  return {
-    messaging,
-    say: (...facts: NewEvent[]) => database.transaction((tx) => messaging.record(tx, facts)),
-    /** Publishes everything again, as after a crash before the rows were marked. */
-    repeat: async () => {
-      const outbox = database.connection.collection("outbox");
-      await outbox.updateMany({}, { $set: { publishedAt: null } });
-    },
-    stop: async () => {
-      await messaging.close();
-      await database.close();
-    },
-  };
-}
-export type Voice = Awaited<ReturnType<typeof startVoice>>;
-
-async function recordedEvents(database: Database, subject: number): Promise<DomainEvent[]> {
-  const outbox = database.connection.collection<{ _id: string; event: DomainEvent }>("outbox");
-  const rows = await outbox.find().sort({ _id: 1 }).toArray();
-  const about = rows.filter(({ event }) => event.subject === String(subject));
-  return about.map((row) => row.event);
 }

@@ -1,15 +1,13 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type People, startPeople } from "./harness.ts";
-import { csv, everything, jsonLines, outcomes, told, transfersOf, unique } from "./transfers.ts";
+import { csv, databaseDigest, outcomes, unique } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
+import { jsonLines, told, transfersOf } from "./transfers.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = await startPeople();
 afterAll(() => people.stop());
 
-const { sendFile, importFile } = transfersOf(() => people);
+const { sendFile, importFile } = transfersOf(people);
 
 describe("what an import refuses", () => {
   it("refuses a bad line alone, by its own line, in the language of the call", async () => {
@@ -95,7 +93,7 @@ describe("what an import refuses", () => {
   });
 
   it("refuses a whole file that cannot be one, before anything is written", async () => {
-    const state = await everything(people);
+    const state = await databaseDigest(people.house.database);
     const refused = async (content: string | Uint8Array) => {
       const response = await sendFile(content);
       expect(response.status).toBe(422);
@@ -115,7 +113,7 @@ describe("what an import refuses", () => {
       Buffer.from([0xcf, 0xb8, 0xf2, 0xf0]),
     ]);
     expect(await refused(other)).toEqual(["file: The file is not in UTF-8, see line 3"]);
-    expect(await everything(people)).toEqual(state);
+    expect(await databaseDigest(people.house.database)).toEqual(state);
   });
 
   it("makes no decisions: other states than approved are not brought in or changed", async () => {

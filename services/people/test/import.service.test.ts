@@ -1,16 +1,14 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withExternalId } from "../src/use-cases/transfer/find-known.ts";
-import { type People, startPeople } from "./harness.ts";
-import { csv, everything, outcomes, transfersOf, unique } from "./transfers.ts";
+import { withExternalId } from "@deeds/service-kit/transfer";
+import { csv, databaseDigest, outcomes, unique } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
+import { transfersOf } from "./transfers.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = await startPeople();
 afterAll(() => people.stop());
 
-const { sendFile, importFile } = transfersOf(() => people);
+const { sendFile, importFile } = transfersOf(people);
 
 describe("importing people", () => {
   it("adds them approved at once, as if an administrator had added each", async () => {
@@ -70,11 +68,11 @@ describe("importing people", () => {
     const id = unique();
     const before = csv("externalId,name,city", `${id}-1,Анна,Москва`, `${id}-2,Пётр,Тула`);
     const { lines } = await importFile(before);
-    const state = await everything(people);
+    const state = await databaseDigest(people.house.database);
     const again = await importFile(before);
     expect(again.summary).toMatchObject({ created: 0, updated: 0, unchanged: 2, refused: 0 });
     expect(again.lines.map((line) => line.id)).toEqual(lines.map((line) => line.id));
-    expect(await everything(people)).toEqual(state);
+    expect(await databaseDigest(people.house.database)).toEqual(state);
     const changed = await importFile(csv("externalId,city", `${id}-1,Москва`, `${id}-2,Псков`));
     expect(outcomes(changed)).toEqual([
       [2, "unchanged"],
@@ -122,9 +120,9 @@ describe("importing people", () => {
     await importFile(csv("externalId,name", `${id}-1,Анна`, `${id}-2,Пётр`));
     const rows = Array.from({ length: 450 }, (_, index) => `${id}-n${index % 300},Новая ${index}`);
     const file = csv("externalId,name", `${id}-1,Анна`, `${id}-2,Павел`, `${id}-3,`, ...rows);
-    const state = await everything(people);
+    const state = await databaseDigest(people.house.database);
     const dry = await importFile(file, { dryRun: true });
-    expect(await everything(people)).toEqual(state);
+    expect(await databaseDigest(people.house.database)).toEqual(state);
     const real = await importFile(file);
     expect(outcomes(dry)).toEqual(outcomes(real));
     expect(dry.summary).toEqual({ ...real.summary, dryRun: true });

@@ -1,25 +1,22 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type People, startPeople } from "./harness.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-  await people.added({
-    name: "Юрий",
-    surname: "Гагарин",
-    country: "Россия",
-    phone: "+79161234567",
-    instagramUsername: "yuri.g",
-    otherNames: ["Кедр Первый"],
-    notes: "Первый в космосе",
-  });
-  await people.added({ name: "Юрий", surname: "Гагарин", city: "Клушино" });
-  await people.added({ name: "Олександр", surname: "Довженко", phone: "+380671234567" });
-  await people.added({ name: "Ли" });
-  await people.client.call(endpoints.submitPerson, {
-    body: { name: "Валентина", surname: "Терешкова", phone: "+79161234568" },
-  });
+const people = await startPeople();
+await people.added({
+  name: "Юрий",
+  surname: "Гагарин",
+  country: "Россия",
+  phone: "+79161234567",
+  instagramUsername: "yuri.g",
+  otherNames: ["Кедр Первый"],
+  notes: "Первый в космосе",
+});
+await people.added({ name: "Юрий", surname: "Гагарин", city: "Клушино" });
+await people.added({ name: "Олександр", surname: "Довженко", phone: "+380671234567" });
+await people.added({ name: "Ли" });
+await people.client.call(endpoints.submitPerson, {
+  body: { name: "Валентина", surname: "Терешкова", phone: "+79161234568" },
 });
 afterAll(() => people.stop());
 

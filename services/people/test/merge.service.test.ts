@@ -1,12 +1,9 @@
 import { endpoints, type NewEvent } from "@deeds/contracts";
 import { subscriber } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type People, startPeople } from "./harness.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = await startPeople();
 afterAll(() => people.stop());
 
 const patient = { timeout: 10_000, interval: 20 };
@@ -79,9 +76,9 @@ describe("a merge", () => {
   it("cannot be undone once the record was edited; counting a proof is no edit", async () => {
     const { stays, goes } = await twice();
     await merge(goes.id, stays.id);
-    const proofs = await people.voice("proofs");
+    const proofs = await people.eventSource("proofs");
     const id = 700_000 + stays.id;
-    await proofs.say({
+    await proofs.record({
       ...({ type: "proof_approved", version: 1 } as const),
       data: {
         ...{ id, personId: stays.id, personSlug: null, title: null, mediaType: "text" },

@@ -1,12 +1,9 @@
 import { endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type People, startPeople } from "./harness.ts";
+import { afterAll, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = await startPeople();
 afterAll(() => people.stop());
 
 const submit = async (userId: number, body: Record<string, unknown>) =>

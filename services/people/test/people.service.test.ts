@@ -1,12 +1,9 @@
 import { endpoints } from "@deeds/contracts";
 import { administrator, reader, subscriber } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type People, startPeople } from "./harness.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = await startPeople();
 afterAll(() => people.stop());
 
 const typesOf = async (id: number) => (await people.recorded(id)).map((event) => event.type);

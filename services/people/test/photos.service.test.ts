@@ -3,14 +3,11 @@ import { get } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { endpoints } from "@deeds/contracts";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { sweepPhotos } from "../src/use-cases/sweep-photos.ts";
-import { type People, startPeople } from "./harness.ts";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = await startPeople();
 afterAll(() => people.stop());
 
 /** A portrait that carries where it was taken. */

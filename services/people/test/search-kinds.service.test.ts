@@ -1,27 +1,24 @@
 import { endpoints } from "@deeds/contracts";
 import { type CallOptions, reader, subscriber } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type People, startPeople } from "./harness.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-  await people.added({
-    name: "Юрий",
-    surname: "Гагарин",
-    country: "Россия",
-    phone: "+79161234567",
-    instagramUsername: "yuri.g",
-    socialMedia: [
-      { type: "telegram", url: "https://t.me/cosmonaut_one", username: "@cosmonaut_one" },
-    ],
-    otherNames: ["Кедр"],
-  });
-  await people.added({ name: "Ґалина", surname: "Мар’яненко", phone: "+380671234567" });
-  await people.added({ name: "Алёна Игоревна", surname: "Щербакова", phone: "+375291234567" });
-  await people.added({ name: "Michael", surname: "O’Brien" });
-  await people.added({ name: "Александр", surname: "Преображенский" });
+const people = await startPeople();
+await people.added({
+  name: "Юрий",
+  surname: "Гагарин",
+  country: "Россия",
+  phone: "+79161234567",
+  instagramUsername: "yuri.g",
+  socialMedia: [
+    { type: "telegram", url: "https://t.me/cosmonaut_one", username: "@cosmonaut_one" },
+  ],
+  otherNames: ["Кедр"],
 });
+await people.added({ name: "Ґалина", surname: "Мар’яненко", phone: "+380671234567" });
+await people.added({ name: "Алёна Игоревна", surname: "Щербакова", phone: "+375291234567" });
+await people.added({ name: "Michael", surname: "O’Brien" });
+await people.added({ name: "Александр", surname: "Преображенский" });
 afterAll(() => people.stop());
 
 const search = async (text: string, as?: CallOptions["as"]) => {

@@ -1,22 +1,19 @@
 import { endpoints } from "@deeds/contracts";
 import { type CallOptions, reader, subscriber } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type People, startPeople } from "./harness.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-  await people.added({
-    name: "Юрий",
-    surname: "Гагарин",
-    country: "Россия",
-    phone: "+79161234567",
-    instagramUsername: "yuri.g",
-  });
-  await people.added({ name: "Євген", surname: "Їжакевич", country: "Украина" });
-  await people.added({ name: "Анна", surname: "Ёлкина", country: "Россия" });
-  await people.client.call(endpoints.submitPerson, { body: { name: "Гагарина Ждущая" } });
+const people = await startPeople();
+await people.added({
+  name: "Юрий",
+  surname: "Гагарин",
+  country: "Россия",
+  phone: "+79161234567",
+  instagramUsername: "yuri.g",
 });
+await people.added({ name: "Євген", surname: "Їжакевич", country: "Украина" });
+await people.added({ name: "Анна", surname: "Ёлкина", country: "Россия" });
+await people.client.call(endpoints.submitPerson, { body: { name: "Гагарина Ждущая" } });
 afterAll(() => people.stop());
 
 const search = async (query: Record<string, string | number>, as?: CallOptions["as"]) => {

@@ -1,9 +1,4 @@
-import {
-  createApp,
-  createIdempotencyKeys,
-  type IdentityVerifier,
-  type Route,
-} from "@deeds/service-kit";
+import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
 import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { answerQuestions } from "./consumers/questions.ts";
@@ -15,10 +10,7 @@ import { publicRoutes } from "./routes/public.ts";
 import { transferRoutes } from "./routes/transfer.ts";
 
 /** The whole service: its calls, and what it hears and answers over NATS. */
-export async function createProofsService(
-  house: House,
-  identity: IdentityVerifier,
-): Promise<{ app: Koa; routes: Route[] }> {
+export async function createProofsService(house: House, identity: IdentityVerifier): Promise<Koa> {
   consumePeople(house);
   answerQuestions(house);
   const routes = [
@@ -28,7 +20,7 @@ export async function createProofsService(
     ...fileRoutes(house),
     ...transferRoutes(house),
   ];
-  const app = createApp({
+  return createApp({
     log: house.log,
     routes,
     identity,
@@ -36,5 +28,4 @@ export async function createProofsService(
     // Files may be away: browsing, text proofs and moderation go on without them.
     ready: { database: house.database.ping },
   });
-  return { app, routes };
 }

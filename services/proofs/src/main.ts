@@ -1,15 +1,7 @@
-import { createMessaging } from "@deeds/messaging";
-import { createObjectStore } from "@deeds/object-store";
-import {
-  connectDatabase,
-  createAuditLog,
-  createIdentityVerifier,
-  createLogger,
-  loadConfig,
-  measureReview,
-  runProcess,
-} from "@deeds/service-kit";
-import { createOwnIds } from "@deeds/transfer";
+import { connectService } from "@deeds/messaging";
+import { loadConfig, measureReview, runProcess } from "@deeds/service-kit";
+import { createObjectStore } from "@deeds/service-kit/object-store";
+import { createOwnIds } from "@deeds/service-kit/transfer";
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
 import { reviewed } from "./consumers/questions.ts";
@@ -18,28 +10,20 @@ import { createModels } from "./models/index.ts";
 import { startSweeper } from "./sweeper.ts";
 
 const config = loadConfig(proofsConfig);
-const log = createLogger("proofs", config.LOG_LEVEL);
-const database = await connectDatabase(config.MONGODB_URL, log);
-const models = await createModels(database.connection);
-const audit = await createAuditLog(database);
 const files = createObjectStore({
   endpoint: config.S3_ENDPOINT,
   accessKey: config.S3_ACCESS_KEY,
   secretKey: config.S3_SECRET_KEY,
   bucket,
 });
-const messaging = await createMessaging({
-  url: config.NATS_URL,
-  service: "proofs",
-  database,
-  log,
-  checks: { storage: files.ping },
+const { log, database, messaging, audit, identity } = await connectService("proofs", config, {
+  storage: files.ping,
 });
+const models = await createModels(database.connection);
 const media = createMediaWorks();
 const ownIds = await createOwnIds(database);
 const house = { database, models, messaging, audit, files, media, ownIds, log };
-const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: "proofs" });
-const { app } = await createProofsService(house, identity);
+const app = await createProofsService(house, identity);
 const sweeper = startSweeper(house);
 
 await runProcess({
@@ -49,7 +33,7 @@ await runProcess({
   name: "proofs",
   measures: [...messaging.measures, ...measureReview(database.connection, reviewed)],
   close: async () => {
-    sweeper.stop();
+    await sweeper.stop();
     await media.close();
     await messaging.close();
     await database.close();

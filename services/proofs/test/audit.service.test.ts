@@ -1,13 +1,10 @@
 import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { administrator, reader } from "@deeds/test-kit";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Proofs, startProofs } from "./harness.ts";
+import { afterAll, expect, it } from "vitest";
+import { startProofs } from "./harness.ts";
 import { pdf } from "./samples/index.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
 const admin = administrator();

@@ -1,15 +1,12 @@
 import { endpoints, type PersonState } from "@deeds/contracts";
-import { administrator, reader, visitor } from "@deeds/test-kit";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { readTotals } from "@deeds/service-kit";
+import { administrator, reader, until, visitor } from "@deeds/test-kit";
+import { afterAll, expect, it } from "vitest";
 import { sweepErased } from "../src/use-cases/erase-person.ts";
-import { readTotals } from "../src/use-cases/read-counts.ts";
-import { type Proofs, startProofs, until } from "./harness.ts";
+import { startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
 const admin = administrator();
@@ -60,7 +57,7 @@ it("an erased person's proofs are gone with files, counts, events and audit line
   const moved = await submit(other.id);
   const change = { params: { id: moved.proof.id }, body: { personId: person.id }, as: admin };
   await proofs.client.call(endpoints.updateProof, change);
-  const before = await readTotals(proofs.house);
+  const before = await readTotals(proofs.house.models);
 
   await erase(person);
   await until(async () => (await proofs.house.files.stat(filenameOf(url))) === null);
@@ -74,7 +71,7 @@ it("an erased person's proofs are gone with files, counts, events and audit line
   const query = { ids: String(person.id) };
   const counts = await proofs.client.call(endpoints.proofCounts, { query });
   expect(counts.body).toEqual({ [person.id]: 0 });
-  const after = await readTotals(proofs.house);
+  const after = await readTotals(proofs.house.models);
   expect(after).toEqual({
     approved: before.approved - 1,
     rejected: before.rejected - 1,
@@ -93,7 +90,7 @@ it("nobody can add to an erased person, and late events bring nothing back", asy
     as: reader(3),
   });
   expect(refusal.code).toBe("not-found");
-  await proofs.people.say("person_updated", person, 4);
+  await proofs.people.publish("person_updated", person, 4);
   const later = await proofs.approvedPerson();
   expect(await known(later.id)).not.toBeNull();
   expect(await known(person.id)).toMatchObject({ name: null, slug: null, status: "rejected" });

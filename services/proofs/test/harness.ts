@@ -1,23 +1,26 @@
-import { randomBytes, randomInt } from "node:crypto";
-import type { AddressInfo } from "node:net";
-import type { NewEvent, PersonState } from "@deeds/contracts";
+import { randomBytes } from "node:crypto";
+import type { PersonState } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
-import { createObjectStore } from "@deeds/object-store";
 import {
   connectDatabase,
   createAuditLog,
   createIdentityVerifier,
   createLogger,
-  type Database,
 } from "@deeds/service-kit";
+import { createObjectStore } from "@deeds/service-kit/object-store";
+import { createOwnIds } from "@deeds/service-kit/transfer";
 import {
   createServiceClient,
   createTestIssuer,
+  personState,
+  recordedEvents,
+  serve,
+  startEventSource,
   testBucketPrefix,
   testDatabase,
   testEngines,
+  until,
 } from "@deeds/test-kit";
-import { createOwnIds } from "@deeds/transfer";
 import { createProofsService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
 import { createMediaWorks } from "../src/media/media-works.ts";
@@ -25,17 +28,15 @@ import { createModels } from "../src/models/index.ts";
 
 const log = createLogger("proofs-test", "silent");
 
-/** The proofs service on real engines, with the people service's voice beside it. */
+/** The proofs service on real engines, beside the events of the people service. */
 export async function startProofs(options: { s3Endpoint?: string } = {}) {
   const issuer = await createTestIssuer();
   const house = await buildHouse(options.s3Endpoint ?? testEngines().s3.endpoint);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "proofs" });
-  const { app } = await createProofsService(house, identity);
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  const people = await startVoice("people");
-  const origin = `http://127.0.0.1:${port}`;
+  const app = await createProofsService(house, identity);
+  const server = await serve(app.callback());
+  const people = await startPeopleEvents();
+  const { origin } = server;
   return {
     house,
     people,
@@ -43,14 +44,13 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
     client: createServiceClient(origin, issuer),
     /** A person whom the service knows as approved. */
     approvedPerson: async () => {
-      const person = await people.approve(newPerson());
+      const person = await people.approve(personState());
       await until(async () => (await house.models.people.findById(person.id)) !== null);
       return person;
     },
     recorded: () => recordedEvents(house.database),
     stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.stop();
       await people.stop();
       await house.media.close();
       await house.messaging.close();
@@ -76,57 +76,19 @@ async function buildHouse(endpoint: string): Promise<House> {
   return { database, models, messaging, audit, files, media, ownIds, log };
 }
 
-/** Another service's side of NATS: it records events as that service does. */
-async function startVoice(service: string) {
-  const database = await connectDatabase(await testDatabase(service), log);
-  const { natsUrl: url } = testEngines();
-  const messaging = await createMessaging({ url, service, database, log });
-  const record = (fact: NewEvent) => database.transaction((tx) => messaging.record(tx, [fact]));
-  const say = (type: "person_approved" | "person_updated", data: PersonState, version = 1) =>
+/** The people service's side of NATS: it records events as that service does. */
+async function startPeopleEvents() {
+  const { record, ...source } = await startEventSource("people");
+  const publish = (type: "person_approved" | "person_updated", data: PersonState, version = 1) =>
     record({ type, version, data });
   return {
-    messaging,
-    say,
+    ...source,
+    publish,
     approve: async (person: PersonState) => {
-      await say("person_approved", person);
+      await publish("person_approved", person);
       return person;
     },
     erase: ({ id }: PersonState, { wasPublic }: { wasPublic: boolean }, version = 9) =>
       record({ type: "person_erased", version, data: { id, wasPublic } }),
-    stop: async () => {
-      await messaging.close();
-      await database.close();
-    },
   };
-}
-
-/** Ids are drawn far apart: all test files hear the same stream. */
-export function newPerson(changes: Partial<PersonState> = {}): PersonState {
-  const id = randomInt(1_000_000, 2_000_000_000);
-  return {
-    id,
-    slug: `person-${id}`,
-    name: "Олена Коваль",
-    surname: null,
-    country: null,
-    city: null,
-    occupation: null,
-    status: "approved",
-    createdAt: new Date().toISOString(),
-    ...changes,
-  };
-}
-
-async function recordedEvents(database: Database) {
-  const rows = await database.connection.collection("outbox").find().sort({ _id: 1 }).toArray();
-  return rows.map((row) => row.event);
-}
-
-/** Waits for what another process brings about; fails after ten seconds. */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("it did not come about within ten seconds");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

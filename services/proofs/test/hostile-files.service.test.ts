@@ -5,15 +5,12 @@ import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
 import { visitor } from "@deeds/test-kit";
 import { fileTypeFromBuffer } from "file-type";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Proofs, startProofs } from "./harness.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { startProofs } from "./harness.ts";
 import { bombs, longWinded, payload, polyglots } from "./samples/hostile.ts";
 import { pdf } from "./samples/index.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
 const limit = 10 * 1024 * 1024;

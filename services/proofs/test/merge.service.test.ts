@@ -1,13 +1,10 @@
 import { endpoints } from "@deeds/contracts";
 import { visitor } from "@deeds/test-kit";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { finishMerge, followMerge } from "../src/use-cases/follow-merge.ts";
-import { type Proofs, startProofs } from "./harness.ts";
+import { startProofs } from "./harness.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
 const submit = async (personId: number) => {

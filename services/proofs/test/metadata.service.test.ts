@@ -3,14 +3,11 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { endpoints } from "@deeds/contracts";
 import { visitor } from "@deeds/test-kit";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Proofs, startProofs } from "./harness.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startProofs } from "./harness.ts";
 import { aac, documentWithTraces, flac, mp3, mp4, opus, wav, webm } from "./samples/index.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
 const secret = "CANARY-50.4501";

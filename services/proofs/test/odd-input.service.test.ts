@@ -1,12 +1,9 @@
 import { endpoints } from "@deeds/contracts";
 import { administrator, reader, visitor } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Proofs, startProofs } from "./harness.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startProofs } from "./harness.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
 const admin = administrator();

@@ -1,12 +1,9 @@
 import { endpoints, queries } from "@deeds/contracts";
-import { administrator, reader, subscriber, visitor } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newPerson, type Proofs, startProofs, until } from "./harness.ts";
+import { administrator, personState, reader, subscriber, until, visitor } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { startProofs } from "./harness.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
 const admin = administrator();
@@ -94,7 +91,7 @@ describe("submitting a proof", () => {
   });
 
   it("asks the people service about a person who was approved this moment", async () => {
-    const person = newPerson();
+    const person = personState();
     proofs.people.messaging.answer(queries.peopleContacts, async ({ ids }) =>
       ids
         .filter((id) => id === person.id)
@@ -111,7 +108,7 @@ describe("submitting a proof", () => {
     await until(
       async () => (await proofs.client.send(endpoints.createProof, { body })).status < 400,
     );
-    const unknown = { personId: newPerson().id, description: "О ком-то" };
+    const unknown = { personId: personState().id, description: "О ком-то" };
     const refusal = await proofs.client.refused(endpoints.createProof, { body: unknown });
     expect(refusal.code).toBe("not-found");
   });
@@ -142,7 +139,7 @@ describe("moderating a proof", () => {
       pending: before.pending - 1,
       rejected: before.rejected,
     });
-    const other = newPerson().id;
+    const other = personState().id;
     const { body: counts } = await proofs.client.call(endpoints.proofCounts, {
       query: { ids: `${person.id},${other}` },
     });

@@ -1,14 +1,11 @@
 import { endpoints } from "@deeds/contracts";
 import { reader, subscriber, visitor } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { admin, filesOf, nameOf } from "./files.ts";
-import { type Proofs, startProofs } from "./harness.ts";
+import { startProofs } from "./harness.ts";
 import { mp4, pdf, photo, wav } from "./samples/index.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 const { upload, read, statusFor, submit, decide } = filesOf(() => proofs);
 

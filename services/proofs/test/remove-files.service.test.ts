@@ -1,15 +1,12 @@
 import { endpoints, type Identity } from "@deeds/contracts";
 import { reader, visitor } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { sweepFiles, sweepStrays } from "../src/use-cases/sweep-files.ts";
 import { admin, filesOf, nameOf } from "./files.ts";
-import { type Proofs, startProofs } from "./harness.ts";
+import { startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 const { upload, statusFor, submit } = filesOf(() => proofs);
 

@@ -1,12 +1,9 @@
 import { endpoints } from "@deeds/contracts";
 import { administrator, reader } from "@deeds/test-kit";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Proofs, startProofs } from "./harness.ts";
+import { afterAll, expect, it } from "vitest";
+import { startProofs } from "./harness.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
 it("refuses to import and to export as a whole while the people service is away", async () => {

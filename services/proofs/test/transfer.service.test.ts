@@ -1,36 +1,39 @@
-import { createHash } from "node:crypto";
-import { endpoints, type ImportLine, importLine, importSummary, queries } from "@deeds/contracts";
-import { administrator, reader, subscriber } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withExternalId } from "../src/use-cases/transfer/find-known.ts";
-import { type Proofs, startProofs, until } from "./harness.ts";
+import { endpoints, queries } from "@deeds/contracts";
+import { withExternalId } from "@deeds/service-kit/transfer";
+import {
+  administrator,
+  csv,
+  databaseDigest,
+  outcomes,
+  reader,
+  readImport,
+  subscriber,
+  unique,
+  until,
+} from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Proofs, startProofs } from "./harness.ts";
 
-let proofs: Proofs;
-let elsewhere: Proofs;
 /** People as the people service knows them, by their external ids. */
 const register = new Map<string, { id: number; status: "approved" | "pending" }>();
 
-beforeAll(async () => {
-  [proofs, elsewhere] = await Promise.all([startProofs(), startProofs()]);
-  proofs.people.messaging.answer(queries.peopleExternalIds, async ({ ids, externalIds }) =>
-    [...register]
-      .filter(([externalId, { id }]) => ids.includes(id) || externalIds.includes(externalId))
-      .map(([externalId, { id, status }]) => ({ id, externalId, status, slug: `person-${id}` })),
-  );
-  const asked = { ids: [], externalIds: [] };
-  const ask = () => elsewhere.people.messaging.ask(queries.peopleExternalIds, asked);
-  await until(() =>
-    ask().then(
-      () => true,
-      () => false,
-    ),
-  );
-});
+const [proofs, elsewhere] = await Promise.all([startProofs(), startProofs()]);
+proofs.people.messaging.answer(queries.peopleExternalIds, async ({ ids, externalIds }) =>
+  [...register]
+    .filter(([externalId, { id }]) => ids.includes(id) || externalIds.includes(externalId))
+    .map(([externalId, { id, status }]) => ({ id, externalId, status, slug: `person-${id}` })),
+);
+const asked = { ids: [], externalIds: [] };
+const ask = () => elsewhere.people.messaging.ask(queries.peopleExternalIds, asked);
+await until(() =>
+  ask().then(
+    () => true,
+    () => false,
+  ),
+);
 afterAll(() => Promise.all([proofs.stop(), elsewhere.stop()]));
 
 const admin = administrator();
-const unique = () => crypto.randomUUID().slice(0, 8);
-const csv = (...rows: string[]) => `${rows.join("\r\n")}\r\n`;
 
 /** Somebody approved whom every register knows. */
 async function somebody() {
@@ -49,23 +52,8 @@ const sendFile = (content: string | Buffer, at = proofs, query: Record<string, n
     headers: { "Accept-Language": "en" },
   });
 
-async function importFile(content: string, at = proofs, query: Record<string, number> = {}) {
-  const response = await sendFile(content, at, query);
-  expect(response.status).toBe(200);
-  const parts = (await response.text())
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  const summary = importSummary.parse(parts.pop());
-  return { lines: parts.map((part) => importLine.parse(part)), summary };
-}
-
-const outcomes = ({ lines }: { lines: ImportLine[] }) =>
-  lines.map(({ line, outcome, issues }) => [
-    line,
-    outcome,
-    ...(issues ?? []).map(({ path, message }) => `${path}: ${message}`),
-  ]);
+const importFile = async (content: string, at = proofs, query: Record<string, number> = {}) =>
+  readImport(await sendFile(content, at, query));
 
 async function exportFile(format: "csv" | "jsonl", at = proofs) {
   const response = await at.client.send(endpoints.exportProofs, { as: admin, query: { format } });
@@ -74,20 +62,8 @@ async function exportFile(format: "csv" | "jsonl", at = proofs) {
 }
 
 /** Every row of every collection but what the relay and the consumers do in their own time. */
-async function everything({ house }: Proofs): Promise<Record<string, string>> {
-  const collections = await house.database.connection.listCollections();
-  const ours = collections.filter(({ name }) => !["inbox", "people"].includes(name));
-  const rows = await Promise.all(
-    ours.map(async ({ name }) => {
-      const all = house.database.connection.collection(name).find({}, { sort: { _id: 1 } });
-      const found = await all.toArray();
-      const kept = name === "outbox" ? found.map(({ event }) => event) : found;
-      const digest = createHash("sha256").update(JSON.stringify(kept)).digest("hex");
-      return [name, `${kept.length}: ${digest}`] as const;
-    }),
-  );
-  return Object.fromEntries(rows);
-}
+const everything = ({ house }: Proofs) =>
+  databaseDigest(house.database, { except: ["inbox", "people"] });
 
 const eventsOf = async (id: number | null | undefined) =>
   (await proofs.recorded()).filter((event) => event.data.id === id).map((event) => event.type);

@@ -1,15 +1,12 @@
 import { endpoints } from "@deeds/contracts";
 import { reader, visitor } from "@deeds/test-kit";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { admin, filesOf } from "./files.ts";
-import { type Proofs, startProofs } from "./harness.ts";
+import { startProofs } from "./harness.ts";
 import { documentWithTraces, html, mp4, pdf, photo, svg, wav } from "./samples/index.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 const { upload, read, statusFor, submit } = filesOf(() => proofs);
 

@@ -1,12 +1,9 @@
 import { endpoints } from "@deeds/contracts";
-import { administrator, reader } from "@deeds/test-kit";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { newPerson, type Proofs, startProofs, until } from "./harness.ts";
+import { administrator, personState, reader, until } from "@deeds/test-kit";
+import { afterAll, expect, it } from "vitest";
+import { startProofs } from "./harness.ts";
 
-let proofs: Proofs;
-beforeAll(async () => {
-  proofs = await startProofs();
-});
+const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
 const admin = administrator();
@@ -23,7 +20,7 @@ const decide = (id: number, status: string) =>
   proofs.client.call(endpoints.moderateProof, { as: admin, params: { id }, body: { status } });
 
 it("the queue holds what waits, the longest first, with its person and its sender's language", async () => {
-  const person = await proofs.people.approve(newPerson({ name: "Олена", surname: "Коваль" }));
+  const person = await proofs.people.approve(personState({ name: "Олена", surname: "Коваль" }));
   await until(async () => (await proofs.house.models.people.findById(person.id)) !== null);
   const first = await submit(person.id, "uk");
   const second = await submit(person.id, "en");
@@ -52,7 +49,7 @@ it("one row is asked for by its id, as long as it waits", async () => {
 });
 
 it("of an erased person no part of the name stays for the queue", async () => {
-  const person = await proofs.people.approve(newPerson({ name: "Олена", surname: "Коваль" }));
+  const person = await proofs.people.approve(personState({ name: "Олена", surname: "Коваль" }));
   const known = () => proofs.house.models.people.findById(person.id).lean();
   await until(async () => (await known())?.surname === "Коваль");
   await proofs.people.erase(person, { wasPublic: true });

@@ -1,3 +1,4 @@
+import { auditQuery } from "@deeds/contracts";
 import { createApp, type IdentityVerifier, type Logger } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type Koa from "koa";
@@ -8,10 +9,12 @@ import { internalRoutes } from "./routes/internal.ts";
 import { releaseRoutes } from "./routes/releases.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 
+/** The whole service: its calls, and what it answers over NATS. */
 export function releasesApp(
   house: House,
   options: { identity: IdentityVerifier; log: Logger; publishToken: string },
 ): Koa {
+  house.messaging.answer(auditQuery("releases"), (filter) => house.audit.find(filter));
   const publishers = createPublishers(house.models, options.publishToken);
   const internal = new Router();
   internal.use(internalRoutes(house, publishers).routes(), fileRoutes(house).routes());

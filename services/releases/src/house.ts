@@ -1,6 +1,6 @@
 import type { Messaging } from "@deeds/messaging";
-import type { ObjectStore } from "@deeds/object-store";
 import type { AuditLog, Database } from "@deeds/service-kit";
+import type { ObjectStore } from "@deeds/service-kit/object-store";
 import type { Models } from "./models/index.ts";
 
 /** What the use-cases work with. */

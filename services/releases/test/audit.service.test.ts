@@ -2,14 +2,11 @@ import { auditQuery, endpoints } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
 import { administrator, testEngines } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { aBuild } from "./publishing.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { startDoor } from "./start-door.ts";
 
-let door: Door;
-beforeAll(async () => {
-  door = await startDoor();
-});
+const door = await startDoor();
 afterAll(() => door.stop());
 
 const as = administrator(7);

@@ -1,15 +1,11 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { aBuild } from "./publishing.ts";
 import { as, stageOf } from "./stage.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { startDoor } from "./start-door.ts";
 
-let door: Door;
-let stage: ReturnType<typeof stageOf>;
-beforeAll(async () => {
-  door = await startDoor();
-  stage = stageOf(door);
-});
+const door = await startDoor();
+const stage = stageOf(door);
 afterAll(() => door.stop());
 
 const freeze = (reason: string | null, until?: string) =>

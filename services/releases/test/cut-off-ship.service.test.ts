@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { type ABuild, aBuild, addFile } from "./publishing.ts";
 import { buildsFolder, ship } from "./run-shipper.ts";
 import { type Fate, type PassingCall, startLine } from "./shipping-line.ts";
 import { stageOf } from "./stage.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { startDoor } from "./start-door.ts";
 
-let door: Door;
-beforeAll(async () => {
-  door = await startDoor();
-});
+const door = await startDoor();
 afterAll(() => door.stop());
 
 /** A remote of ten files, eight of which are too large to travel together, and a shell. */

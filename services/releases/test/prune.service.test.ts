@@ -1,17 +1,13 @@
 import { type ErrorBody, endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneVersions } from "../src/use-cases/prune-versions.ts";
 import { sweepUploads } from "../src/use-cases/sweep-uploads.ts";
 import { type ABuild, aBuild } from "./publishing.ts";
 import { as, stageOf } from "./stage.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { startDoor } from "./start-door.ts";
 
-let door: Door;
-let stage: ReturnType<typeof stageOf>;
-beforeAll(async () => {
-  door = await startDoor();
-  stage = stageOf(door);
-});
+const door = await startDoor();
+const stage = stageOf(door);
 afterAll(() => door.stop());
 
 const script = "entry.1a2b3c4d.js";

@@ -1,18 +1,14 @@
 import { endpoints, type FrontEndName } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { administrator } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type ABuild, aBuild } from "./publishing.ts";
 import { as, stageOf } from "./stage.ts";
-import { type Door, publishToken, startDoor } from "./start-door.ts";
+import { publishToken, startDoor } from "./start-door.ts";
 
-let door: Door;
-let stage: ReturnType<typeof stageOf>;
-beforeAll(async () => {
-  door = await startDoor();
-  stage = stageOf(door);
-  await stage.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
-});
+const door = await startDoor();
+const stage = stageOf(door);
+await stage.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
 afterAll(() => door.stop());
 
 async function aToken(remote: FrontEndName) {

@@ -1,13 +1,10 @@
 import { type ErrorBody, endpoints } from "@deeds/contracts";
 import { administrator, reader } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { aBuild } from "./publishing.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { startDoor } from "./start-door.ts";
 
-let door: Door;
-beforeAll(async () => {
-  door = await startDoor();
-});
+const door = await startDoor();
 afterAll(() => door.stop());
 
 describe("publishing a version", () => {

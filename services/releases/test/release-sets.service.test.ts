@@ -1,28 +1,24 @@
 import { type DomainEvent, endpoints, type LiveSet, liveSets } from "@deeds/contracts";
-import { createMessaging, type Messaging } from "@deeds/messaging";
+import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
 import { administrator, testEngines } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { type ABuild, aBuild } from "./publishing.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { startDoor } from "./start-door.ts";
 
-let door: Door;
-let ears: Messaging;
 const heard: DomainEvent[] = [];
 
-beforeAll(async () => {
-  door = await startDoor();
-  ears = await createMessaging({
-    url: testEngines().natsUrl,
-    service: "test",
-    log: createLogger("test", "error"),
-  });
-  await new Promise<void>((resolve) => {
-    ears.listen({
-      types: ["release_promoted", "release_rolled_back"],
-      onEvent: (event) => heard.push(event),
-      onGap: resolve,
-    });
+const door = await startDoor();
+const ears = await createMessaging({
+  url: testEngines().natsUrl,
+  service: "test",
+  log: createLogger("test", "error"),
+});
+await new Promise<void>((resolve) => {
+  ears.listen({
+    types: ["release_promoted", "release_rolled_back"],
+    onEvent: (event) => heard.push(event),
+    onGap: resolve,
   });
 });
 afterAll(async () => {

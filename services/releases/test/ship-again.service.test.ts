@@ -1,14 +1,11 @@
 import { endpoints, limits } from "@deeds/contracts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { type ABuild, aBuild } from "./publishing.ts";
 import { buildsFolder, ship } from "./run-shipper.ts";
 import { as, stageOf } from "./stage.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { startDoor } from "./start-door.ts";
 
-let door: Door;
-beforeAll(async () => {
-  door = await startDoor();
-});
+const door = await startDoor();
 afterAll(() => door.stop());
 
 async function shipped(...builds: ABuild[]): Promise<string> {

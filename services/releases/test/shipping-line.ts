@@ -1,12 +1,7 @@
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  request as openRequest,
-  type ServerResponse,
-} from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { serve } from "@deeds/test-kit";
 
 /** A call of a ship on its way to the releases service. */
 export interface PassingCall {
@@ -40,21 +35,15 @@ export async function startLine(target: string, fateOf: (call: PassingCall) => F
     if (fate === "loses its answer") req.socket.destroy();
     else res.writeHead(statusCode, headers).end(bytes);
   };
-  const server = createServer((req, res) => {
+  const server = await serve((req, res) => {
     // Whoever sent it may be gone.
     pass(req, res).catch(() => res.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: server.origin,
     /** Calls that the service has taken, in their order. */
     arrived,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close: server.stop,
   };
 }
 

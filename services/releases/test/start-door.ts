@@ -1,23 +1,21 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createMessaging } from "@deeds/messaging";
-import { createObjectStore } from "@deeds/object-store";
 import {
   connectDatabase,
   createAuditLog,
   createIdentityVerifier,
   createLogger,
 } from "@deeds/service-kit";
+import { createObjectStore } from "@deeds/service-kit/object-store";
 import {
   createServiceClient,
   createTestIssuer,
+  serve,
   testBucketPrefix,
   testDatabase,
   testEngines,
 } from "@deeds/test-kit";
 import { releasesApp } from "../src/app.ts";
 import { bucket } from "../src/config.ts";
-import { answerQuestions } from "../src/consumers/questions.ts";
 import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
 import { releasesDoor } from "./publishing.ts";
@@ -38,11 +36,9 @@ export async function startDoor() {
     models: await createModels(database.connection),
     files: createObjectStore({ ...s3, bucket: `${testBucketPrefix()}${bucket}` }),
   };
-  answerQuestions(house);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "releases" });
-  const server = createServer(releasesApp(house, { identity, log, publishToken }).callback());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await serve(releasesApp(house, { identity, log, publishToken }).callback());
+  const { origin } = server;
   return {
     origin,
     house,
@@ -50,8 +46,7 @@ export async function startDoor() {
     publisher: { authorization: `Bearer ${publishToken}` },
     ...releasesDoor(origin, publishToken),
     stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.stop();
       await messaging.close();
       await database.close();
       await issuer.close();

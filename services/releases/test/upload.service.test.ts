@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
 import { type ErrorBody, endpoints, limits } from "@deeds/contracts";
 import { administrator } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { sweepUploads } from "../src/use-cases/sweep-uploads.ts";
 import { type ABuild, aBuild, addFile } from "./publishing.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { startDoor } from "./start-door.ts";
 
-let door: Door;
-beforeAll(async () => {
-  door = await startDoor();
-});
+const door = await startDoor();
 afterAll(() => door.stop());
 
 const script = "entry.1a2b3c4d.js";

@@ -1,12 +1,7 @@
-import {
-  createApp,
-  createIdempotencyKeys,
-  type IdentityVerifier,
-  type Route,
-} from "@deeds/service-kit";
+import { auditQuery } from "@deeds/contracts";
+import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
 import type Koa from "koa";
 import { consumePublicEvents } from "./consumers/public-events.ts";
-import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
@@ -17,16 +12,15 @@ export async function createWebhooksService(
   house: House,
   worker: Worker,
   identity: IdentityVerifier,
-): Promise<{ app: Koa; routes: Route[] }> {
+): Promise<Koa> {
   consumePublicEvents(house, (ids) => worker.wake(ids));
-  answerQuestions(house);
+  house.messaging.answer(auditQuery("webhooks"), (filter) => house.audit.find(filter));
   const routes = [...webhookRoutes(house, worker), ...deliveryRoutes(house, worker)];
-  const app = createApp({
+  return createApp({
     log: house.log,
     routes,
     identity,
     idempotency: await createIdempotencyKeys(house.database),
     ready: { database: house.database.ping },
   });
-  return { app, routes };
 }

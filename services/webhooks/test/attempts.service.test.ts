@@ -1,16 +1,13 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
+import { newId, until } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { admin, personApproved, startWebhooks } from "./harness.ts";
+import { startReceiver } from "./receiver.ts";
 
-let webhooks: Webhooks;
-let target: Receiver;
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-  target = await startReceiver((response, { body }) => {
-    const headers = { "retry-after": "300", "set-cookie": "session=theirs" };
-    response.writeHead(body.type === "person_approved" ? 503 : 204, headers).end("maintenance");
-  });
+const webhooks = await startWebhooks();
+const target = await startReceiver((response, { body }) => {
+  const headers = { "retry-after": "300", "set-cookie": "session=theirs" };
+  response.writeHead(body.type === "person_approved" ? 503 : 204, headers).end("maintenance");
 });
 afterAll(async () => {
   await target.stop();

@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
-import { testEngines } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
+import { newId, testEngines, until } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { admin, personApproved, startWebhooks } from "./harness.ts";
+import { startReceiver } from "./receiver.ts";
 
-let webhooks: Webhooks;
-let target: Receiver;
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-  target = await startReceiver();
-});
+const webhooks = await startWebhooks();
+const target = await startReceiver();
 afterAll(async () => {
   await target.stop();
   await webhooks.stop();

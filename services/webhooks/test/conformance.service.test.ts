@@ -1,17 +1,14 @@
 import { endpoints, type Webhook } from "@deeds/contracts";
+import { newId } from "@deeds/test-kit";
 import { checks, type Endpoint, runCheck, type Sender } from "@deeds/webhook-conformance";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { admin, newId, personApproved, startWebhooks, type Webhooks } from "./harness.ts";
+import { afterAll, expect, it } from "vitest";
+import { admin, personApproved, startWebhooks, type Webhooks } from "./harness.ts";
 
 const second = 1_000;
 
-let webhooks: Webhooks;
-let sender: Sender;
-beforeAll(async () => {
-  // Only the waiting is shorter than in production; what happens at its end is the same.
-  webhooks = await startWebhooks({ deadlineMs: 2 * second });
-  sender = senderOf(webhooks);
-});
+// Only the waiting is shorter than in production; what happens at its end is the same.
+const webhooks = await startWebhooks({ deadlineMs: 2 * second });
+const sender = senderOf(webhooks);
 afterAll(() => webhooks.stop());
 
 it.each(checks)("the service, as a sender, $name", async (check) => {

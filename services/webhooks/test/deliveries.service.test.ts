@@ -1,22 +1,12 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId, until } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
 import { dropOrphans } from "../src/worker/look-around.ts";
-import {
-  admin,
-  newId,
-  personApproved,
-  personCreated,
-  startWebhooks,
-  until,
-  type Webhooks,
-} from "./harness.ts";
+import { admin, personApproved, personCreated, startWebhooks } from "./harness.ts";
 import { answer, useReceivers, verify } from "./receiver.ts";
 
-let webhooks: Webhooks;
 const receiver = useReceivers();
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
+const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
 const minute = 60_000;

@@ -1,15 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { endpoints, type NewEvent } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { trusted } from "../src/models/trusted.ts";
-import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { trusted } from "@deeds/service-kit";
+import { newId, until } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { admin, personApproved, startWebhooks } from "./harness.ts";
 import { answer, type Received, useReceivers } from "./receiver.ts";
 
-let webhooks: Webhooks;
 const receiver = useReceivers();
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
+const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
 const erased = (id: number): NewEvent => ({

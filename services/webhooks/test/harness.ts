@@ -1,25 +1,27 @@
-import { randomBytes, randomInt } from "node:crypto";
-import type { AddressInfo } from "node:net";
-import { endpoints, type NewEvent, type PersonState, type Webhook } from "@deeds/contracts";
+import { randomBytes } from "node:crypto";
+import { endpoints, type NewEvent, type Webhook } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import {
   connectDatabase,
   createAuditLog,
   createIdentityVerifier,
   createLogger,
-  type Database,
 } from "@deeds/service-kit";
 import {
   administrator,
   createServiceClient,
   createTestIssuer,
+  personState,
+  recordedEvents,
+  serve,
+  startEventSource,
   testDatabase,
   testEngines,
 } from "@deeds/test-kit";
 import { createWebhooksService } from "../src/app.ts";
-import { createSecretBox } from "../src/domain/secret-box.ts";
 import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
+import { createSecretBox } from "../src/models/secret-box.ts";
 import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender, type SenderOptions } from "../src/sending/sender.ts";
 import { prepareShards } from "../src/worker/shards.ts";
@@ -37,17 +39,15 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
   await prepareShards(house.models);
   const worker = startWorker(house, clock);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "webhooks" });
-  const { app } = await createWebhooksService(house, worker, identity);
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  const client = createServiceClient(`http://127.0.0.1:${port}`, issuer);
-  const publisher = await startPublisher();
+  const app = await createWebhooksService(house, worker, identity);
+  const server = await serve(app.callback());
+  const client = createServiceClient(server.origin, issuer);
+  const publisher = await startEventSource("publisher");
   return {
     house,
     client,
     worker,
-    publish: publisher.publish,
+    publish: publisher.record,
     now: clock,
     /** Lets the service's clock run ahead. */
     pass: (ms: number) => {
@@ -66,8 +66,7 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
       house.models.deliveries.find({ webhookId: id }).sort({ createdAt: 1 }).lean(),
     recorded: () => recordedEvents(house.database),
     stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.stop();
       await worker.stop();
       await publisher.stop();
       await house.messaging.close();
@@ -104,23 +103,6 @@ async function buildHouse({
   };
 }
 
-/** Records events as the services do that own them. */
-export async function startPublisher() {
-  const database = await connectDatabase(await testDatabase("publisher"), log);
-  const { natsUrl: url } = testEngines();
-  const messaging = await createMessaging({ url, service: "publisher", database, log });
-  return {
-    publish: (...facts: NewEvent[]) => database.transaction((tx) => messaging.record(tx, facts)),
-    stop: async () => {
-      await messaging.close();
-      await database.close();
-    },
-  };
-}
-
-/** Ids are drawn far apart: all test files hear the same stream. */
-export const newId = () => randomInt(1_000_000, 2_000_000_000);
-
 export const personApproved = (id: number, extra: object = {}): NewEvent => ({
   type: "person_approved",
   version: 1,
@@ -133,34 +115,5 @@ export const personCreated = (id: number): NewEvent => ({
   data: stateOf(id, {}),
 });
 
-function stateOf(id: number, extra: object): PersonState {
-  return {
-    id,
-    slug: `person-${id}`,
-    name: "Олена",
-    surname: "Коваль",
-    country: "Украина",
-    city: null,
-    occupation: null,
-    status: "approved",
-    createdAt: new Date().toISOString(),
-    ...extra,
-  };
-}
-
-async function recordedEvents(database: Database) {
-  const rows = await database.connection.collection("outbox").find().sort({ _id: 1 }).toArray();
-  return rows.map((row) => row.event);
-}
-
-/** Waits for what another process brings about; fails after `limitMs`. */
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  limitMs = 10_000,
-): Promise<void> {
-  const deadline = Date.now() + limitMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("it did not come about in time");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const stateOf = (id: number, extra: object) =>
+  personState({ id, name: "Олена", surname: "Коваль", country: "Украина", ...extra });

@@ -1,17 +1,15 @@
 import { endpoints, type WebhookSigning } from "@deeds/contracts";
+import { newId, until } from "@deeds/test-kit";
 import { verify as verifyByStandard } from "@deeds/webhook-conformance";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { afterAll, expect, it } from "vitest";
+import { admin, personApproved, startWebhooks } from "./harness.ts";
 import { type Received, startReceiver } from "./receiver.ts";
 
 const eventsForEach = 20;
 
-let webhooks: Webhooks;
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
+const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
 /** What the published receivers say of a delivery; they know shared secrets only. */

@@ -1,6 +1,6 @@
 import { type EventEmitter, once } from "node:events";
 import { createServer, type Server } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createSigner } from "../src/domain/signer.ts";
 import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender } from "../src/sending/sender.ts";
@@ -15,21 +15,18 @@ const deadlineMs = 1_000;
 
 /** Stands for whatever must not be reached: open on every address of this machine. */
 let inside: { server: Server; port: number; reached: number };
-let names: Awaited<ReturnType<typeof startNameServer>>;
 /** Where a name leads to at its next questions; the last stays. */
 const book = new Map<string, string[][]>();
 
-beforeAll(async () => {
-  const server = createServer((socket) => {
-    inside.reached += 1;
-    socket.end("HTTP/1.1 204 No Content\r\n\r\n");
-  });
-  server.listen(0, "::");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  inside = { server, port, reached: 0 };
-  names = await startNameServer((name) => book.get(name)?.[0] ?? []);
+const server = createServer((socket) => {
+  inside.reached += 1;
+  socket.end("HTTP/1.1 204 No Content\r\n\r\n");
 });
+server.listen(0, "::");
+await once(server, "listening");
+const { port } = server.address() as { port: number };
+inside = { server, port, reached: 0 };
+const names = await startNameServer((name) => book.get(name)?.[0] ?? []);
 afterAll(async () => {
   inside.server.close();
   await names.stop();

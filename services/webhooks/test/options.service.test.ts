@@ -1,21 +1,11 @@
 import { endpoints, type NewEvent } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  admin,
-  newId,
-  personApproved,
-  personCreated,
-  startWebhooks,
-  until,
-  type Webhooks,
-} from "./harness.ts";
+import { newId, until } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { admin, personApproved, personCreated, startWebhooks } from "./harness.ts";
 import { answer, useReceivers, verify } from "./receiver.ts";
 
-let webhooks: Webhooks;
 const receiver = useReceivers();
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
+const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
 const change = async (id: number, body: object) =>

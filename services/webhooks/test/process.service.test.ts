@@ -6,27 +6,25 @@ import { endpoints } from "@deeds/contracts";
 import {
   createServiceClient,
   createTestIssuer,
-  type TestIssuer,
+  newId,
+  startEventSource,
   testDatabase,
   testEngines,
+  until,
 } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { admin, newId, personApproved, startPublisher, until } from "./harness.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { admin, personApproved } from "./harness.ts";
 import { startReceiver } from "./receiver.ts";
 
-let issuer: TestIssuer;
-let settings: Record<string, string>;
-beforeAll(async () => {
-  issuer = await createTestIssuer();
-  settings = {
-    PORT: "0",
-    MONGODB_URL: await testDatabase("webhooks"),
-    NATS_URL: testEngines().natsUrl,
-    AUTH_URL: issuer.url,
-    SECRETS_KEY: randomBytes(32).toString("base64"),
-    WEBHOOK_ALLOW_LOOPBACK: "1",
-  };
-});
+const issuer = await createTestIssuer();
+const settings = {
+  PORT: "0",
+  MONGODB_URL: await testDatabase("webhooks"),
+  NATS_URL: testEngines().natsUrl,
+  AUTH_URL: issuer.url,
+  SECRETS_KEY: randomBytes(32).toString("base64"),
+  WEBHOOK_ALLOW_LOOPBACK: "1",
+};
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
   await issuer.close();
@@ -61,7 +59,7 @@ describe("the process", () => {
     const receiver = await startReceiver((response) => {
       setTimeout(() => response.writeHead(204).end(), 20);
     });
-    const publisher = await startPublisher();
+    const publisher = await startEventSource("publisher");
     const first = await start();
     await createServiceClient(first.origin, issuer).call(endpoints.createWebhook, {
       body: { url: receiver.url, events: ["person_approved"] },
@@ -69,7 +67,7 @@ describe("the process", () => {
     });
     const ids = Array.from({ length: 100 }, newId);
     const counts = () => ids.map((id) => receiver.about(id).length);
-    await publisher.publish(...ids.map((id) => personApproved(id)));
+    await publisher.record(...ids.map((id) => personApproved(id)));
     await until(() => counts().filter(Boolean).length >= 30, 30_000);
     first.child.kill("SIGKILL");
     await exitOf(first.child);

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId, until } from "@deeds/test-kit";
+import { afterAll, expect, it } from "vitest";
 import { newLine } from "../src/worker/line.ts";
 import { readLines } from "../src/worker/read-lines.ts";
-import { newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { personApproved, startWebhooks } from "./harness.ts";
 
-let webhooks: Webhooks;
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
+const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
 it("what is written down while a line is read is not taken for waiting", async () => {

@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { serve } from "@deeds/test-kit";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach } from "vitest";
 
@@ -22,7 +22,7 @@ export const answer =
 export async function startReceiver(behaviour: Behaviour = answer(204)) {
   const received: Received[] = [];
   let behave = behaviour;
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString("utf8");
@@ -30,20 +30,15 @@ export async function startReceiver(behaviour: Behaviour = answer(204)) {
     received.push(one);
     behave(response, one);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${server.origin}/hook`,
     received,
     /** What came about one thing. */
     about: (id: number) => received.filter(({ body }) => body.data.id === id),
     behaves: (next: Behaviour) => {
       behave = next;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: server.stop,
   };
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

@@ -1,9 +1,10 @@
 import { endpoints } from "@deeds/contracts";
+import { newId, until } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
 import { goOnReplaying } from "../src/worker/go-on-replaying.ts";
 import { startWorker } from "../src/worker/worker.ts";
-import { admin, newId, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { admin, startWebhooks, type Webhooks } from "./harness.ts";
 import { type Receiver, useReceivers } from "./receiver.ts";
 
 let webhooks: Webhooks;

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId, until } from "@deeds/test-kit";
+import { afterAll, expect, it } from "vitest";
 import type { Outcome } from "../src/sending/sender.ts";
 import { settle } from "../src/worker/settle.ts";
-import { newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { personApproved, startWebhooks } from "./harness.ts";
 
-let webhooks: Webhooks;
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
+const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
 const fine: Outcome = {

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { events, webhookEvents } from "@deeds/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId, until } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
 import { retryDelay } from "../src/domain/retry-schedule.ts";
-import { newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
-import { type Received, type Receiver, startReceiver } from "./receiver.ts";
+import { personApproved, startWebhooks } from "./harness.ts";
+import { type Received, startReceiver } from "./receiver.ts";
 
 const page = await readFile(new URL("../../../docs/webhooks.md", import.meta.url), "utf8");
 const run = promisify(execFile);
@@ -27,12 +28,15 @@ interface Language {
   tool: string;
   /** Files of the program, made from the code of the page. */
   files: Record<string, string>;
+  /** Makes the program, where it has to be compiled. */
+  build?: string;
+  /** Runs it; `$PROGRAM` is its folder, the working folder has what it is given. */
   command: string;
 }
 
 const languages: Language[] = [
   {
-    ...{ name: "Node", tool: "node", command: `"${process.execPath}" main.mjs` },
+    ...{ name: "Node", tool: "node", command: `"${process.execPath}" "$PROGRAM/main.mjs"` },
     files: {
       "verify.mjs": codeUnder("Node", "js"),
       "main.mjs": `import { readFileSync } from "node:fs";
@@ -44,7 +48,7 @@ const languages: Language[] = [
     },
   },
   {
-    ...{ name: "Python", tool: "python3", command: "python3 main.py" },
+    ...{ name: "Python", tool: "python3", command: "python3 $PROGRAM/main.py" },
     files: {
       "main.py": `${codeUnder("Python", "python")}
 read = lambda name: open(name, "rb").read()
@@ -54,7 +58,7 @@ print(str(verify(headers, read("body"), read("secret").decode())).lower())`,
     },
   },
   {
-    ...{ name: "Go", tool: "go", command: "go run ." },
+    ...{ name: "Go", tool: "go", build: "go build -o main .", command: "$PROGRAM/main" },
     files: {
       "go.mod": "module example\n\ngo 1.21\n",
       "verify.go": codeUnder("Go", "go"),
@@ -71,7 +75,7 @@ print(str(verify(headers, read("body"), read("secret").decode())).lower())`,
     },
   },
   {
-    ...{ name: "Java", tool: "javac", command: "javac *.java && java -cp . Main" },
+    ...{ name: "Java", tool: "javac", build: "javac *.java", command: "java -cp $PROGRAM Main" },
     files: {
       "Webhooks.java": codeUnder("Java", "java"),
       "Main.java": `import java.nio.file.*;
@@ -92,13 +96,9 @@ print(str(verify(headers, read("body"), read("secret").decode())).lower())`,
 
 const isHere = (tool: string) => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0;
 
-let webhooks: Webhooks;
-let receiver: Receiver;
 const folders: string[] = [];
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-  receiver = await startReceiver();
-});
+const webhooks = await startWebhooks();
+const receiver = await startReceiver();
 afterAll(async () => {
   await webhooks.stop();
   await receiver.stop();
@@ -117,17 +117,34 @@ async function deliver(signing: "hmac" | "ed25519") {
   return { delivery, secretKey };
 }
 
-/** What the program says of the delivery. */
-async function verdict({ files, command }: Language, { text, headers }: Received, secret: string) {
+async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "good-deeds-subscriber-"));
   folders.push(folder);
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+/** Makes the program of a language; returns its folder. */
+async function programOf({ files, build }: Language): Promise<string> {
+  const program = await folderWith(files);
+  if (build) await run("sh", ["-c", build], { cwd: program });
+  return program;
+}
+
+/** Returns what the program prints for the delivery. */
+async function verdict(
+  { command }: Language,
+  program: string,
+  { delivery: { text, headers }, secret }: { delivery: Received; secret: string },
+) {
   const given = Object.fromEntries(
     ["id", "timestamp", "signature"].map((name) => [name, String(headers[`webhook-${name}`])]),
   );
-  for (const [name, content] of Object.entries({ ...files, ...given, body: text, secret })) {
-    await writeFile(join(folder, name), content);
-  }
-  const { stdout } = await run("sh", ["-c", command], { cwd: folder });
+  const cwd = await folderWith({ ...given, body: text, secret });
+  const env = { ...process.env, PROGRAM: program };
+  const { stdout } = await run("sh", ["-c", command], { cwd, env });
   return stdout.trim();
 }
 
@@ -143,12 +160,14 @@ describe("the page for subscribers", () => {
           ...delivery,
           headers: { ...delivery.headers, "webhook-timestamp": "1614265330" },
         };
+        const program = await programOf(language);
+        const secret = secretKey;
         expect(
           await Promise.all([
-            verdict(language, delivery, secretKey),
-            verdict(language, changed, secretKey),
-            verdict(language, delivery, other),
-            verdict(language, old, secretKey),
+            verdict(language, program, { delivery, secret }),
+            verdict(language, program, { delivery: changed, secret }),
+            verdict(language, program, { delivery, secret: other }),
+            verdict(language, program, { delivery: old, secret }),
           ]),
         ).toEqual(["true", "false", "false", "false"]);
       },

@@ -1,8 +1,9 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId, until } from "@deeds/test-kit";
+import { afterAll, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
-import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
-import { answer, type Receiver, startReceiver } from "./receiver.ts";
+import { admin, personApproved, startWebhooks } from "./harness.ts";
+import { answer, startReceiver } from "./receiver.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -18,12 +19,8 @@ const publishEvery = 9 * hour;
 /** How much later than it is due an attempt may begin on a busy machine, in real time. */
 const slack = 15 * second;
 
-let webhooks: Webhooks;
-let receiver: Receiver;
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-  receiver = await startReceiver(answer(500));
-});
+const webhooks = await startWebhooks();
+const receiver = await startReceiver(answer(500));
 afterAll(async () => {
   await webhooks.stop();
   await receiver.stop();

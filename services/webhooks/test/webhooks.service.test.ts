@@ -1,13 +1,10 @@
 import { endpoints } from "@deeds/contracts";
-import { reader, subscriber } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { admin, newId, personApproved, startWebhooks, until, type Webhooks } from "./harness.ts";
+import { newId, reader, subscriber, until } from "@deeds/test-kit";
+import { afterAll, describe, expect, it } from "vitest";
+import { admin, personApproved, startWebhooks } from "./harness.ts";
 import { answer, startReceiver, verify } from "./receiver.ts";
 
-let webhooks: Webhooks;
-beforeAll(async () => {
-  webhooks = await startWebhooks({ allowLoopback: true });
-});
+const webhooks = await startWebhooks({ allowLoopback: true });
 afterAll(() => webhooks.stop());
 
 const url = "https://example.com/hook";

@@ -1,7 +1,7 @@
 import { endpoints, type OwnSession } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
-import { callEndpoint, toApiError, useEndpoint, useSession } from "@deeds/remote-kit";
-import { Button, ConfirmDialog, ErrorState, RowSkeletons, toast } from "@deeds/ui";
+import { callEndpoint, Loaded, useCall, useEndpoint, useSession } from "@deeds/remote-kit";
+import { Button, ConfirmDialog, RowSkeletons } from "@deeds/ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { deviceOf } from "./device.ts";
@@ -9,57 +9,43 @@ import { deviceOf } from "./device.ts";
 /** Where the account is signed in; each place can be signed out from here, or all at once. */
 export function OwnSessions() {
   const { t } = useTranslation("shell");
-  const { data, error, mutate } = useEndpoint(endpoints.ownSessions);
-  const [pending, setPending] = useState(false);
-  const end = async (call: () => Promise<unknown>, after: () => Promise<unknown>) => {
-    setPending(true);
-    try {
-      await call();
-      await after();
-    } catch (thrown) {
-      const description = toApiError(thrown).message;
-      toast({ variant: "destructive", title: t("common:error"), description });
-    } finally {
-      setPending(false);
-    }
-  };
+  const sessions = useEndpoint(endpoints.ownSessions);
+  const { pending, run } = useCall();
+  const end: EndAllProps["end"] = async (call, after) =>
+    void run(() => call().then(after), t("common:error"));
   const endOne = ({ id }: OwnSession) =>
     end(
       () => callEndpoint(endpoints.endOwnSession, { params: { id } }),
-      () => mutate(),
+      () => sessions.mutate(),
     );
   return (
     <section className="grid gap-4" aria-labelledby="account-sessions">
       <h2 id="account-sessions" className="font-serif text-section font-semibold">
         {t("account.sessions.title")}
       </h2>
-      {error ? (
-        <ErrorState
-          title={t("account.sessions.failed")}
-          requestId={error.requestId}
-          onRetry={() => void mutate()}
-        >
-          {error.message}
-        </ErrorState>
-      ) : !data ? (
-        <RowSkeletons count={2} />
-      ) : (
-        <ul className="border-t border-line">
-          {data.map((session) => (
-            <li
-              key={session.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
-            >
-              <SessionLines session={session} />
-              {!session.current && (
-                <Button inRow disabled={pending} onClick={() => void endOne(session)}>
-                  {t("account.sessions.end")}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        of={sessions}
+        failure={t("account.sessions.failed")}
+        skeleton={<RowSkeletons count={2} />}
+      >
+        {(list) => (
+          <ul className="border-t border-line">
+            {list.map((session) => (
+              <li
+                key={session.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
+              >
+                <SessionLines session={session} />
+                {!session.current && (
+                  <Button inRow disabled={pending} onClick={() => void endOne(session)}>
+                    {t("account.sessions.end")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <EndAll pending={pending} end={end} />
     </section>
   );

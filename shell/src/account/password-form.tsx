@@ -1,7 +1,7 @@
 import { endpoints, type Issue } from "@deeds/contracts/browser";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage } from "@deeds/i18n/react";
-import { callEndpoint, checkBody, revalidate, toApiError, useUser } from "@deeds/remote-kit";
+import { callEndpoint, checkBody, revalidate, useCall, useUser } from "@deeds/remote-kit";
 import { Button, Notice, TextField, toast } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,9 +14,8 @@ export function PasswordForm() {
   const [language] = useLanguage();
   const user = useUser();
   const [form, setForm] = useState(empty);
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const { pending, setIssues, errorOf, run } = useCall();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,21 +27,18 @@ export function PasswordForm() {
     }
     refuse(found, null);
     if (found.length > 0) return;
-    setPending(true);
-    try {
-      await callEndpoint(endpoints.changePassword, { body });
-      setForm(empty);
-      toast({
-        title: t("account.password.changed"),
-        description: t("account.password.othersEnded"),
-      });
-      await revalidate([endpoints.ownSessions.path]);
-    } catch (thrown) {
-      const error = toApiError(thrown);
-      refuse(error.issues, error.issues.length > 0 ? null : error.message);
-    } finally {
-      setPending(false);
-    }
+    await run(
+      async () => {
+        await callEndpoint(endpoints.changePassword, { body });
+        setForm(empty);
+        toast({
+          title: t("account.password.changed"),
+          description: t("account.password.othersEnded"),
+        });
+        await revalidate([endpoints.ownSessions.path]);
+      },
+      (error) => refuse(error.issues, error.issues.length > 0 ? null : error.message),
+    );
   };
 
   const refuse = (found: readonly Issue[], message: string | null) => {
@@ -56,7 +52,7 @@ export function PasswordForm() {
     label: t(`account.password.${name}`),
     type: "password",
     value: form[name],
-    error: issues.find(({ path }) => path === name)?.message,
+    error: errorOf(name),
     required: true,
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       setForm({ ...form, [name]: event.target.value }),

@@ -1,10 +1,9 @@
 import { Navigate, useLocation } from "@deeds/router";
-import { Button } from "@deeds/ui";
+import { Button, readStored, writeStored } from "@deeds/ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readChoice, writeChoice } from "../boot/choices.ts";
 
-/** Where the answer is kept (specification §3): `adult` or `minor`. */
+/** Key in local storage of the answer, `adult` or `minor` (S2.59, S2.60). */
 const key = "ageConfirmation";
 const blockPage = "/age-restriction";
 const titleId = "age-title";
@@ -12,9 +11,9 @@ const titleId = "age-title";
 /** Asks once for the visitor's age; a minor sees the block page in place of every other. */
 export function AgeGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const [answer, setAnswer] = useState(() => readChoice(key));
+  const [answer, setAnswer] = useState(() => readStored(key));
   const choose = (next: "adult" | "minor") => {
-    writeChoice(key, next);
+    writeStored(key, next);
     setAnswer(next);
   };
   const blocked = pathname === blockPage;

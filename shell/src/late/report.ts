@@ -1,7 +1,7 @@
 import { type BrowserReport, endpoints } from "@deeds/contracts/browser";
 import { callEndpoint } from "@deeds/remote-kit";
+import { readStored, writeStored } from "@deeds/ui";
 import { readBoot } from "../boot/boot.ts";
-import { readChoice, writeChoice } from "../boot/choices.ts";
 
 const reported = new Set<string>();
 
@@ -28,7 +28,7 @@ const poor = 2;
 function isFirst(canaryId: number, { kind, grades = {} }: Omit<BrowserReport, "canary">): boolean {
   if (kind === "vitals" && !Object.values(grades).includes(poor)) return false;
   const key = `canary:${kind === "vitals" ? "slow" : "failed"}`;
-  if (readChoice(key) === String(canaryId)) return false;
-  writeChoice(key, String(canaryId));
+  if (readStored(key) === String(canaryId)) return false;
+  writeStored(key, String(canaryId));
   return true;
 }

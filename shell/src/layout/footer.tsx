@@ -1,9 +1,7 @@
 import { siteContacts } from "@deeds/remote-kit";
-import { ExternalLink, TextLink } from "@deeds/ui";
+import { Button, Dialog, ExternalLink, readStored, TextLink, writeStored } from "@deeds/ui";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CookieStrip } from "../notices/cookie-strip.tsx";
-import { NoticeDialog, type NoticeId } from "../notices/notice-dialog.tsx";
 
 /** Links to the rest of the site, the legal notices and the contacts. */
 export function Footer() {
@@ -80,3 +78,61 @@ const NoticeButton = ({ onOpen, children }: { onOpen: () => void; children: Reac
     {children}
   </button>
 );
+
+const key = "cookieNotice";
+
+/**
+ * Says once that there are cookies. It asks nothing, since only necessary ones exist, so it stands
+ * in the page and not over it.
+ */
+function CookieStrip({ onDetails }: { onDetails: () => void }) {
+  const { t } = useTranslation("shell");
+  const [seen, setSeen] = useState(() => readStored(key) !== null);
+  if (seen) return null;
+  const close = () => {
+    writeStored(key, "seen");
+    setSeen(true);
+  };
+  return (
+    <section aria-label={t("notice.cookies.title")} className="border-b border-line bg-sunken">
+      <div className="gd-page flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-card">
+        <p className="grow basis-80">{t("notice.cookies.strip")}</p>
+        <Button variant="text" inRow onClick={onDetails}>
+          {t("notice.cookies.details")}
+        </Button>
+        <Button inRow onClick={close}>
+          {t("notice.cookies.close")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type NoticeId = "privacy" | "terms" | "cookies";
+
+interface NoticeDialogProps {
+  /** Which of them is open. */
+  notice: NoticeId | null;
+  onClose: () => void;
+}
+
+/** Privacy, terms and cookies: short, and in a dialog, so that nobody loses their place. */
+function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
+  const { t } = useTranslation("shell");
+  const shown = notice ?? "cookies";
+  const paragraphs = t(`notice.${shown}.text`, { returnObjects: true }) as string[];
+  return (
+    <Dialog
+      open={notice !== null}
+      onClose={onClose}
+      title={t(`notice.${shown}.title`)}
+      footer={<Button onClick={onClose}>{t("ui:close")}</Button>}
+    >
+      <div className="grid max-w-measure gap-3">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

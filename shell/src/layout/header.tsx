@@ -1,14 +1,14 @@
+import type { User } from "@deeds/contracts";
 import { useSession } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
-import { Button, ButtonLink, IconButton } from "@deeds/ui";
-import { Menu as MenuIcon } from "lucide-react";
+import { Button, ButtonLink, IconButton, Menu, type MenuEntry } from "@deeds/ui";
+import { BadgeCheck, LayoutDashboard, LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AccountMenu } from "./account-menu.tsx";
 import { Drawer } from "./drawer.tsx";
-import { LanguageMenu } from "./language-menu.tsx";
+import { LanguageMenu, ThemeMenu } from "./preference-menus.tsx";
 import { ProductName } from "./product-name.tsx";
-import { ThemeMenu } from "./theme-menu.tsx";
+import { UserLetter } from "./user-letter.tsx";
 
 /** The public header; on narrow screens a drawer takes its entries. */
 export function Header() {
@@ -86,5 +86,36 @@ function Account({ plain = false }: { plain?: boolean }) {
     <Button inRow variant={plain ? "text" : "secondary"} onClick={() => openSignIn()}>
       {t("logIn")}
     </Button>
+  );
+}
+
+/** Who is signed in, and what is theirs. */
+function AccountMenu({ user }: { user: User }) {
+  const { t } = useTranslation("shell");
+  const { signOut, signingOut } = useSession();
+  const items: MenuEntry[] = [
+    { id: "dashboard", label: t("navigation.dashboard"), icon: LayoutDashboard, to: "/dashboard" },
+    { id: "subscribe", label: t("navigation.subscription"), icon: BadgeCheck, to: "/subscribe" },
+    { id: "account", label: t("navigation.account"), icon: UserRound, to: "/account" },
+    {
+      id: "log-out",
+      label: signingOut ? t("navigation.loggingOut") : t("common:logOut"),
+      icon: LogOut,
+      onSelect: () => void signOut(),
+      disabled: signingOut,
+    },
+  ];
+  return (
+    <Menu
+      look="text"
+      align="end"
+      items={items}
+      button={
+        <span className="flex items-center gap-2 text-card font-medium text-ink">
+          <UserLetter user={user} />
+          <span className="max-w-40 truncate max-[26rem]:sr-only">{user.username}</span>
+        </span>
+      }
+    />
   );
 }

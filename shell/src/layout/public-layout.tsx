@@ -1,4 +1,4 @@
-import { Content } from "./content.tsx";
+import { Outlet } from "@deeds/router";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
@@ -9,4 +9,11 @@ export const PublicLayout = () => (
     <Content />
     <Footer />
   </div>
+);
+
+/** The place of the page: where the skip link and focus lead. */
+export const Content = () => (
+  <main id="content" tabIndex={-1} className="grow outline-none">
+    <Outlet />
+  </main>
 );

@@ -1,10 +1,15 @@
+import type { User } from "@deeds/contracts";
 import { useUser } from "@deeds/remote-kit";
-import { readDensity } from "@deeds/ui";
+import { chooseDensity, type Density, Icon, readDensity } from "@deeds/ui";
+import { Rows2, Rows4 } from "lucide-react";
 import { useState } from "react";
-import { Content } from "./content.tsx";
+import { useTranslation } from "react-i18next";
+import { PanelNav } from "../navigation/panel-nav.tsx";
 import { Header } from "./header.tsx";
-import { PublicLayout } from "./public-layout.tsx";
-import { SidePanel } from "./side-panel.tsx";
+import { PanelFoot } from "./panel-foot.tsx";
+import { LanguageMenu, ThemeMenu } from "./preference-menus.tsx";
+import { ProductName } from "./product-name.tsx";
+import { Content, PublicLayout } from "./public-layout.tsx";
 
 /** The signed-in workspace: a fixed panel on wide screens, the header with its drawer on narrow. */
 export function WorkspaceLayout() {
@@ -21,5 +26,53 @@ export function WorkspaceLayout() {
         <Content />
       </div>
     </div>
+  );
+}
+
+interface SidePanelProps {
+  user: User;
+  density: Density;
+  onDensity: (density: Density) => void;
+}
+
+/** The fixed panel of wide screens. */
+function SidePanel({ user, density, onDensity }: SidePanelProps) {
+  return (
+    <aside
+      data-print="hide"
+      className="sticky top-0 hidden h-dvh w-50 flex-none flex-col gap-4 overflow-y-auto border-e border-line px-3 py-3.5 lg:flex"
+    >
+      <div className="px-2.5">
+        <ProductName />
+      </div>
+      <PanelNav user={user} />
+      <div className="mt-auto grid gap-2">
+        <DensityButton density={density} onDensity={onDensity} />
+        <div className="flex items-center justify-between">
+          <LanguageMenu />
+          <ThemeMenu />
+        </div>
+        <PanelFoot user={user} />
+      </div>
+    </aside>
+  );
+}
+
+function DensityButton({ density, onDensity }: Omit<SidePanelProps, "user">) {
+  const { t } = useTranslation("shell");
+  const other: Density = density === "compact" ? "comfortable" : "compact";
+  const choose = () => {
+    chooseDensity(other);
+    onDensity(other);
+  };
+  return (
+    <button
+      type="button"
+      onClick={choose}
+      className="flex min-h-(--control-height) cursor-pointer items-center gap-3 rounded-control px-2.5 font-medium hover:bg-sunken"
+    >
+      <Icon of={other === "compact" ? Rows4 : Rows2} size={18} />
+      {t(`density.${other}`)}
+    </button>
   );
 }

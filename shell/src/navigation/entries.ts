@@ -38,7 +38,7 @@ const entry = (
   ...more,
 });
 
-/** The panel of the specification (§2, "Navigation shell"), with pending people and the desk beside it. */
+/** Entries of the side panel (S2.16), with pending people and the moderation queue. */
 const specified: readonly PanelEntry[] = [
   entry("work", 10, "/dashboard", "signed-in", { icon: LayoutDashboard }),
   entry("work", 20, "/people", "signed-in", { icon: UsersRound, deep: true }),

@@ -11,7 +11,7 @@ const groups: readonly Group[] = ["work", "moderation", "administration"];
 
 interface PanelNavProps {
   user: User;
-  /** In the drawer of narrow screens, where the dashboard's entry leads home (specification §2). */
+  /** In the drawer of narrow screens, where the dashboard's entry leads home (S2.09). */
   narrow?: boolean;
 }
 

@@ -1,8 +1,6 @@
 import type { FrontEndName, LiveRemote, LiveSet } from "@deeds/contracts";
-import type { FailureKind, RemoteModule } from "@deeds/remote-kit";
-import { RemoteLoadError } from "@deeds/remote-kit";
+import { type FailureKind, RemoteLoadError, type RemoteModule } from "@deeds/remote-kit";
 import { type Attempt, attemptsFor, type HashedFile } from "./attempts.ts";
-import { checkedModule } from "./checked-module.ts";
 import { within } from "./within.ts";
 
 /** What the loader needs of the federation runtime, of the page and of the releases service. */
@@ -23,7 +21,7 @@ export interface LoaderTools {
 /** How long one attempt may take; the federation runtime has no limit of its own. */
 const deadline = 8000;
 
-export interface RemoteLoader {
+interface RemoteLoader {
   load(name: FrontEndName): Promise<RemoteModule>;
   report(name: FrontEndName, kind: FailureKind): void;
 }
@@ -82,3 +80,18 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
     },
   };
 }
+
+/**
+ * What a remote exposes comes from another build: its name and the contract that it is written
+ * against are checked before anything of it is used. Throws when either differs.
+ */
+function checkedModule(name: FrontEndName, exposed: unknown): RemoteModule {
+  const remote = isObject(exposed) ? exposed.default : undefined;
+  if (!isObject(remote)) throw new Error(`${name} has no default export by defineRemote`);
+  if (remote.contract !== 1) throw new Error(`${name} is written against another contract`);
+  if (remote.name !== name) throw new Error(`${name} calls itself ${String(remote.name)}`);
+  return remote as unknown as RemoteModule;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

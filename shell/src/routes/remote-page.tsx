@@ -1,8 +1,8 @@
 import { useLanguage } from "@deeds/i18n/react";
-import { RemoteLoadError, RemotePart } from "@deeds/remote-kit";
+import { RemoteLoadError, RemotePart, RequireAdmin, RequireSignedIn } from "@deeds/remote-kit";
 import { ErrorState, PageBody, PersonCardSkeletons, RowSkeletons } from "@deeds/ui";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { AccessGuard } from "./access-guard.tsx";
 import type { LivePage } from "./live-pages.ts";
 
 /** A page of a remote: behind its guard, with its own waiting and its own error. */
@@ -70,4 +70,18 @@ function SwitchedOff() {
       </ErrorState>
     </PageBody>
   );
+}
+
+/** How a page refuses a signed-in user without rights. */
+const denials: Record<string, "toast" | "stay"> = {
+  "/submissions": "toast",
+  "/contact-edits": "toast",
+  "/settings": "stay",
+};
+
+/** The guard that a page's access asks for. The server checks every call again. */
+function AccessGuard({ page, children }: { page: LivePage; children: ReactNode }) {
+  if (page.access === "public") return children;
+  if (page.access === "signed-in") return <RequireSignedIn>{children}</RequireSignedIn>;
+  return <RequireAdmin denial={denials[page.path]}>{children}</RequireAdmin>;
 }

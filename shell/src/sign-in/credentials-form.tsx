@@ -11,7 +11,7 @@ import {
   serverErrors,
 } from "./validation.ts";
 
-/** Username, password and, to register, the password again (specification §5). */
+/** Username, password and, to register, the password again (S5.01, S5.02). */
 export function CredentialsForm({ kind }: { kind: SignInTab }) {
   const { t } = useTranslation("shell");
   const [language] = useLanguage();

@@ -1,5 +1,5 @@
-import type { SignInTab } from "@deeds/remote-kit";
-import { Tabs } from "@deeds/ui";
+import { type SignInTab, useSession } from "@deeds/remote-kit";
+import { Dialog, Tabs } from "@deeds/ui";
 import { useTranslation } from "react-i18next";
 import { CredentialsForm } from "./credentials-form.tsx";
 
@@ -23,5 +23,24 @@ export function SignInForm({ tab, onTab }: SignInFormProps) {
     >
       <CredentialsForm key={tab} kind={tab} />
     </Tabs>
+  );
+}
+
+/** The login/register dialog; it closes itself when either succeeds. */
+export function SignInDialog() {
+  const { t } = useTranslation("shell");
+  const { signInTab, openSignIn, closeSignIn } = useSession();
+  return (
+    <Dialog
+      open={signInTab !== null}
+      onClose={closeSignIn}
+      size="small"
+      title={t("signIn.title")}
+      description={t("signIn.description")}
+    >
+      <div className="mt-4">
+        <SignInForm tab={signInTab ?? "login"} onTab={openSignIn} />
+      </div>
+    </Dialog>
   );
 }

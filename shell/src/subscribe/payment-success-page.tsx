@@ -1,8 +1,8 @@
 import { useDocumentTitle, useSession } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, ErrorState, PageBody, Spinner } from "@deeds/ui";
 import { BadgeCheck } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePaymentCheck } from "./use-payment-check.ts";
 
 /** After the provider's page: the account is read again and the result is said. */
 export default function PaymentSuccessPage() {
@@ -45,4 +45,23 @@ export default function PaymentSuccessPage() {
       </div>
     </PageBody>
   );
+}
+
+/** The provider needs a moment to tell the server. */
+const delay = 2000;
+
+/** Waits, reads the account again, and says how it went. */
+export function usePaymentCheck(refresh: () => Promise<void>): "checking" | "success" | "error" {
+  const [state, setState] = useState<"checking" | "success" | "error">("checking");
+  const check = useEffectEvent(() =>
+    refresh().then(
+      () => setState("success"),
+      () => setState("error"),
+    ),
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => void check(), delay);
+    return () => clearTimeout(timer);
+  }, []);
+  return state;
 }

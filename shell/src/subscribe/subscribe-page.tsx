@@ -1,38 +1,54 @@
 import { endpoints, type Subscription } from "@deeds/contracts/browser";
 import { formatDate, formatLongDate } from "@deeds/i18n";
 import { useLanguage } from "@deeds/i18n/react";
-import { useDocumentTitle, useEndpoint, useUser } from "@deeds/remote-kit";
-import { ErrorState, Icon, Notice, PageBody, PageTitle, RowSkeletons } from "@deeds/ui";
+import {
+  callEndpoint,
+  Loaded,
+  newIdempotencyKey,
+  revalidate,
+  useCall,
+  useDocumentTitle,
+  useEndpoint,
+  useSession,
+  useUser,
+} from "@deeds/remote-kit";
+import {
+  Button,
+  ConfirmDialog,
+  Icon,
+  Notice,
+  PageBody,
+  PageTitle,
+  RowSkeletons,
+  toast,
+} from "@deeds/ui";
 import { BadgeCheck, Check } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CancelSubscription } from "./cancel-subscription.tsx";
-import { Checkout } from "./checkout.tsx";
 
 /** The subscription: until when, or what it gives and that it cannot be paid for now. */
 export default function SubscribePage() {
   const { t } = useTranslation("shell");
-  const { data, error, mutate } = useEndpoint(endpoints.subscription);
+  const subscription = useEndpoint(endpoints.subscription);
   const user = useUser();
   useDocumentTitle(t("subscribe.title"));
   return (
     <PageBody className="max-w-form py-10">
       <PageTitle>{t("subscribe.title")}</PageTitle>
       <div className="mt-6 grid gap-6">
-        {error ? (
-          <ErrorState
-            title={t("subscribe.failed")}
-            requestId={error.requestId}
-            onRetry={() => void mutate()}
-          >
-            {error.message}
-          </ErrorState>
-        ) : !data ? (
-          <RowSkeletons count={3} />
-        ) : data.active || user?.isAdmin ? (
-          <Subscribed expiresAt={data.expiresAt} renewsAt={data.renewsAt} />
-        ) : (
-          <Offer promotionUntil={data.promotionUntil} paymentsEnabled={data.paymentsEnabled} />
-        )}
+        <Loaded
+          of={subscription}
+          failure={t("subscribe.failed")}
+          skeleton={<RowSkeletons count={3} />}
+        >
+          {({ active, expiresAt, renewsAt, promotionUntil, paymentsEnabled }) =>
+            active || user?.isAdmin ? (
+              <Subscribed expiresAt={expiresAt} renewsAt={renewsAt} />
+            ) : (
+              <Offer promotionUntil={promotionUntil} paymentsEnabled={paymentsEnabled} />
+            )
+          }
+        </Loaded>
       </div>
     </PageBody>
   );
@@ -99,5 +115,69 @@ function Offer({ promotionUntil, paymentsEnabled }: OfferProps) {
       )}
       <p className="text-muted">{t("subscribe.methods")}</p>
     </>
+  );
+}
+
+/** A paid subscription that renews itself can be cancelled; access stays for the time paid. */
+export function CancelSubscription({ renewsAt }: { renewsAt: string }) {
+  const { t } = useTranslation("shell");
+  const { refresh } = useSession();
+  const [asking, setAsking] = useState(false);
+  const { pending, run } = useCall();
+  const date = formatDate(renewsAt);
+  const cancel = () =>
+    run(async () => {
+      await callEndpoint(endpoints.cancelSubscription);
+      toast({
+        title: t("subscribe.cancelled"),
+        description: t("subscribe.cancelledText", { date }),
+      });
+      await Promise.all([revalidate([endpoints.subscription.path]), refresh()]);
+      setAsking(false);
+    }, t("common:error"));
+  return (
+    <>
+      <p className="text-muted">{t("subscribe.renews", { date })}</p>
+      <div>
+        <Button onClick={() => setAsking(true)}>{t("subscribe.cancel")}</Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={t("subscribe.cancel")}
+        description={t("subscribe.cancelText", { date })}
+        confirmLabel={t("subscribe.cancel")}
+        cancelLabel={t("subscribe.keep")}
+        destructive
+        pending={pending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void cancel()}
+      />
+    </>
+  );
+}
+
+/** Leads to the payment provider's own page. */
+export function Checkout() {
+  const { t } = useTranslation("shell");
+  const { pending, run } = useCall();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const leave = () =>
+    run(async () => {
+      const { url } = await callEndpoint(endpoints.checkout, {}, { idempotencyKey });
+      setIsLeaving(true);
+      location.assign(url);
+    }, t("common:error"));
+  return (
+    <div>
+      <Button
+        variant="primary"
+        loading={pending || isLeaving}
+        loadingLabel={t("subscribe.checkoutPending")}
+        onClick={() => void leave()}
+      >
+        {t("subscribe.checkout")}
+      </Button>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
+import { limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { Button, Kbd } from "@deeds/ui";
 import { Check, SkipForward, X } from "lucide-react";
+import { urgencyOf } from "../../common/waiting-age.ts";
 import type { QueueItem } from "../queue/queue-item.ts";
-import { PromisedTime } from "./promised-time.tsx";
 
-export interface DecisionPaneProps {
+interface DecisionPaneProps {
   item: QueueItem;
   now: number;
   /** What opens after the decision. */
@@ -97,5 +98,77 @@ function KeyHints({ changes }: { changes: number }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+const minute = 60_000;
+const minutesPerHour = 60;
+
+const fills = { overdue: "bg-bad", soon: "bg-warn", fresh: "bg-ok" } as const;
+
+/** How much of the promised day is left, in words and as a bar. */
+function PromisedTime({ since, now }: { since: string; now: number }) {
+  const { t } = useTranslation("admin");
+  const promised = limits.moderationHours * minutesPerHour;
+  const passed = Math.max(0, Math.floor((now - Date.parse(since)) / minute));
+  const left = Math.max(0, promised - passed);
+  const spell = (minutes: number) =>
+    t("desk.hoursMinutes", {
+      hours: Math.floor(minutes / minutesPerHour),
+      minutes: minutes % minutesPerHour,
+    });
+  const fill = fills[urgencyOf(Math.floor(passed / minutesPerHour))];
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="font-semibold">{t("desk.untilPromise")}</span>
+        <span className="font-medium tabular-nums">
+          {left > 0 ? spell(left) : t("desk.promiseBroken")}
+        </span>
+      </p>
+      <div aria-hidden="true" className="my-2 h-1.5 rounded-full border border-control">
+        <div
+          className={`h-full rounded-full ${fill}`}
+          style={{ width: `${Math.min(100, (passed / promised) * 100)}%` }}
+        />
+      </div>
+      <p className="text-caption text-muted">
+        {t("desk.ofPromised", { passed: spell(passed), hours: limits.moderationHours })}
+      </p>
+    </div>
+  );
+}
+
+interface BulkPaneProps {
+  count: number;
+  onApprove(): void;
+  onReject(): void;
+  onClear(): void;
+}
+
+/** Decides on everything that is ticked, as one deed. */
+export function BulkPane({ count, onApprove, onReject, onClear }: BulkPaneProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <section aria-label={t("desk.decision")} className="flex flex-col gap-4 px-4 py-3 xl:py-4">
+      <p role="status" className="font-semibold">
+        {t("desk.chosen", { count })}
+      </p>
+      <div className="grid grid-cols-2 gap-2.5 max-md:[&_kbd]:hidden sm:grid-cols-3 xl:grid-cols-1">
+        <Button variant="primary" icon={Check} onClick={onApprove}>
+          {t("approve")}
+          <Kbd>A</Kbd>
+        </Button>
+        <Button variant="destructive-outline" icon={X} onClick={onReject}>
+          {t("desk.reject")}
+          <Kbd>R</Kbd>
+        </Button>
+        <Button className="max-sm:col-span-2" onClick={onClear}>
+          {t("desk.clear")}
+          <Kbd>Esc</Kbd>
+        </Button>
+      </div>
+      <p className="text-caption text-muted">{t("desk.bulkHint")}</p>
+    </section>
   );
 }

@@ -42,8 +42,8 @@ export interface HeldDecisions {
   hold(deed: Deed): void;
   /** Takes the newest deed back; answers it. */
   undo(): Deed | undefined;
-  /** Sends everything at once: there will be no later. */
-  leave(): void;
+  /** Sends everything at once; resolves when each decision is stored or has failed. */
+  leave(): Promise<void>;
   /** What was said of failures has been read. */
   forgetFailures(): void;
 }
@@ -60,10 +60,10 @@ export function createHeldDecisions({ holdMs, send }: Options): HeldDecisions {
   const listeners = new Set<() => void>();
   const timers = new Map<Deed, ReturnType<typeof setTimeout>>();
   const waiting: Decision[] = [];
-  let running = 0;
+  const sends = new Set<Promise<void>>();
 
   const change = (part: Partial<HeldState>) => {
-    state = { ...state, ...part, sending: waiting.length + running };
+    state = { ...state, ...part, sending: waiting.length + sends.size };
     for (const listener of listeners) listener();
   };
   const decidedBut = (deed: Deed): ReadonlySet<string> => {
@@ -81,17 +81,18 @@ export function createHeldDecisions({ holdMs, send }: Options): HeldDecisions {
     change({ failed: [...state.failed, unstored], decided: decidedBut([decision]) });
   };
   const pump = (most: number, leaving: boolean) => {
-    while (running < most) {
+    while (sends.size < most) {
       const decision = waiting.shift();
       if (!decision) break;
-      running += 1;
-      send(decision, leaving)
+      const sent = send(decision, leaving)
+        .then(() => undefined)
         .catch((error: ApiError) => fail(decision, error))
         .finally(() => {
-          running -= 1;
+          sends.delete(sent);
           pump(mostAtOnce, false);
           change({});
         });
+      sends.add(sent);
     }
   };
   const dispatch = (deed: Deed) => {
@@ -117,13 +118,14 @@ export function createHeldDecisions({ holdMs, send }: Options): HeldDecisions {
       if (deed) change({ held: take(deed), decided: decidedBut(deed) });
       return deed;
     },
-    leave: () => {
+    leave: async () => {
       for (const deed of state.held) {
         take(deed);
         waiting.push(...deed);
       }
       change({ held: [] });
       pump(Number.POSITIVE_INFINITY, true);
+      await Promise.all(sends);
     },
     forgetFailures: () => change({ late: [], failed: [] }),
   };

@@ -63,6 +63,23 @@ test("whoever leaves has everything sent at once, and nothing twice", async () =
   expect(sent).toHaveLength(3);
 });
 
+test("leaving lasts until every decision has its response", async () => {
+  const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const send = ({ item }: Decision) => responses[item.id - 1]?.promise ?? Promise.resolve();
+  const held = createHeldDecisions({ holdMs, send });
+  held.hold(decisions(1, 2));
+  let hasLeft = false;
+  const leaving = held.leave().then(() => {
+    hasLeft = true;
+  });
+  responses[0]?.resolve();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(hasLeft).toBe(false);
+  responses[1]?.reject(new ApiError("away", { status: 503, code: "service-unavailable" }));
+  await leaving;
+  expect(held.state().failed).toHaveLength(1);
+});
+
 test("of many decisions a few are on their way at once; leaving sends the rest too", async () => {
   const { held, ids } = desk();
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1);

@@ -1,4 +1,4 @@
-import { sessionStore } from "@deeds/remote-kit";
+import { beforeSignOut } from "@deeds/remote-kit";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { sendDecision } from "../../api/moderation.ts";
 import {
@@ -14,7 +14,10 @@ export const holdMs = 5_000;
 const send = ({ item, body }: Decision, leaving: boolean) =>
   sendDecision(item.kind, item.id, body, { keepalive: leaving });
 
-/** The decisions of one open desk; whatever is held goes out when the page is left. */
+/**
+ * Holds the decisions of an open moderation queue. What is held is sent when the page is left, and
+ * stored before the session ends: a call after it would be refused.
+ */
 export function useHeldDecisions(): [HeldDecisions, HeldState] {
   const [decisions] = useState(() => createHeldDecisions({ holdMs, send }));
   const state = useSyncExternalStore(decisions.subscribe, decisions.state);
@@ -22,7 +25,7 @@ export function useHeldDecisions(): [HeldDecisions, HeldState] {
     // On phones a page that is put away may never be told that it ends.
     const onHidden = () => document.visibilityState === "hidden" && decisions.leave();
     const leave = () => decisions.leave();
-    const stopListening = sessionStore.subscribe(({ signingOut }) => signingOut && leave());
+    const stopListening = beforeSignOut(leave);
     window.addEventListener("pagehide", leave);
     document.addEventListener("visibilitychange", onHidden);
     return () => {

@@ -1,7 +1,8 @@
 import type { LookAlike } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
+import { fullName } from "@deeds/remote-kit";
 import { Notice, paddedNumber, TextLink } from "@deeds/ui";
-import { adminAddressOf, fullName } from "../../common/person-text.ts";
+import { adminAddressOf } from "../../common/person-link.tsx";
 
 interface AlikeNoticeProps {
   people: readonly LookAlike[];

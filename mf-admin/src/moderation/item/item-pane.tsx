@@ -1,13 +1,27 @@
+import type { AuditAction, AuditEntry, AuditKind, Proof } from "@deeds/contracts";
+import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, EmptyState, Notice, RowSkeletons, StatusLabel, useDelayed } from "@deeds/ui";
-import { ArrowLeft, Inbox } from "lucide-react";
-import { PartFailed } from "../../common/part-failed.tsx";
+import { LoadFailure } from "@deeds/remote-kit";
+import {
+  Avatar,
+  Button,
+  EmptyState,
+  Icon,
+  Notice,
+  paddedNumber,
+  RowSkeletons,
+  StatusLabel,
+  TextLink,
+} from "@deeds/ui";
+import { ArrowLeft, Inbox, Lock } from "lucide-react";
+import { useHistory } from "../../api/moderation.ts";
+import { adminAddressOf } from "../../common/person-link.tsx";
+import { WaitLabel } from "../../common/wait-label.tsx";
+import { ProofMedia } from "../../proofs/proof-media.tsx";
+import type { QueueItem } from "../queue/queue-item.ts";
 import type { Desk } from "../use-desk.ts";
 import { EditBody } from "./edit-body.tsx";
-import { History } from "./history.tsx";
-import { ItemHeader } from "./item-header.tsx";
 import { PersonBody } from "./person-body.tsx";
-import { ProofBody } from "./proof-body.tsx";
 import type { SuggestedChange } from "./suggested-changes.ts";
 import type { OpenItem } from "./use-item.ts";
 
@@ -62,15 +76,138 @@ function Settled({ open }: { open: OpenItem }) {
 
 function Body({ desk, open, changes, refused, onDecideChange }: ItemPaneProps) {
   const { t } = useTranslation("admin");
-  const waiting = useDelayed(!open.isReady && !open.error);
   if (open.error) {
-    return <PartFailed title={t("desk.itemFailed")} error={open.error} onRetry={open.retry} />;
+    return <LoadFailure title={t("desk.itemFailed")} error={open.error} onRetry={open.retry} />;
   }
-  if (!open.isReady) return waiting ? <RowSkeletons count={3} height="5rem" /> : null;
+  if (!open.isReady) return <RowSkeletons count={3} height="5rem" />;
   if (desk.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
   if (desk.selected?.kind === "contact-edit" && open.edit) {
     const onDecide = open.isPending ? onDecideChange : undefined;
     return <EditBody edit={open.edit} {...{ changes, refused, onDecide }} />;
   }
   return open.person ? <PersonBody person={open.person} alike={open.alike} /> : null;
+}
+
+interface ItemHeaderProps {
+  item: QueueItem;
+  open: OpenItem;
+  /** Who else has it open. */
+  holder: string | undefined;
+}
+
+/** Whom it is about, what it is, since when, from whom, and who else looks at it. */
+function ItemHeader({ item, open, holder }: ItemHeaderProps) {
+  const { t } = useTranslation("admin");
+  const { person } = open;
+  const sender = useSenderOf(item, open);
+  const slug = person?.slug ?? null;
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <Avatar
+        id={item.personId}
+        name={person?.name ?? item.personName}
+        surname={person?.surname}
+        photo={person?.profilePhoto}
+        size={3.25}
+      />
+      <div className="min-w-0 grow basis-60">
+        <h2 className="text-section">{item.personName ?? t("common:unknownPerson")}</h2>
+        <p className="text-caption text-muted">
+          № {paddedNumber(item.personId)}, {t(`desk.kind.${item.kind}`)}{" "}
+          {item.kind !== "person" && `№ ${item.id} `}
+          {t("desk.sentOn", { date: formatDate(item.since) })}
+          {sender && `, ${sender}`}
+        </p>
+        {holder && (
+          <p className="mt-1 flex items-center gap-1.5 text-caption text-info" role="status">
+            <Icon of={Lock} size={16} />
+            {t("desk.alsoOpen", { username: holder })}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-4">
+        <WaitLabel since={item.since} />
+        <TextLink to={adminAddressOf({ id: item.personId, slug })}>
+          {t("person.openProfile")}
+        </TextLink>
+      </div>
+    </header>
+  );
+}
+
+/** Who sent it, in words, as soon as that is known. */
+function useSenderOf({ kind }: QueueItem, { proof, edit, person }: OpenItem): string | null {
+  const { t } = useTranslation("admin");
+  const sent = { proof, "contact-edit": edit, person }[kind];
+  if (!sent) return null;
+  const id = proof?.authorId ?? edit?.userId ?? (kind === "person" ? person?.createdById : null);
+  return id ? t("contactEdits.sentByUser", { id }) : t("contactEdits.sentAnonymously");
+}
+
+/** What is told of a person; who read what belongs to the log. */
+const toldActions = [
+  ...(["created", "updated", "approved", "rejected", "removed"] as const),
+  "imported",
+] as const satisfies readonly AuditAction[];
+const toldKinds = [
+  ...(["person", "proof", "suggestion", "removal-request"] as const),
+] as const satisfies readonly AuditKind[];
+
+const mostLines = 6;
+
+const within = <Value extends string>(values: readonly Value[], one: string): one is Value =>
+  (values as readonly string[]).includes(one);
+
+/** What was done with this person before, newest first. */
+function History({ personId }: { personId: number }) {
+  const { t } = useTranslation("admin");
+  const { data } = useHistory(personId);
+  const lines = (data?.items ?? [])
+    .filter(({ action, kind }) => within(toldActions, action) && within(toldKinds, kind))
+    .slice(0, mostLines);
+  if (!data) return null;
+  return (
+    <section aria-label={t("desk.history.title")}>
+      <h3 className="font-sans font-semibold">{t("desk.history.title")}</h3>
+      {lines.length === 0 && <p className="mt-1 text-muted">{t("desk.history.empty")}</p>}
+      <ul>
+        {lines.map((line) => (
+          <li
+            key={line.id}
+            className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
+          >
+            <time dateTime={line.at} className="text-muted tabular-nums">
+              {formatDateTime(line.at)}
+            </time>
+            <LineText line={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LineText({ line: { action, kind, subject, actorName, note } }: { line: AuditEntry }) {
+  const { t } = useTranslation("admin");
+  const what = within(toldKinds, kind) ? t(`desk.history.kind.${kind}`) : "";
+  const done = within(toldActions, action) ? t(`desk.history.action.${action}`) : "";
+  return (
+    <span className="break-words">
+      {what} {subject && `№ ${subject}`}: {done}
+      {actorName && `, ${actorName}`}
+      {note && `, ${note}`}
+    </span>
+  );
+}
+
+/** The text and the files of a proof, shown and played in place. */
+function ProofBody({ proof }: { proof: Proof }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <h3 className="font-sans text-card font-semibold">{proof.title ?? t("proofs.untitled")}</h3>
+      <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
+      {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+    </>
+  );
 }

@@ -1,8 +1,8 @@
 import type { Person } from "@deeds/contracts";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
+import { placeOf } from "@deeds/remote-kit";
 import { DefinitionList, ExternalLink, Notice } from "@deeds/ui";
-import { placeOf } from "../../common/person-text.ts";
 import { AlikeNotice } from "./alike-notice.tsx";
 import type { OpenItem } from "./use-item.ts";
 
@@ -37,7 +37,7 @@ export function PersonBody({ person, alike }: { person: Person; alike: OpenItem[
             value: person.instagramUsername && `@${person.instagramUsername}`,
           },
           ...person.socialMedia.map((entry) => ({
-            term: entry.title || t(`social.types.${entry.type}`),
+            term: entry.title || t(`kit:social.types.${entry.type}`),
             value: <ExternalLink href={entry.url}>{entry.username || entry.url}</ExternalLink>,
           })),
         ]}

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent } from "react";
+import { readStored, writeStored } from "@deeds/ui";
+import { useEffect, useEffectEvent, useState } from "react";
 import { commandOf, type DeskCommand, isTakenElsewhere } from "./desk-command.ts";
 
 /** `off`: only the list of keys and the way back; `silent`: something stands above the desk. */
-export type KeyMode = "on" | "off" | "silent";
+type KeyMode = "on" | "off" | "silent";
 
 /** Hands the desk what is pressed anywhere on the page, unless the key belongs to somebody else. */
 export function useDeskKeys(mode: KeyMode, onCommand: (command: DeskCommand) => void): void {
@@ -25,4 +26,16 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, []);
+}
+
+const place = "deskKeys";
+
+/** Whether single keys do something (WCAG 2.1.4); the choice is stored in this browser. */
+export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setIsOn] = useState(() => readStored(place) !== "off");
+  const choose = (next: boolean) => {
+    setIsOn(next);
+    writeStored(place, next ? "on" : "off");
+  };
+  return [isOn, choose];
 }

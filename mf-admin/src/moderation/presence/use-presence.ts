@@ -1,6 +1,6 @@
 import type { Claim } from "@deeds/contracts";
-import { newIdempotencyKey, revalidate } from "@deeds/remote-kit";
-import { useEffect, useMemo, useState } from "react";
+import { newIdempotencyKey, revalidate, useInterval } from "@deeds/remote-kit";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { claimItem, releaseClaim, useClaims } from "../../api/moderation.ts";
 import { keyOf, type QueueItem } from "../queue/queue-item.ts";
 
@@ -26,25 +26,25 @@ export function usePresence(open: QueueItem | null): Holders {
 
 function useTelling(desk: string, open: QueueItem | null): void {
   const { kind, id } = open ?? {};
+  const isTold = useRef(false);
+  const tell = () => {
+    if (!kind || !id || document.visibilityState === "hidden") return;
+    isTold.current = true;
+    // Nobody is kept from anything by not knowing.
+    claimItem(desk, { kind, id }).catch(ignore);
+  };
+  const tellFirst = useEffectEvent(tell);
+  useInterval(tell, kind && id ? sayAgainMs : null);
   useEffect(() => {
     if (!kind || !id) return;
-    let isTold = false;
-    const tell = () => {
-      if (document.visibilityState === "hidden") return;
-      isTold = true;
-      // Nobody is kept from anything by not knowing.
-      claimItem(desk, { kind, id }).catch(ignore);
-    };
-    const first = setTimeout(tell, lookMs);
-    const again = setInterval(tell, sayAgainMs);
+    const first = setTimeout(() => tellFirst(), lookMs);
     const take = () => {
-      if (isTold) releaseClaim(desk).catch(ignore);
-      isTold = false;
+      if (isTold.current) releaseClaim(desk).catch(ignore);
+      isTold.current = false;
     };
     window.addEventListener("pagehide", take);
     return () => {
       clearTimeout(first);
-      clearInterval(again);
       window.removeEventListener("pagehide", take);
       take();
     };

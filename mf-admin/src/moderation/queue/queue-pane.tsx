@@ -1,12 +1,14 @@
+import { mediaTypes, waitingKinds } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { EmptyState, RowSkeletons, useDelayed } from "@deeds/ui";
+import { LoadFailure } from "@deeds/remote-kit";
+import { Button, EmptyState, Notice, RowSkeletons, Select, type SelectOption } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/carried";
 import { Inbox } from "lucide-react";
-import { PartFailed } from "../../common/part-failed.tsx";
-import { ViewHeading } from "../../common/view-heading.tsx";
-import { UnstoredNotice } from "../decision/unstored-notice.tsx";
+import { useState } from "react";
+import { ViewHeading } from "../../common/views.tsx";
+import type { HeldState, Unstored } from "../decision/held-decisions.ts";
 import type { Desk } from "../use-desk.ts";
-import { FilterBar } from "./filter-bar.tsx";
+import { urgencies } from "./queue-filter.ts";
 import { QueueList } from "./queue-list.tsx";
 
 interface QueuePaneProps {
@@ -18,7 +20,6 @@ interface QueuePaneProps {
 export function QueuePane({ desk, onOpen }: QueuePaneProps) {
   const { t } = useTranslation("admin");
   const { queue, rows, checked, check } = desk;
-  const waiting = useDelayed(queue.isLoading);
   const isAll = rows.length > 0 && checked.size >= rows.length;
   return (
     <section
@@ -29,7 +30,7 @@ export function QueuePane({ desk, onOpen }: QueuePaneProps) {
       <FilterBar filter={desk.filter} setFilter={desk.setFilter} />
       <UnstoredNotice decisions={desk.decisions} onRead={desk.forgetFailures} />
       {queue.error && (
-        <PartFailed title={t("desk.queueFailed")} error={queue.error} onRetry={queue.reload} />
+        <LoadFailure title={t("desk.queueFailed")} error={queue.error} onRetry={queue.reload} />
       )}
       {rows.length > 0 && (
         <div className="border-b border-line px-2">
@@ -47,10 +48,104 @@ export function QueuePane({ desk, onOpen }: QueuePaneProps) {
         </p>
       )}
       {rows.length > 0 && <QueueList {...desk} onOpen={onOpen} />}
-      {queue.isLoading && waiting && <RowSkeletons count={8} height="3.5rem" />}
+      {queue.isLoading && <RowSkeletons count={8} height="3.5rem" />}
       {!queue.isLoading && !queue.error && rows.length === 0 && (
         <EmptyState plain icon={Inbox} title={t("desk.nothingHere")} />
       )}
     </section>
   );
+}
+
+/** What of the queue is shown. */
+function FilterBar({ filter, setFilter }: Pick<Desk, "filter" | "setFilter">) {
+  const { t } = useTranslation("admin");
+  const choice = (name: "kind" | "age" | "media", options: readonly SelectOption[]) => (
+    <Select
+      look="button"
+      className={name === "kind" ? "col-span-2" : ""}
+      aria-label={t(`desk.filter.${name}`)}
+      value={filter[name] ?? ""}
+      onChange={({ target }) => setFilter({ [name]: target.value })}
+      options={[{ value: "", label: t(`desk.filter.every.${name}`) }, ...options]}
+    />
+  );
+  return (
+    <search className="grid grid-cols-2 gap-1.5 border-b border-line p-3">
+      {choice(
+        "kind",
+        waitingKinds.map((value) => ({ value, label: t(`desk.kinds.${value}`) })),
+      )}
+      {choice(
+        "age",
+        urgencies.map((value) => ({ value, label: t(`desk.age.${value}`) })),
+      )}
+      {choice(
+        "media",
+        mediaTypes.map((value) => ({ value, label: t(`ui:${value}`) })),
+      )}
+      <PersonField person={filter.person} onType={(person) => setFilter({ person })} />
+    </search>
+  );
+}
+
+/** The address follows a moment later: what is being typed stands here meanwhile. */
+function PersonField({ person, onType }: { person: string; onType(person: string): void }) {
+  const { t } = useTranslation("admin");
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      type="search"
+      className="gd-control col-span-2 min-w-0"
+      aria-label={t("desk.filter.person")}
+      placeholder={t("desk.filter.personHint")}
+      value={typed ?? person}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onType(target.value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+interface UnstoredNoticeProps {
+  decisions: Pick<HeldState, "late" | "failed">;
+  onRead(): void;
+}
+
+/** One quiet note of what was not stored, however much it is. */
+function UnstoredNotice({ decisions: { late, failed }, onRead }: UnstoredNoticeProps) {
+  const { t } = useTranslation("admin");
+  if (late.length === 0 && failed.length === 0) return null;
+  return (
+    <div role="status" className="border-b border-line p-2">
+      <Notice tone={failed.length > 0 ? "bad" : "info"}>
+        <div className="flex flex-col gap-1.5">
+          {late.length > 0 && (
+            <p>
+              {t("desk.late", { count: late.length })} <Names of={late} />
+            </p>
+          )}
+          {failed.length > 0 && (
+            <p>
+              {t("desk.failed", { count: failed.length })} <Names of={failed} />{" "}
+              {failed.at(-1)?.error.message}
+            </p>
+          )}
+          <Button size="small" className="self-start" onClick={onRead}>
+            {t("desk.understood")}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+const mostNamed = 3;
+
+function Names({ of }: { of: readonly Unstored[] }) {
+  const { t } = useTranslation("admin");
+  const names = of.slice(0, mostNamed).map(({ item }) => item.personName);
+  const known = names.map((name) => name ?? t("common:unknownPerson"));
+  return <>{`${known.join(", ")}${of.length > mostNamed ? "…" : "."}`}</>;
 }

@@ -1,9 +1,8 @@
-import type { WaitingKind } from "@deeds/contracts";
+import type { WaitingKind, WaitingList } from "@deeds/contracts";
 import { type ApiError, type LiveEvent, useLiveEvent } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { readWaiting } from "../../api/moderation.ts";
+import { readWaiting, useWaiting } from "../../api/moderation.ts";
 import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue-item.ts";
-import { useWaitingList } from "./use-waiting-list.ts";
 
 interface Queue {
   items: readonly QueueItem[];
@@ -84,6 +83,35 @@ export function useQueue(): Queue {
     error: lists.find(({ error }) => error)?.error,
     reload: () => {
       for (const list of lists) if (list.error) list.reload();
+    },
+  };
+}
+
+interface WaitingRows {
+  data: WaitingList | undefined;
+  isLoading: boolean;
+  /** The first rows are here and the others on their way. */
+  isPartial: boolean;
+  error: ApiError | undefined;
+  reload(): void;
+}
+
+/** Enough to begin with; of a long queue the others follow. */
+const firstRows = 100;
+
+/** What waits of one kind: its first rows at once, then all of them. */
+function useWaitingList(kind: WaitingKind): WaitingRows {
+  const first = useWaiting(kind, { limit: firstRows });
+  const isLong = first.data !== undefined && first.data.total > first.data.items.length;
+  const all = useWaiting(kind, isLong ? {} : null);
+  return {
+    data: all.data ?? first.data,
+    isLoading: first.isLoading,
+    isPartial: isLong && all.data === undefined,
+    error: first.error ?? all.error,
+    reload: () => {
+      void first.mutate();
+      if (isLong) void all.mutate();
     },
   };
 }

@@ -1,20 +1,18 @@
-import type { SystemState } from "@deeds/contracts";
+import type { DeadLetter, SystemState } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, RowSkeletons, useDelayed } from "@deeds/ui";
+import { Loaded, useCall } from "@deeds/remote-kit";
+import { Button, RowSkeletons, toast } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
-import { Check, CircleHelp, CircleX, RefreshCw } from "lucide-react";
-import { refreshSystem, useSystem } from "../../api/system.ts";
-import { PartFailed } from "../../common/part-failed.tsx";
-import { DeadLetters } from "./dead-letters.tsx";
+import { Check, CircleHelp, CircleX, RefreshCw, RotateCw } from "lucide-react";
+import { refreshSystem, replayDeadLetter, useSystem } from "../../api/stats.ts";
 
 type Service = SystemState["services"][number];
 
 /** How the gateway, every service and engine is, what waits in queues, and what was buried. */
 export function SystemHealth() {
   const { t } = useTranslation("admin");
-  const { data, error, isLoading, isValidating, mutate } = useSystem();
-  const waiting = useDelayed(isLoading);
+  const system = useSystem();
   return (
     <section className="flex flex-col gap-3" aria-labelledby="health">
       <div className="flex flex-wrap items-center gap-3">
@@ -24,19 +22,25 @@ export function SystemHealth() {
         <Button
           size="small"
           icon={RefreshCw}
-          loading={isValidating}
+          loading={system.isValidating}
           onClick={() => void refreshSystem()}
         >
           {t("dashboard.refresh")}
         </Button>
       </div>
-      {error && (
-        <PartFailed title={t("system.failed")} error={error} onRetry={() => void mutate()} />
-      )}
-      {!data && !error && waiting && <RowSkeletons count={4} height="2.75rem" />}
-      {data && <Engines engines={data.engines} />}
-      {data && <Services services={data.services} />}
-      {data && <DeadLetters letters={data.deadLetters} />}
+      <Loaded
+        of={system}
+        failure={t("system.failed")}
+        skeleton={<RowSkeletons count={4} height="2.75rem" />}
+      >
+        {({ engines, services, deadLetters }) => (
+          <>
+            <Engines engines={engines} />
+            <Services services={services} />
+            <DeadLetters letters={deadLetters} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -108,5 +112,60 @@ function Services({ services }: Pick<SystemState, "services">) {
       rows={services}
       keyOf={({ name }) => name}
     />
+  );
+}
+
+/** Events that a service could not take up; each can be tried again once its cause is mended. */
+function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
+  const { t } = useTranslation("admin");
+  if (letters.length === 0) return <p className="text-muted">{t("system.noDeadLetters")}</p>;
+  const columns: Column<DeadLetter>[] = [
+    { id: "at", header: t("audit.at"), cell: ({ at }) => formatDateTime(at) },
+    { id: "consumer", header: t("system.consumer"), mono: true, cell: (one) => one.consumer },
+    { id: "type", header: t("webhooks.event"), mono: true, cell: ({ type }) => type },
+    {
+      id: "error",
+      header: t("system.error"),
+      cell: ({ error }) => <span className="block max-w-96 min-w-48 break-words">{error}</span>,
+    },
+    {
+      id: "action",
+      header: t("ui:rowActions"),
+      headerHidden: true,
+      align: "end",
+      cell: (letter) => <Replay letter={letter} />,
+    },
+  ];
+  return (
+    <>
+      <h4 className="font-semibold">{t("system.deadLetters")}</h4>
+      <DataTable
+        caption={t("system.deadLetters")}
+        columns={columns}
+        rows={letters}
+        keyOf={({ service, id }) => `${service} ${id}`}
+      />
+    </>
+  );
+}
+
+function Replay({ letter }: { letter: DeadLetter }) {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const replay = () =>
+    run(async () => {
+      await replayDeadLetter(letter);
+      await refreshSystem();
+      toast({ title: t("system.replayAsked") });
+    }, t("system.couldNotReplay"));
+  return (
+    <Button
+      size="small"
+      icon={RotateCw}
+      loading={pending || letter.asked}
+      onClick={() => void replay()}
+    >
+      {t("system.replay")}
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
-import { formatNumber } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { useTranslation } from "@deeds/i18n/react";
+import { LoadFailure } from "@deeds/remote-kit";
 import { StatFigures } from "@deeds/ui";
 import { useAdminStats, usePublicStats } from "../../api/stats.ts";
-import { PartFailed } from "../../common/part-failed.tsx";
+import { useFigure } from "../../dashboard/dashboard-figures.tsx";
 import { SystemHealth } from "./system-health.tsx";
 
 const figures = [
@@ -16,12 +16,9 @@ const figures = [
 /** The register in numbers, and how the product is. */
 export function SystemStatistics() {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
   const stats = useAdminStats(true);
   const { data: open } = usePublicStats();
-  // A dash stands for a figure that its service cannot tell now.
-  const show = (value: number | null | undefined) =>
-    value === null || value === undefined ? "—" : formatNumber(value, language);
+  const show = useFigure();
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-3" aria-labelledby="statistics">
@@ -29,7 +26,7 @@ export function SystemStatistics() {
           {t("settings.statistics")}
         </h3>
         {stats.error ? (
-          <PartFailed
+          <LoadFailure
             title={t("dashboard.failed")}
             error={stats.error}
             onRetry={() => void stats.mutate()}

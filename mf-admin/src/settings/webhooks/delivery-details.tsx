@@ -1,12 +1,13 @@
-import type { Delivery } from "@deeds/contracts";
-import { useTranslation } from "@deeds/i18n/react";
+import type { Delivery, Exchange, LoggedAttempt } from "@deeds/contracts";
+import { formatDateTime, formatNumber } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { useCall } from "@deeds/remote-kit";
 import { Button, toast } from "@deeds/ui";
-import { Copy, RotateCw } from "lucide-react";
+import { StateLabel } from "@deeds/ui/carried";
+import { Check, CircleX, Copy, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { redeliver, refreshWebhooks, useDeliveryAttempts } from "../../api/webhooks.ts";
-import { useCall } from "../../common/use-call.ts";
-import { AttemptList } from "./attempt-list.tsx";
-import { AttemptWire } from "./attempt-wire.tsx";
+import { answerText, readable, requestHead } from "./wire-text.ts";
 
 /** What was sent, how each attempt was answered, and sending it again. */
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
@@ -30,15 +31,11 @@ function DeliveryActions({ id, body }: { id: string; body: string }) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
   const again = () =>
-    run(
-      async () => {
-        await redeliver(id);
-        await refreshWebhooks();
-        toast({ title: t("webhooks.sentAgain") });
-      },
-      ({ message: description }) =>
-        toast({ variant: "destructive", title: t("webhooks.couldNot.redeliver"), description }),
-    );
+    run(async () => {
+      await redeliver(id);
+      await refreshWebhooks();
+      toast({ title: t("webhooks.sentAgain") });
+    }, t("webhooks.couldNot.redeliver"));
   const copy = async () => {
     await navigator.clipboard.writeText(body);
     toast({ title: t("common:copied") });
@@ -60,3 +57,134 @@ function DeliveryActions({ id, body }: { id: string; body: string }) {
     </div>
   );
 }
+
+type Attempt = Delivery["attempts"][number];
+
+interface AttemptListProps {
+  attempts: readonly Attempt[];
+  /** The number of the attempt that is shown. */
+  shown: number;
+  onShow(number: number): void;
+}
+
+/** Every attempt of a delivery; the one that is pressed is shown above. */
+function AttemptList({ attempts, shown, onShow }: AttemptListProps) {
+  const { t } = useTranslation("admin");
+  if (attempts.length === 0) return <p className="text-muted">{t("webhooks.noAttempts")}</p>;
+  return (
+    <ol className="flex flex-wrap gap-2" aria-label={t("webhooks.wire.attempts")}>
+      {attempts.map((attempt) => (
+        <li key={attempt.number}>
+          <button
+            type="button"
+            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control border border-line px-3 text-caption font-semibold aria-pressed:border-ink"
+            aria-pressed={attempt.number === shown}
+            onClick={() => onShow(attempt.number)}
+          >
+            <AttemptResult attempt={attempt} />
+            <span className="tabular-nums">{formatDateTime(attempt.at)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AttemptResult({ attempt: { number, statusCode } }: { attempt: Attempt }) {
+  const { t } = useTranslation("admin");
+  const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
+  return (
+    <StateLabel tone={succeeded ? "ok" : "bad"} icon={succeeded ? Check : CircleX}>
+      {t("webhooks.attempt", { number, code: statusCode ?? t("webhooks.noAnswer") })}
+    </StateLabel>
+  );
+}
+
+interface AttemptWireProps {
+  delivery: Delivery;
+  /** The attempt that is shown; undefined before the first. */
+  attempt: Delivery["attempts"][number] | undefined;
+  /** What went over the wire; undefined: it is not there yet, null: not any more. */
+  exchange: LoggedAttempt["exchange"] | undefined;
+}
+
+/** What was sent in an attempt and what came back, side by side where there is room. */
+function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
+  const { t } = useTranslation("admin");
+  const { messageId, body } = delivery;
+  const head = exchange ? requestHead(exchange) : `webhook-id: ${messageId}`;
+  return (
+    <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-2">
+        <h4 className="font-semibold">{t("webhooks.sent")}</h4>
+        <Wire>{[head, "", body ? readable(body) : t("webhooks.noBody")].join("\n")}</Wire>
+      </div>
+      {attempt && (
+        <div className="flex min-w-0 flex-col gap-2">
+          <h4 className="font-semibold">
+            {t("webhooks.wire.answer", {
+              number: attempt.number,
+              count: delivery.attempts.length,
+            })}
+          </h4>
+          <Answer {...{ attempt, exchange }} />
+          <Times {...{ attempt, exchange }} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Wire = ({ children }: { children: string }) => (
+  <pre className="rounded-control bg-sunken p-3 font-mono text-caption break-all whitespace-pre-wrap">
+    {children}
+  </pre>
+);
+
+type Part = Required<Pick<AttemptWireProps, "exchange">> & {
+  attempt: Delivery["attempts"][number];
+};
+
+function Answer({ attempt: { statusCode, error }, exchange }: Part) {
+  const { t } = useTranslation("admin");
+  const response = exchange?.response;
+  const status = statusCode === null ? [] : [`HTTP ${statusCode}`];
+  return (
+    <>
+      {statusCode === null && <p className="text-bad">{error}</p>}
+      {(statusCode !== null || response) && (
+        <Wire>{[...status, ...(response ? [answerText(response)] : [])].join("\n")}</Wire>
+      )}
+      {response?.isCut && <p className="text-muted">{t("webhooks.wire.cut")}</p>}
+      {exchange === null && <p className="text-muted">{t("webhooks.wire.gone")}</p>}
+    </>
+  );
+}
+
+const steps = ["dnsMs", "connectMs", "tlsMs", "firstByteMs"] as const;
+
+/** Where it was connected to and how long each step took; steps that there were none of are left out. */
+function Times({ attempt, exchange }: Part) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const ms = (value: number) =>
+    t("webhooks.milliseconds", { count: formatNumber(value, language) });
+  const taken = steps.flatMap((step) => {
+    const value = exchange?.[step] ?? null;
+    return value === null ? [] : [`${t(`webhooks.wire.${step}`)} ${ms(value)}`];
+  });
+  const parts = [
+    ...(exchange?.address ? [`${t("webhooks.wire.address")} ${exchange.address}`] : []),
+    ...(isReused(exchange) ? [t("webhooks.wire.reused")] : []),
+    ...taken,
+    `${t("webhooks.wire.total")} ${ms(attempt.durationMs)}`,
+  ];
+  return (
+    <p className="text-caption text-muted tabular-nums" title={t("webhooks.wire.times")}>
+      {parts.join(" · ")}
+    </p>
+  );
+}
+
+const isReused = (exchange: Exchange | null | undefined): boolean =>
+  exchange?.connectMs === null && exchange.firstByteMs !== null;

@@ -1,10 +1,10 @@
 import type { Delivery } from "@deeds/contracts";
-import { formatDateTime, formatNumber } from "@deeds/i18n";
+import { formatDateTime, formatNumber, formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type Column, DataTable } from "@deeds/ui/carried";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
+import { Check, CircleX, Clock, type LucideIcon, Pause, Send, Trash2 } from "lucide-react";
 import { useOpenedRow } from "../../common/use-opened-row.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
-import { DeliveryState } from "./delivery-state.tsx";
 
 /** Deliveries, newest first; one at a time opens to show its attempts. */
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
@@ -58,5 +58,30 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
         openedRow.isOpen(delivery) ? <DeliveryDetails delivery={delivery} /> : null
       }
     />
+  );
+}
+
+type Tone = "ok" | "warn" | "bad" | "info" | "muted";
+
+const looks: Record<Delivery["state"], { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: "warn", icon: Clock },
+  delivering: { tone: "info", icon: Send },
+  delivered: { tone: "ok", icon: Check },
+  failed: { tone: "bad", icon: CircleX },
+  held: { tone: "muted", icon: Pause },
+  discarded: { tone: "muted", icon: Trash2 },
+};
+
+/** What became of a delivery; one that waits for its next attempt says when. */
+function DeliveryState({ delivery }: { delivery: Delivery }) {
+  const { t } = useTranslation("admin");
+  const { state, nextAttemptAt, attempts } = delivery;
+  const retry = state === "pending" && attempts.length > 0 && nextAttemptAt;
+  return (
+    <StateLabel {...looks[state]}>
+      {retry
+        ? t("webhooks.retryAt", { time: formatTime(nextAttemptAt) })
+        : t(`webhooks.states.${state}`)}
+    </StateLabel>
   );
 }

@@ -1,6 +1,6 @@
 import type { endpoints, Webhook, WebhookEvent } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { type EndpointAnswer, toApiError } from "@deeds/remote-kit";
+import { type EndpointAnswer, useCall } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useState } from "react";
@@ -19,20 +19,14 @@ export type WebhookTest = EndpointAnswer<typeof endpoints.testWebhook>;
 export function useWebhookCalls(webhook: Webhook) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
+  const { run } = useCall();
   const [pending, setPending] = useState<Action | null>(null);
   const [answer, setAnswer] = useState<WebhookTest | null>(null);
 
   const attempt = async (action: Action, call: () => Promise<void>) => {
     setPending(action);
-    try {
-      await call();
-    } catch (thrown) {
-      const title = t(`webhooks.couldNot.${action}`);
-      const description = toApiError(thrown).message;
-      toast({ variant: "destructive", title, description });
-    } finally {
-      setPending(null);
-    }
+    await run(call, t(`webhooks.couldNot.${action}`));
+    setPending(null);
   };
 
   const toggle = () =>

@@ -1,13 +1,15 @@
-import { type Webhook, webhookEvents } from "@deeds/contracts/browser";
-import { useTranslation } from "@deeds/i18n/react";
-import { Button, ButtonLink, ConfirmDialog, Menu } from "@deeds/ui";
-import { Switch } from "@deeds/ui/carried";
-import { KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
-import { TestAnswer } from "./test-answer.tsx";
-import { useWebhookCalls } from "./use-webhook-calls.ts";
+import { type Webhook, webhookEvents, webhookSignings } from "@deeds/contracts/browser";
+import { formatNumber } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { newIdempotencyKey, useCall } from "@deeds/remote-kit";
+import { Button, ButtonLink, ConfirmDialog, Menu, RadioGroup, SelectField } from "@deeds/ui";
+import { StateLabel, Switch } from "@deeds/ui/carried";
+import { Check, CircleX, KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { refreshWebhooks, rotateSecret } from "../../api/webhooks.ts";
+import { useWebhookCalls, type WebhookTest } from "./use-webhook-calls.ts";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
+import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 
 interface WebhookActionsProps {
   webhook: Webhook;
@@ -86,6 +88,72 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
           onClose={close}
         />
       )}
+    </div>
+  );
+}
+
+const overlaps = ["0", "1", "24", "72"] as const;
+
+/** Asks how long the old secret signs beside the new one, then shows the new one once. */
+function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const key = useRef(newIdempotencyKey());
+  const [hours, setHours] = useState<string>("24");
+  const [signing, setSigning] = useState(webhook.signing);
+  const [rotated, setRotated] = useState<Webhook | null>(null);
+  const rotate = async () => {
+    const fresh = await run(
+      () => rotateSecret(webhook.id, { overlapHours: Number(hours), signing }, key.current),
+      t("webhooks.couldNot.rotate"),
+    );
+    if (!fresh) return;
+    setRotated(fresh);
+    await refreshWebhooks();
+  };
+  if (rotated) return <WebhookSecretDialog webhook={rotated} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      title={t("webhooks.rotateTitle")}
+      description={t("webhooks.rotateText")}
+      confirmLabel={t("webhooks.rotate")}
+      pending={pending}
+      onConfirm={() => void rotate()}
+      onClose={onClose}
+    >
+      <SelectField
+        className="mt-4"
+        label={t("webhooks.overlap")}
+        value={hours}
+        options={overlaps.map((value) => ({ value, label: t(`webhooks.overlaps.${value}`) }))}
+        onChange={(event) => setHours(event.target.value)}
+      />
+      <RadioGroup
+        legend={t("webhooks.signing")}
+        name="rotation-signing"
+        value={signing}
+        options={webhookSignings.map((value) => ({
+          value,
+          label: t(`webhooks.signings.${value}`),
+        }))}
+        onChange={setSigning}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** How the receiver answered a test. */
+function TestAnswer({ answer }: { answer: WebhookTest }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const duration = formatNumber(answer.durationMs, language);
+  const code = answer.statusCode ?? t("webhooks.noAnswer");
+  return (
+    <div role="status">
+      <StateLabel tone={answer.delivered ? "ok" : "bad"} icon={answer.delivered ? Check : CircleX}>
+        {t("webhooks.testAnswer", { message: answer.message, code, duration })}
+      </StateLabel>
     </div>
   );
 }

@@ -2,8 +2,9 @@ import type { Webhook } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Badge, DefinitionList } from "@deeds/ui";
+import { StateLabel } from "@deeds/ui/carried";
+import { Check, CircleX, Clock, Pause } from "lucide-react";
 import { WebhookActions } from "./webhook-actions.tsx";
-import { WebhookState } from "./webhook-state.tsx";
 
 /** One subscriber: address, events, counters, and what can be done with it. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
@@ -59,5 +60,37 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
         },
       ]}
     />
+  );
+}
+
+/** How a subscriber is doing, in one word with its icon. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation("admin");
+  const { isActive, triggerCount, consecutiveFailures } = webhook;
+  if (!isActive) {
+    return (
+      <StateLabel tone="muted" icon={Pause}>
+        {t("webhooks.health.off")}
+      </StateLabel>
+    );
+  }
+  if (consecutiveFailures > 0) {
+    return (
+      <StateLabel tone="bad" icon={CircleX}>
+        {t("webhooks.health.failing", { count: consecutiveFailures })}
+      </StateLabel>
+    );
+  }
+  if (triggerCount === 0) {
+    return (
+      <StateLabel tone="muted" icon={Clock}>
+        {t("webhooks.health.unused")}
+      </StateLabel>
+    );
+  }
+  return (
+    <StateLabel tone="ok" icon={Check}>
+      {t("webhooks.health.well")}
+    </StateLabel>
   );
 }

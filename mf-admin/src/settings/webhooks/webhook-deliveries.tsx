@@ -1,21 +1,33 @@
-import { useTranslation } from "@deeds/i18n/react";
+import { webhookEvents } from "@deeds/contracts/browser";
+import { formatDate, formatNumber, formatTime } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { Loaded, useCall } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
-import { BackLink, Button, EmptyState, Pagination, RowSkeletons, useDelayed } from "@deeds/ui";
-import { RefreshCw, Send } from "lucide-react";
+import {
+  BackLink,
+  Button,
+  EmptyState,
+  Pagination,
+  RowSkeletons,
+  Select,
+  StatFigures,
+  toast,
+} from "@deeds/ui";
+import { RefreshCw, RotateCw, Send } from "lucide-react";
 import { useState } from "react";
-import { refreshWebhooks, useDeliveries, useWebhooks } from "../../api/webhooks.ts";
-import { asPage, pageSize } from "../../common/list.ts";
-import { PartFailed } from "../../common/part-failed.tsx";
-import { usePageNumber } from "../../common/use-address.ts";
-import { DeliveryFilters } from "./delivery-filters.tsx";
-import { callOf, readChoice } from "./delivery-query.ts";
+import {
+  refreshWebhooks,
+  retryFailed,
+  useDeliveries,
+  useWebhookHealth,
+  useWebhooks,
+} from "../../api/webhooks.ts";
+import { asPage, pageSize, usePageNumber } from "../../common/list.tsx";
+import { callOf, type DeliveryChoice, listedStates, readChoice } from "./delivery-query.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { HealthLine } from "./health-line.tsx";
-import { ReplayButton, ReplayList } from "./replay-list.tsx";
-import { RetryFailed } from "./retry-failed.tsx";
+import { ReplayButton, ReplayList } from "./replay-dialog.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
-import { WebhookFacts } from "./webhook-card.tsx";
-import { WebhookState } from "./webhook-state.tsx";
+import { WebhookFacts, WebhookState } from "./webhook-card.tsx";
 
 const mostWebhooks = 100;
 
@@ -55,36 +67,144 @@ function Deliveries({ id }: { id: number }) {
   const { page, hrefFor } = usePageNumber();
   const [openedAt] = useState(Date.now);
   const query = { ...callOf(readChoice(parameters), openedAt), page, limit: pageSize };
-  const { data, error, isLoading, isValidating, mutate } = useDeliveries(id, query);
-  const waiting = useDelayed(isLoading);
-  if (error) {
-    return (
-      <PartFailed
-        title={t("webhooks.deliveriesFailed")}
-        error={error}
-        onRetry={() => void mutate()}
-      />
-    );
-  }
-  if (!data) return waiting ? <RowSkeletons count={5} height="2.75rem" /> : null;
-  const { items, total, totalPages } = asPage(data);
+  const deliveries = useDeliveries(id, query);
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-3">
-        <DeliveryFilters />
-        <p className="ms-auto text-muted">{t("webhooks.deliveryCount", { count: total })}</p>
-        <RetryFailed id={id} />
-        <ReplayButton id={id} />
-        <Button icon={RefreshCw} loading={isValidating} onClick={() => void refreshWebhooks()}>
-          {t("dashboard.refresh")}
-        </Button>
-      </div>
-      {items.length === 0 ? (
-        <EmptyState icon={Send} title={t("webhooks.noDeliveries")} />
-      ) : (
-        <DeliveryTable deliveries={items} />
-      )}
-      <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
-    </>
+    <Loaded
+      of={deliveries}
+      failure={t("webhooks.deliveriesFailed")}
+      skeleton={<RowSkeletons count={5} height="2.75rem" />}
+    >
+      {(answer) => {
+        const { items, total, totalPages } = asPage(answer);
+        return (
+          <>
+            <div className="flex flex-wrap items-center gap-3">
+              <DeliveryFilters />
+              <p className="ms-auto text-muted">{t("webhooks.deliveryCount", { count: total })}</p>
+              <RetryFailed id={id} />
+              <ReplayButton id={id} />
+              <Button
+                icon={RefreshCw}
+                loading={deliveries.isValidating}
+                onClick={() => void refreshWebhooks()}
+              >
+                {t("dashboard.refresh")}
+              </Button>
+            </div>
+            {items.length === 0 ? (
+              <EmptyState icon={Send} title={t("webhooks.noDeliveries")} />
+            ) : (
+              <DeliveryTable deliveries={items} />
+            )}
+            <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const times = ["all", "day", "week"] as const;
+
+/** State, event and time of the deliveries; the address carries them. */
+function DeliveryFilters() {
+  const { t } = useTranslation("admin");
+  const [parameters, setParameters] = useSearchParams();
+  const choice = readChoice(parameters);
+  const set = (name: keyof DeliveryChoice) => (event: { target: { value: string } }) => {
+    const next = new URLSearchParams(parameters);
+    next.delete("page");
+    if (event.target.value && event.target.value !== "all") next.set(name, event.target.value);
+    else next.delete(name);
+    setParameters(next);
+  };
+  return (
+    <search className="flex flex-wrap gap-2">
+      <Select
+        look="button"
+        aria-label={t("proofs.state")}
+        value={choice.state}
+        onChange={set("state")}
+        options={[
+          { value: "", label: t("webhooks.everyState") },
+          ...listedStates.map((state) => ({
+            value: state,
+            label: t(`webhooks.states.${state}`),
+          })),
+        ]}
+      />
+      <Select
+        look="button"
+        aria-label={t("webhooks.event")}
+        value={choice.event}
+        onChange={set("event")}
+        options={[
+          { value: "", label: t("webhooks.everyEvent") },
+          ...webhookEvents.map((event) => ({ value: event, label: event })),
+        ]}
+      />
+      <Select
+        look="button"
+        aria-label={t("webhooks.time")}
+        value={choice.time}
+        onChange={set("time")}
+        options={times.map((time) => ({ value: time, label: t(`webhooks.times.${time}`) }))}
+      />
+    </search>
+  );
+}
+
+/** The last thirty days of a subscriber in five figures; a dash for what is not known yet. */
+function HealthLine({ id }: { id: number }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const { data } = useWebhookHealth(id);
+  if (!data) return null;
+  const { total, delivered, failed, medianMs, lastAt } = data;
+  const share = delivered + failed > 0 ? delivered / (delivered + failed) : null;
+  const show = (value: number) => formatNumber(value, language);
+  return (
+    <StatFigures
+      look="stacked"
+      items={[
+        { value: show(total), label: t("webhooks.health.total") },
+        {
+          value: share === null ? "—" : `${show(Math.floor(share * 1000) / 10)} %`,
+          label: t("webhooks.health.share"),
+        },
+        {
+          value: medianMs === null ? "—" : t("webhooks.milliseconds", { count: show(medianMs) }),
+          label: t("webhooks.health.median"),
+        },
+        { value: show(failed), label: t("webhooks.health.failed") },
+        {
+          value: lastAt === null ? "—" : dayOrTime(lastAt),
+          label: t("webhooks.health.last"),
+        },
+      ]}
+    />
+  );
+}
+
+/** The time of today, the date of any other day: as short as a figure has to be. */
+const dayOrTime = (at: string): string =>
+  formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDate(at);
+
+/** Sends what was given up again, all at once; nothing while there is nothing. */
+function RetryFailed({ id }: { id: number }) {
+  const { t } = useTranslation("admin");
+  const { data } = useWebhookHealth(id);
+  const { pending, run } = useCall();
+  if (!data || data.failed === 0) return null;
+  const retry = () =>
+    run(async () => {
+      const { deliveries } = await retryFailed(id);
+      await refreshWebhooks();
+      toast({ title: t("webhooks.sentAgainCount", { count: deliveries }) });
+    }, t("webhooks.couldNot.redeliver"));
+  return (
+    <Button icon={RotateCw} loading={pending} onClick={() => void retry()}>
+      {t("webhooks.retryFailed", { count: data.failed })}
+    </Button>
   );
 }

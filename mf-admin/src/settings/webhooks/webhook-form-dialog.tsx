@@ -1,7 +1,7 @@
 import type { Webhook } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, newIdempotencyKey } from "@deeds/remote-kit";
-import { Button, Dialog, ErrorSummary, toast } from "@deeds/ui";
+import { checkBody, newIdempotencyKey, toastFailure, useCall } from "@deeds/remote-kit";
+import { toast } from "@deeds/ui";
 import { useRef, useState } from "react";
 import {
   createWebhook,
@@ -9,7 +9,7 @@ import {
   updateWebhook,
   useConditionFields,
 } from "../../api/webhooks.ts";
-import { useCall } from "../../common/use-call.ts";
+import { FormDialog } from "../../common/form-dialog.tsx";
 import { bodyOf, draftOf } from "./webhook-draft.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
 
@@ -44,11 +44,8 @@ export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDi
           : createWebhook({ ...body, signing }, key.current),
       (error) => {
         if (error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
-        toast({
-          variant: "destructive",
-          title: t(webhook ? "webhooks.couldNot.update" : "webhooks.couldNot.create"),
-          description: error.message,
-        });
+        const title = t(webhook ? "webhooks.couldNot.update" : "webhooks.couldNot.create");
+        toastFailure(title, error.message);
       },
     );
     if (!saved) return;
@@ -59,47 +56,18 @@ export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDi
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("ui:cancel")}</Button>
-          <Button
-            variant="primary"
-            loading={pending}
-            loadingLabel={t("saving")}
-            onClick={() => void save()}
-          >
-            {t("common:save")}
-          </Button>
-        </>
-      }
+    <FormDialog
+      idPrefix="webhook"
+      {...{ title, pending, issues, onClose }}
+      onSave={() => void save()}
     >
-      <form
-        className="gd-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <ErrorSummary
-          errors={issues.map(({ path, message }) => ({
-            fieldId: `webhook-${path.split(".")[0]}`,
-            message,
-          }))}
-        />
-        <WebhookFields
-          draft={draft}
-          isNew={!webhook}
-          issues={issues}
-          errorOf={errorOf}
-          onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
-        />
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      <WebhookFields
+        draft={draft}
+        isNew={!webhook}
+        issues={issues}
+        errorOf={errorOf}
+        onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
+      />
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
-import type { Webhook } from "@deeds/contracts";
+import type { Webhook, WebhookEventType } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, EmptyState, Pagination, RowSkeletons, useDelayed } from "@deeds/ui";
-import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import { Loaded } from "@deeds/remote-kit";
+import { Button, EmptyState, Icon, RowSkeletons } from "@deeds/ui";
+import { ChevronRight, Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
-import { useWebhooks } from "../../api/webhooks.ts";
-import { asPage, pageSize } from "../../common/list.ts";
-import { PartFailed } from "../../common/part-failed.tsx";
-import { usePageNumber } from "../../common/use-address.ts";
-import { EventCatalogue } from "./event-catalogue.tsx";
+import { useEventTypes, useWebhooks } from "../../api/webhooks.ts";
+import { PagedList, pageSize, usePageNumber } from "../../common/list.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
 import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
@@ -38,20 +36,72 @@ export function WebhookList() {
 function Webhooks() {
   const { t } = useTranslation("admin");
   const { page, hrefFor } = usePageNumber();
-  const { data, error, isLoading, mutate } = useWebhooks(page, pageSize);
-  const waiting = useDelayed(isLoading);
-  if (error) {
-    return <PartFailed title={t("webhooks.failed")} error={error} onRetry={() => void mutate()} />;
-  }
-  if (!data) return waiting ? <RowSkeletons count={2} height="8rem" /> : null;
-  const { items, totalPages } = asPage(data);
-  if (items.length === 0) return <EmptyState icon={WebhookIcon} title={t("webhooks.empty")} />;
   return (
-    <>
-      {items.map((webhook) => (
-        <WebhookCard key={webhook.id} webhook={webhook} />
-      ))}
-      <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
-    </>
+    <PagedList
+      of={useWebhooks(page, pageSize)}
+      failure={t("webhooks.failed")}
+      skeleton={<RowSkeletons count={2} height="8rem" />}
+      empty={<EmptyState icon={WebhookIcon} title={t("webhooks.empty")} />}
+      className="flex flex-col gap-4"
+      {...{ page, hrefFor }}
+    >
+      {(webhooks) => webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)}
+    </PagedList>
+  );
+}
+
+/** What a message about each event looks like; asked for when it is opened. */
+function EventCatalogue() {
+  const { t } = useTranslation("admin");
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="gd-disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon of={ChevronRight} size={16} />
+        {t("webhooks.catalogue.title")}
+      </summary>
+      {open && <EventTypes />}
+    </details>
+  );
+}
+
+function EventTypes() {
+  const { t } = useTranslation("admin");
+  return (
+    <Loaded of={useEventTypes()} failure={t("webhooks.catalogue.failed")}>
+      {(types) => (
+        <div className="flex flex-col gap-6 pt-2">
+          {types.map((event) => (
+            <EventType key={event.type} event={event} />
+          ))}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function EventType({ event: { type, example, schema } }: { event: WebhookEventType }) {
+  const { t } = useTranslation("admin");
+  return (
+    <section aria-label={type} className="flex min-w-0 flex-col gap-2">
+      <h4 className="font-semibold">
+        {t(`webhooks.events.${type}`)} <code className="font-normal text-muted">{type}</code>
+      </h4>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Json title={t("webhooks.catalogue.example")} value={example} />
+        <Json title={t("webhooks.catalogue.schema")} value={schema} />
+      </div>
+    </section>
+  );
+}
+
+function Json({ title, value }: { title: string; value: unknown }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <h5 className="text-muted">{title}</h5>
+      <pre className="rounded-control bg-sunken p-3 font-mono text-caption break-all whitespace-pre-wrap">
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </div>
   );
 }

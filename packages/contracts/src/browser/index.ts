@@ -1,7 +1,7 @@
 /** The contracts as a page has them from the start; `@deeds/contracts` has the schemas too. */
 export type * from "../index.ts";
 export { mediaTypeOf, proofFileTypes } from "../media-type.ts";
-export type { Call } from "./call.ts";
+export type { Call } from "./values.ts";
 export {
   auditActions,
   auditKinds,

@@ -1,10 +1,10 @@
 import { events } from "../events.ts";
-import { createSchemas } from "./schemas.ts";
+import { Schemas } from "./schemas.ts";
 
 /** The product's events as AsyncAPI 3, made from the same declarations that consumers parse with. */
 export function asyncApi() {
   const declared = Object.entries(events);
-  const schemas = createSchemas();
+  const schemas = new Schemas();
   const messages = Object.fromEntries(
     declared.map(([type, { data }]) => [
       type,

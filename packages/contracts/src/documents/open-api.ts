@@ -1,13 +1,13 @@
-import type { Endpoint } from "../endpoint.ts";
+import { z } from "zod";
+import type { Access, Endpoint } from "../endpoint.ts";
 import { endpointList } from "../endpoints/index.ts";
-import { linksOf } from "./links.ts";
-import { parametersOf } from "./parameters.ts";
+import { limits } from "../limits.ts";
 import { errorSchema, otherResponsesOf, refusalResponses, successOf } from "./responses.ts";
-import { createSchemas, type JsonSchema, type Schemas } from "./schemas.ts";
+import { type JsonSchema, Schemas } from "./schemas.ts";
 
 /** The product's calls as OpenAPI 3.1, made from the same declarations that answer them. */
 export function openApi() {
-  const schemas = createSchemas();
+  const schemas = new Schemas();
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const endpoint of endpointList) {
     const method = endpoint.method.toLowerCase();
@@ -30,7 +30,7 @@ export function openApi() {
 
 /** `x-access`, `x-rate-limit` and `x-idempotent` say what OpenAPI has no word for. */
 function operationOf(endpoint: Endpoint, schemas: Schemas) {
-  const links = linksOf(endpoint, endpointList);
+  const links = linksOf(endpoint);
   const responses: Record<string, object> = {
     [endpoint.status]: { ...successOf(endpoint, schemas), ...links },
     ...otherResponsesOf(endpoint),
@@ -38,6 +38,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas) {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    description: descriptionOf(endpoint),
     tags: [endpoint.service],
     "x-access": endpoint.access,
     "x-rate-limit": endpoint.rateLimit,
@@ -47,6 +48,26 @@ function operationOf(endpoint: Endpoint, schemas: Schemas) {
     responses,
     ...securityOf(endpoint),
   };
+}
+
+const callers: Record<Access, string> = {
+  public: "everyone",
+  "signed-in": "signed-in users",
+  admin: "administrators",
+  publisher: "publishers",
+};
+
+/** Returns for a person what stands in the `x-` fields and in no other part of the document. */
+function descriptionOf({ access, rateLimit, idempotent, bodyKind, bodyLimit }: Endpoint): string {
+  const size = Math.round(bodyLimit / 1024).toLocaleString("en");
+  return [
+    `For ${callers[access]}.`,
+    ...(rateLimit === "none" ? [] : [`Rate limit: \`${rateLimit}\`.`]),
+    ...(idempotent ? ["Honors `Idempotency-Key`."] : []),
+    ...(bodyKind === "none" || bodyKind === "multipart"
+      ? []
+      : [`The body has ${size} KB at most.`]),
+  ].join(" ");
 }
 
 function securityOf({ access }: Endpoint) {
@@ -91,3 +112,82 @@ const forms: Record<string, JsonSchema> = {
   uploadRelease: ofBuild,
   publishRelease: ofBuild,
 };
+
+interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  schema: JsonSchema;
+}
+
+/** What a call takes beside its body. */
+function parametersOf(endpoint: Endpoint, schemas: Schemas): Parameter[] {
+  return [
+    ...fieldsOf(endpoint.params, "path", schemas),
+    ...fieldsOf(endpoint.query, "query", schemas),
+    ...headersOf(endpoint),
+  ];
+}
+
+function fieldsOf(schema: z.ZodType, place: "path" | "query", schemas: Schemas): Parameter[] {
+  const { properties = {}, required = [] } = objectSchema.parse(schemas.describe(schema, "input"));
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: described,
+  }));
+}
+
+const objectSchema = z.looseObject({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  required: z.array(z.string()).optional(),
+});
+
+function headersOf(endpoint: Endpoint): Parameter[] {
+  return [
+    ...(endpoint.idempotent
+      ? [header("Idempotency-Key", { type: "string", maxLength: limits.idempotencyKey })]
+      : []),
+    ...(endpoint.errors.includes("edit-conflict") ? [header("If-Match", { type: "string" })] : []),
+    ...(endpoint.rateLimit === "anonymous-submission"
+      ? [header("X-Proof-Of-Work", { type: "string" })]
+      : []),
+  ];
+}
+
+const header = (name: string, schema: JsonSchema): Parameter => ({
+  name,
+  in: "header",
+  required: false,
+  schema,
+});
+
+/**
+ * Where the response of a call that creates something carries its id, and the paths of the calls that
+ * take this id.
+ */
+const creations: Record<string, { pointer: string; paths: readonly string[] }> = {
+  createPerson: { pointer: "/id", paths: ["/api/people/{id}", "/api/public/people/{id}"] },
+  submitPerson: {
+    pointer: "/person/id",
+    paths: ["/api/people/{id}", "/api/moderate-person/{id}"],
+  },
+  createProof: { pointer: "/proof/id", paths: ["/api/proofs/{id}"] },
+  suggestEdit: { pointer: "/suggestion/id", paths: ["/api/contact-edits/{id}"] },
+  createWebhook: { pointer: "/id", paths: ["/api/webhooks/{id}"] },
+  createReleaseSet: { pointer: "/id", paths: ["/api/releases/sets/{id}"] },
+};
+
+/** Links from the response of a call to the calls that take what it created. */
+function linksOf({ name }: Endpoint) {
+  const creation = creations[name];
+  if (!creation) return {};
+  const parameters = { id: `$response.body#${creation.pointer}` };
+  const next = endpointList.filter(({ path }) =>
+    creation.paths.some((start) => path === start || path.startsWith(`${start}/`)),
+  );
+  return {
+    links: Object.fromEntries(next.map(({ name }) => [name, { operationId: name, parameters }])),
+  };
+}

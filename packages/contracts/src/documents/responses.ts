@@ -1,13 +1,13 @@
+import type { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { endpointList } from "../endpoints/index.ts";
 import { type ErrorCode, errorStatus } from "../errors.ts";
-import { refusalsOf } from "./refusals.ts";
 import type { JsonSchema, Schemas } from "./schemas.ts";
 
 interface Response {
   description: string;
   headers?: Record<string, unknown>;
-  content?: Record<string, { schema?: JsonSchema }>;
+  content?: Record<string, { schema?: JsonSchema; example?: unknown }>;
 }
 
 type Described = Response | { $ref: string };
@@ -68,9 +68,11 @@ function refusal(codes: readonly ErrorCode[]): Response {
   return {
     description: `Refused: ${codes.join(", ")}`,
     ...(codes.includes("rate-limited") && { headers: { "Retry-After": retryAfter } }),
-    content: { "application/json": { schema } },
+    content: { "application/json": { schema, example: { ...exampleError, code: codes[0] } } },
   };
 }
+
+const exampleError = { message: "A text for people", requestId: "01KAJ7Y0T8ZV3M5W9Q2R4S6T8V" };
 
 const retryAfter = {
   description: "Seconds to wait",
@@ -97,3 +99,48 @@ export const errorSchema: JsonSchema = {
     current: {},
   },
 };
+
+/**
+ * Every refusal that a call may answer: those its declaration names, and those that follow from
+ * what it takes and who may call it.
+ */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...endpoint.errors,
+    ...refusalsOfAccess[endpoint.access],
+    ...refusalsOfBody[endpoint.bodyKind],
+    ...(endpoint.method === "GET" ? [] : (["cross-origin"] as const)),
+    ...(endpoint.idempotent ? (["in-progress", "idempotency-key-reused"] as const) : []),
+    ...(endpoint.rateLimit === "anonymous-submission" ? (["proof-of-work-required"] as const) : []),
+    ...refusalsOfParams(endpoint.params),
+    // An unknown parameter of the query; a limit; a part of the product that is away.
+    ...(["validation", "rate-limited", "service-unavailable"] as const),
+  ]);
+  return Object.keys(errorStatus).filter((code): code is ErrorCode => codes.has(code as ErrorCode));
+}
+
+const refusalsOfAccess: Record<Endpoint["access"], readonly ErrorCode[]> = {
+  public: [],
+  "signed-in": ["not-authenticated"],
+  admin: ["not-authenticated", "not-allowed"],
+  publisher: ["not-authenticated", "not-allowed"],
+};
+
+const refusalsOfBody: Record<Endpoint["bodyKind"], readonly ErrorCode[]> = {
+  none: [],
+  json: ["malformed-json", "body-too-large", "content-type"],
+  multipart: ["malformed-multipart", "file-too-large", "content-type"],
+  bytes: ["body-too-large"],
+};
+
+/** Returns the errors of wrong path parameters: `bad-id` for a numeric id, `not-found` for others. */
+function refusalsOfParams(params: z.ZodType): ErrorCode[] {
+  const { error } = params.safeParse({ id: "none" });
+  const isNumbered = error?.issues.some(({ message }) => message === "bad-id");
+  const hasNames =
+    "shape" in params && Object.keys(params.shape ?? {}).some((name) => name !== "id");
+  return [
+    ...(isNumbered ? (["bad-id"] as const) : []),
+    ...(hasNames ? (["not-found"] as const) : []),
+  ];
+}

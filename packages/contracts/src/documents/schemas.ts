@@ -3,75 +3,48 @@ import { z } from "zod";
 export type JsonSchema = Record<string, unknown>;
 
 /** What a caller may send (`input`) or gets (`output`). */
-export type Direction = "input" | "output";
+type Direction = "input" | "output";
 
-export interface Schemas {
+/** The schemas of one document: those described so far leave their named parts in `components`. */
+export class Schemas {
+  readonly #components = new Map<string, string>();
+
   /**
-   * A schema as JSON Schema 2020-12. Its named parts become components of the document. What JSON
-   * Schema cannot say, e.g. a rule between two fields, is left open.
+   * Returns a schema as JSON Schema 2020-12. Its named parts become components of the document. What
+   * JSON Schema cannot say, e.g. a rule between two fields, is left open.
    */
-  describe(schema: z.ZodType, direction: Direction): JsonSchema;
-  /** The named parts so far. */
-  components(): Record<string, JsonSchema>;
-}
-
-const document = z.looseObject({
-  $schema: z.string().optional(),
-  $defs: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
-});
-
-/** Collects the schemas of one document. */
-export function createSchemas(): Schemas {
-  const components = new Map<string, string>();
-
-  const isFree = ([name, text]: readonly [string, string]): boolean =>
-    (components.get(name) ?? text) === text;
-
-  /** The same name with the same content is the same component; a number tells others apart. */
-  const place = (defs: Record<string, JsonSchema>, direction: Direction): Names => {
-    for (let number = 1; ; number += 1) {
-      const names = namesOf(defs, direction, number === 1 ? "" : String(number));
-      const parts = Object.entries(defs).map(
-        ([name, content]) => [names.get(name) ?? name, renamed(content, names)] as const,
-      );
-      if (!parts.every(isFree)) continue;
-      for (const [name, text] of parts) components.set(name, text);
-      return names;
+  describe(schema: z.ZodType, io: Direction): JsonSchema {
+    const {
+      $schema: _,
+      $defs = {},
+      ...described
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: "any",
+    });
+    for (const [name, part] of Object.entries($defs)) {
+      const text = withComponents(part, io);
+      if ((this.#components.get(componentName(name, io)) ?? text) !== text) {
+        throw new Error(`two different schemas are called ${name}`);
+      }
+      this.#components.set(componentName(name, io), text);
     }
-  };
+    return JSON.parse(withComponents(described, io));
+  }
 
-  return {
-    describe: (schema, direction) => {
-      const {
-        $schema: _,
-        $defs = {},
-        ...described
-      } = document.parse(z.toJSONSchema(schema, { io: direction, unrepresentable: "any" }));
-      return JSON.parse(renamed(described, place($defs, direction)));
-    },
-    components: () =>
-      Object.fromEntries(
-        [...components].toSorted().map(([name, text]) => [name, JSON.parse(text)]),
-      ),
-  };
+  components(): Record<string, JsonSchema> {
+    const sorted = [...this.#components].toSorted();
+    return Object.fromEntries(sorted.map(([name, text]) => [name, JSON.parse(text)]));
+  }
 }
-
-/** What the parts are called in the document, by what zod calls them. */
-type Names = ReadonlyMap<string, string>;
 
 /** A part without a name of its own is a schema that contains itself: JSON of any shape. */
-function namesOf(defs: Record<string, JsonSchema>, direction: Direction, ending: string): Names {
-  return new Map(
-    Object.keys(defs).map((name) => {
-      const own = name.startsWith("__") ? "AnyJson" : name;
-      return [name, `${own}${direction === "input" ? "Sent" : ""}${ending}`];
-    }),
-  );
-}
+const componentName = (name: string, io: Direction): string =>
+  `${name.startsWith("__") ? "AnyJson" : name}${io === "input" ? "Sent" : ""}`;
 
-function renamed(content: JsonSchema, names: Names): string {
-  return JSON.stringify(content).replaceAll(
+/** The text of a schema whose references lead to the components of the document. */
+const withComponents = (schema: object, io: Direction): string =>
+  JSON.stringify(schema).replaceAll(
     /"#\/\$defs\/([^"]+)"/g,
-    (_, name: string) => `"#/components/schemas/${names.get(name) ?? name}"`,
+    (_, name: string) => `"#/components/schemas/${componentName(name, io)}"`,
   );
-}

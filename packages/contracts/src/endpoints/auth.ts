@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { serviceNames } from "../endpoint.ts";
+import { endpointOf, serviceNames } from "../endpoint.ts";
 import { auditEntry, auditFilter } from "../entities/audit.ts";
-import { claim, claimFields } from "../entities/claim.ts";
+import { claim, claimFields } from "../entities/moderation.ts";
 import { systemState } from "../entities/system.ts";
 import { exportTypes, transferFormats } from "../entities/transfer.ts";
 import {
@@ -30,22 +29,16 @@ const auditQuery = z.strictObject({
 /** A desk names itself; one that another account has taken is not found. */
 const deskParams = z.object({ desk: z.uuid() });
 
+const endpoint = endpointOf("auth");
+
 export const authEndpoints = {
-  currentUser: defineEndpoint({
-    name: "currentUser",
-    method: "GET",
-    path: "/api/user",
-    service: "auth",
+  currentUser: endpoint("GET /api/user", {
     access: "public",
     summary: "The signed-in user",
     response: user,
     errors: ["not-authenticated"],
   }),
-  login: defineEndpoint({
-    name: "login",
-    method: "POST",
-    path: "/api/login",
-    service: "auth",
+  login: endpoint("POST /api/login", {
     access: "public",
     summary: "Sign in",
     body: credentials,
@@ -53,11 +46,7 @@ export const authEndpoints = {
     errors: ["bad-credentials", "validation", "rate-limited"],
     rateLimit: "sign-in",
   }),
-  register: defineEndpoint({
-    name: "register",
-    method: "POST",
-    path: "/api/register",
-    service: "auth",
+  register: endpoint("POST /api/register", {
     access: "public",
     summary: "Open an account and sign in",
     status: 201,
@@ -66,28 +55,16 @@ export const authEndpoints = {
     errors: ["username-taken", "validation", "rate-limited"],
     rateLimit: "registration",
   }),
-  logout: defineEndpoint({
-    name: "logout",
-    method: "POST",
-    path: "/api/logout",
-    service: "auth",
+  logout: endpoint("POST /api/logout", {
     access: "public",
     summary: "Sign out",
   }),
-  subscription: defineEndpoint({
-    name: "subscription",
-    method: "GET",
-    path: "/api/subscription",
-    service: "auth",
+  subscription: endpoint("GET /api/subscription", {
     access: "signed-in",
     summary: "The subscription of the signed-in user",
     response: subscription,
   }),
-  checkout: defineEndpoint({
-    name: "checkout",
-    method: "POST",
-    path: "/api/subscription/checkout",
-    service: "auth",
+  checkout: endpoint("POST /api/subscription/checkout", {
     access: "signed-in",
     summary: "Start paying for a subscription; the answer leads to the payment provider",
     response: z.object({ url: z.url() }),
@@ -95,70 +72,42 @@ export const authEndpoints = {
     rateLimit: "account",
     idempotent: true,
   }),
-  cancelSubscription: defineEndpoint({
-    name: "cancelSubscription",
-    method: "POST",
-    path: "/api/subscription/cancel",
-    service: "auth",
+  cancelSubscription: endpoint("POST /api/subscription/cancel", {
     access: "signed-in",
     summary: "End the subscription with the time that is paid for",
     response: subscription,
     errors: ["payments-disabled", "not-found"],
     rateLimit: "account",
   }),
-  paymentsWebhook: defineEndpoint({
-    name: "paymentsWebhook",
-    method: "POST",
-    path: "/api/payments/webhook",
-    service: "auth",
+  paymentsWebhook: endpoint("POST /api/payments/webhook", {
     access: "public",
     summary: "What the payment provider tells, signed by it",
     bodyKind: "bytes",
     errors: ["bad-signature", "payments-disabled"],
   }),
-  changePassword: defineEndpoint({
-    name: "changePassword",
-    method: "POST",
-    path: "/api/account/password",
-    service: "auth",
+  changePassword: endpoint("POST /api/account/password", {
     access: "signed-in",
     summary: "Change the password; every other session ends",
     body: passwordChange,
     errors: ["validation"],
     rateLimit: "account",
   }),
-  ownSessions: defineEndpoint({
-    name: "ownSessions",
-    method: "GET",
-    path: "/api/account/sessions",
-    service: "auth",
+  ownSessions: endpoint("GET /api/account/sessions", {
     access: "signed-in",
     summary: "The user's own sessions, last seen first",
     response: z.array(ownSession),
   }),
-  endOwnSessions: defineEndpoint({
-    name: "endOwnSessions",
-    method: "DELETE",
-    path: "/api/account/sessions",
-    service: "auth",
+  endOwnSessions: endpoint("DELETE /api/account/sessions", {
     access: "signed-in",
     summary: "Sign out everywhere, here too",
   }),
-  endOwnSession: defineEndpoint({
-    name: "endOwnSession",
-    method: "DELETE",
-    path: "/api/account/sessions/{id}",
-    service: "auth",
+  endOwnSession: endpoint("DELETE /api/account/sessions/{id}", {
     access: "signed-in",
     summary: "End one of the user's own sessions",
     params: z.object({ id: z.string().max(100) }),
     errors: ["not-found"],
   }),
-  challenge: defineEndpoint({
-    name: "challenge",
-    method: "GET",
-    path: "/api/challenge",
-    service: "auth",
+  challenge: endpoint("GET /api/challenge", {
     access: "public",
     summary: "A proof of work to solve; the solution goes into `X-Proof-Of-Work`",
     response: z.object({
@@ -169,20 +118,12 @@ export const authEndpoints = {
       signature: z.string(),
     }),
   }),
-  claims: defineEndpoint({
-    name: "claims",
-    method: "GET",
-    path: "/api/moderation/claims",
-    service: "auth",
+  claims: endpoint("GET /api/moderation/claims", {
     access: "admin",
     summary: "Who has what of the moderation queue open",
     response: z.array(claim),
   }),
-  claimItem: defineEndpoint({
-    name: "claimItem",
-    method: "PUT",
-    path: "/api/moderation/claims/{desk}",
-    service: "auth",
+  claimItem: endpoint("PUT /api/moderation/claims/{desk}", {
     access: "admin",
     summary: "Say what is open at a desk; it is forgotten unless it is said again",
     params: deskParams,
@@ -190,21 +131,13 @@ export const authEndpoints = {
     response: claim,
     errors: ["not-found", "validation"],
   }),
-  releaseClaim: defineEndpoint({
-    name: "releaseClaim",
-    method: "DELETE",
-    path: "/api/moderation/claims/{desk}",
-    service: "auth",
+  releaseClaim: endpoint("DELETE /api/moderation/claims/{desk}", {
     access: "admin",
     summary: "Nothing is open at a desk any more",
     params: deskParams,
     errors: ["not-found"],
   }),
-  auditLog: defineEndpoint({
-    name: "auditLog",
-    method: "GET",
-    path: "/api/audit",
-    service: "auth",
+  auditLog: endpoint("GET /api/audit", {
     access: "admin",
     summary: "Who did what, newest first, gathered from every service",
     query: auditQuery.extend({
@@ -219,20 +152,12 @@ export const authEndpoints = {
       missing: z.array(z.string()),
     }),
   }),
-  systemState: defineEndpoint({
-    name: "systemState",
-    method: "GET",
-    path: "/api/system",
-    service: "auth",
+  systemState: endpoint("GET /api/system", {
     access: "admin",
     summary: "How every service and engine is, queues and dead letters",
     response: systemState,
   }),
-  replayDeadLetter: defineEndpoint({
-    name: "replayDeadLetter",
-    method: "POST",
-    path: "/api/system/dead-letters/replay",
-    service: "auth",
+  replayDeadLetter: endpoint("POST /api/system/dead-letters/replay", {
     access: "admin",
     summary: "Ask a service to take up an event again that it could not handle",
     status: 202,
@@ -240,11 +165,7 @@ export const authEndpoints = {
     response: z.object({ asked: z.literal(true) }),
     errors: ["not-found", "validation", "service-unavailable"],
   }),
-  exportAudit: defineEndpoint({
-    name: "exportAudit",
-    method: "GET",
-    path: "/api/audit/export",
-    service: "auth",
+  exportAudit: endpoint("GET /api/audit/export", {
     access: "admin",
     summary: "The audit log, newest first, as CSV or JSON lines, streamed",
     query: auditQuery.extend({ format: z.enum(transferFormats).optional() }),
@@ -253,4 +174,4 @@ export const authEndpoints = {
     contentTypes: exportTypes,
     errors: ["service-unavailable"],
   }),
-} as const;
+};

@@ -9,19 +9,19 @@ const accessOf = {
   "yes yes yes yes": "public",
   "no yes yes yes": "signed-in",
   "no no no yes": "admin",
-  /** Not the specification's: a build machine publishes without an account (http-api, "Releases"). */
+  /** A build machine publishes with a token, without an account. */
   "no no no yes, or a publish token": "publisher",
 } satisfies Record<string, Access>;
 
 interface Capability {
-  /** Who has it; what of an answer is gated is the presenters' (docs/http-api.md). */
+  /** The roles that have it; presenters decide which fields of the response are gated. */
   who: keyof typeof accessOf;
   calls: readonly CallName[];
 }
 
 /**
- * The roles of the specification (§6), row by row, kept beside the declarations as a second book: a
- * call whose access changes by accident, or that nobody has thought about, is not in balance.
+ * The specified roles, capability by capability, independent of the declarations: an endpoint whose
+ * access changes by accident, or that no capability names, fails the test.
  */
 const specified = {
   "Browse, search, view profiles": {
@@ -100,7 +100,7 @@ const specified = {
   },
 } satisfies Record<string, Capability>;
 
-/** What the design adds to the specification (docs/http-api.md). */
+/** Capabilities beyond the specified ones. */
 const added = {
   "have an account": {
     who: "yes yes yes yes",

@@ -1,25 +1,27 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { endpointOf } from "../endpoint.ts";
+import {
+  moderationBody,
+  moderationStatus,
+  receiptState,
+  waitingList,
+  waitingQuery,
+} from "../entities/moderation.ts";
 import { lookAlike } from "../entities/person.ts";
-import { receiptState } from "../entities/receipt.ts";
-import { moderationBody, moderationStatus } from "../entities/status.ts";
 import {
   contactFields,
   ownSuggestion,
   suggestion,
   suggestionFields,
 } from "../entities/suggestion.ts";
-import { waitingList, waitingQuery } from "../entities/waiting.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
 
+const endpoint = endpointOf("contact-edits");
+
 export const contactEditEndpoints = {
-  suggestEdit: defineEndpoint({
-    name: "suggestEdit",
-    method: "POST",
-    path: "/api/people/{id}/suggest-edit",
-    service: "contact-edits",
+  suggestEdit: endpoint("POST /api/people/{id}/suggest-edit", {
     access: "public",
     summary: "Suggest a change of a person's contacts",
     status: 201,
@@ -33,11 +35,7 @@ export const contactEditEndpoints = {
     rateLimit: "anonymous-submission",
     idempotent: true,
   }),
-  contactEdits: defineEndpoint({
-    name: "contactEdits",
-    method: "GET",
-    path: "/api/contact-edits/by-status/{status}",
-    service: "contact-edits",
+  contactEdits: endpoint("GET /api/contact-edits/by-status/{status}", {
     access: "admin",
     summary: "Suggestions of one status",
     params: z.object({ status: moderationStatus }),
@@ -45,21 +43,13 @@ export const contactEditEndpoints = {
     response: listOf(suggestion),
     errors: ["not-found"],
   }),
-  waitingContactEdits: defineEndpoint({
-    name: "waitingContactEdits",
-    method: "GET",
-    path: "/api/moderation/contact-edits",
-    service: "contact-edits",
+  waitingContactEdits: endpoint("GET /api/moderation/contact-edits", {
     access: "admin",
     summary: "The moderation queue's rows of suggestions",
     query: waitingQuery,
     response: waitingList,
   }),
-  contactEdit: defineEndpoint({
-    name: "contactEdit",
-    method: "GET",
-    path: "/api/contact-edits/{id}",
-    service: "contact-edits",
+  contactEdit: endpoint("GET /api/contact-edits/{id}", {
     access: "admin",
     summary: "A suggestion, and who has one of its contacts already",
     params: idParams,
@@ -69,21 +59,13 @@ export const contactEditEndpoints = {
     }),
     errors: ["bad-id", "not-found"],
   }),
-  mySuggestions: defineEndpoint({
-    name: "mySuggestions",
-    method: "GET",
-    path: "/api/contact-edits/mine",
-    service: "contact-edits",
+  mySuggestions: endpoint("GET /api/contact-edits/mine", {
     access: "signed-in",
     summary: "The user's own suggestions with state and reason",
     query: pageQuery,
     response: listOf(ownSuggestion),
   }),
-  moderateContactEdit: defineEndpoint({
-    name: "moderateContactEdit",
-    method: "PATCH",
-    path: "/api/contact-edits/{id}/moderate",
-    service: "contact-edits",
+  moderateContactEdit: endpoint("PATCH /api/contact-edits/{id}/moderate", {
     access: "admin",
     summary: "Approve (and apply) or reject a suggestion",
     params: idParams,
@@ -97,15 +79,11 @@ export const contactEditEndpoints = {
     response: suggestion,
     errors: ["bad-id", "not-found", "already-moderated", "validation"],
   }),
-  contactEditReceipt: defineEndpoint({
-    name: "contactEditReceipt",
-    method: "GET",
-    path: "/api/receipts/contact-edit/{receipt}",
-    service: "contact-edits",
+  contactEditReceipt: endpoint("GET /api/receipts/contact-edit/{receipt}", {
     access: "public",
     summary: "The state of a suggestion sent without an account",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
     errors: ["not-found"],
   }),
-} as const;
+};

@@ -9,8 +9,7 @@ import { proofEndpoints } from "./proofs.ts";
 import { releaseEndpoints } from "./releases.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
-/** Every call of the product by its name. */
-export const endpoints = {
+const declared = {
   ...authEndpoints,
   ...peopleEndpoints,
   ...peopleReviewEndpoints,
@@ -20,6 +19,15 @@ export const endpoints = {
   ...contactEditEndpoints,
   ...webhookEndpoints,
   ...releaseEndpoints,
-} as const;
+};
+
+type Named<Declared> = {
+  readonly [Name in keyof Declared]: Declared[Name] & { readonly name: string };
+};
+
+/** Every endpoint by its name. */
+export const endpoints = Object.fromEntries(
+  Object.entries(declared).map(([name, endpoint]) => [name, { name, ...endpoint }]),
+) as Named<typeof declared>;
 
 export const endpointList: readonly Endpoint[] = Object.values(endpoints);

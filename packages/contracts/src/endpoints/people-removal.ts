@@ -1,18 +1,15 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { receiptState } from "../entities/receipt.ts";
+import { endpointOf } from "../endpoint.ts";
+import { moderationStatus, receiptState } from "../entities/moderation.ts";
 import { removalDecision, removalFields, removalRequest } from "../entities/removal.ts";
-import { moderationStatus } from "../entities/status.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
 
+const endpoint = endpointOf("people");
+
 export const peopleRemovalEndpoints = {
-  requestRemoval: defineEndpoint({
-    name: "requestRemoval",
-    method: "POST",
-    path: "/api/people/{id}/removal-request",
-    service: "people",
+  requestRemoval: endpoint("POST /api/people/{id}/removal-request", {
     access: "public",
     summary: "This is me: ask for a correction, for hidden contacts or for erasure",
     status: 201,
@@ -23,21 +20,13 @@ export const peopleRemovalEndpoints = {
     rateLimit: "anonymous-submission",
     idempotent: true,
   }),
-  removalRequests: defineEndpoint({
-    name: "removalRequests",
-    method: "GET",
-    path: "/api/removal-requests",
-    service: "people",
+  removalRequests: endpoint("GET /api/removal-requests", {
     access: "admin",
     summary: "Requests of the people described, the longest waiting first",
     query: pageQuery.extend({ status: moderationStatus.optional() }),
     response: listOf(removalRequest),
   }),
-  decideRemovalRequest: defineEndpoint({
-    name: "decideRemovalRequest",
-    method: "PATCH",
-    path: "/api/removal-requests/{id}",
-    service: "people",
+  decideRemovalRequest: endpoint("PATCH /api/removal-requests/{id}", {
     access: "admin",
     summary: "Close a request; contacts stay hidden when that was the wish",
     params: idParams,
@@ -45,22 +34,14 @@ export const peopleRemovalEndpoints = {
     response: removalRequest,
     errors: ["bad-id", "not-found", "already-moderated", "validation"],
   }),
-  removalReceipt: defineEndpoint({
-    name: "removalReceipt",
-    method: "GET",
-    path: "/api/receipts/removal/{receipt}",
-    service: "people",
+  removalReceipt: endpoint("GET /api/receipts/removal/{receipt}", {
     access: "public",
     summary: "The state of a removal request",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
     errors: ["not-found"],
   }),
-  erasePerson: defineEndpoint({
-    name: "erasePerson",
-    method: "POST",
-    path: "/api/people/{id}/erase",
-    service: "people",
+  erasePerson: endpoint("POST /api/people/{id}/erase", {
     access: "admin",
     summary: "Erase a person with everything recorded about them, for good",
     params: idParams,
@@ -70,4 +51,4 @@ export const peopleRemovalEndpoints = {
     }),
     errors: ["bad-id", "not-found", "erased", "validation"],
   }),
-} as const;
+};

@@ -1,21 +1,22 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { endpointOf } from "../endpoint.ts";
+import {
+  moderationBody,
+  receiptState,
+  reviewStats,
+  waitingList,
+  waitingQuery,
+} from "../entities/moderation.ts";
 import { lookAlike, person, personFields } from "../entities/person.ts";
-import { receiptState } from "../entities/receipt.ts";
-import { reviewStats } from "../entities/review.ts";
-import { moderationBody } from "../entities/status.ts";
-import { waitingList, waitingQuery } from "../entities/waiting.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
 
 const count = z.int();
 
+const endpoint = endpointOf("people");
+
 export const peopleReviewEndpoints = {
-  submitPerson: defineEndpoint({
-    name: "submitPerson",
-    method: "POST",
-    path: "/api/submit-person",
-    service: "people",
+  submitPerson: endpoint("POST /api/submit-person", {
     access: "public",
     summary: "Submit a person for moderation",
     status: 201,
@@ -25,42 +26,26 @@ export const peopleReviewEndpoints = {
     rateLimit: "anonymous-submission",
     idempotent: true,
   }),
-  pendingPeople: defineEndpoint({
-    name: "pendingPeople",
-    method: "GET",
-    path: "/api/pending-people",
-    service: "people",
+  pendingPeople: endpoint("GET /api/pending-people", {
     access: "admin",
     summary: "People that wait for a decision, oldest first",
     query: pageQuery,
     response: listOf(person),
   }),
-  waitingPeople: defineEndpoint({
-    name: "waitingPeople",
-    method: "GET",
-    path: "/api/moderation/people",
-    service: "people",
+  waitingPeople: endpoint("GET /api/moderation/people", {
     access: "admin",
     summary: "The moderation queue's rows of people",
     query: waitingQuery,
     response: waitingList,
   }),
-  alikePeople: defineEndpoint({
-    name: "alikePeople",
-    method: "GET",
-    path: "/api/people/{id}/look-alikes",
-    service: "people",
+  alikePeople: endpoint("GET /api/people/{id}/look-alikes", {
     access: "admin",
     summary: "Approved people who may be this one",
     params: idParams,
     response: z.array(lookAlike),
     errors: ["bad-id", "not-found"],
   }),
-  moderatePerson: defineEndpoint({
-    name: "moderatePerson",
-    method: "POST",
-    path: "/api/moderate-person/{id}",
-    service: "people",
+  moderatePerson: endpoint("POST /api/moderate-person/{id}", {
     access: "admin",
     summary: "Approve or reject a submitted person",
     params: idParams,
@@ -68,11 +53,7 @@ export const peopleReviewEndpoints = {
     response: person,
     errors: ["bad-id", "not-found", "already-moderated", "validation"],
   }),
-  adminStats: defineEndpoint({
-    name: "adminStats",
-    method: "GET",
-    path: "/api/stats",
-    service: "people",
+  adminStats: endpoint("GET /api/stats", {
     access: "admin",
     summary: "The five numbers of the dashboard",
     response: z.object({
@@ -83,20 +64,12 @@ export const peopleReviewEndpoints = {
       pendingPeople: count,
     }),
   }),
-  reviewStats: defineEndpoint({
-    name: "reviewStats",
-    method: "GET",
-    path: "/api/review-stats",
-    service: "people",
+  reviewStats: endpoint("GET /api/review-stats", {
     access: "admin",
     summary: "How the promise of a review within a day is kept",
     response: reviewStats,
   }),
-  reviewTime: defineEndpoint({
-    name: "reviewTime",
-    method: "GET",
-    path: "/api/public/review-time",
-    service: "people",
+  reviewTime: endpoint("GET /api/public/review-time", {
     access: "public",
     summary: "How long the reviews of the last 24 hours took",
     response: z.object({
@@ -105,21 +78,21 @@ export const peopleReviewEndpoints = {
       decided: count,
       promisedHours: count,
     }),
-    staleOn: [
-      ...["person_approved", "person_rejected", "proof_approved", "proof_rejected"],
-      ...["contact_edit_approved", "contact_edit_rejected"],
+    invalidatedBy: [
+      "person_approved",
+      "person_rejected",
+      "proof_approved",
+      "proof_rejected",
+      "contact_edit_approved",
+      "contact_edit_rejected",
     ],
-    sameForAll: true,
+    cacheScope: "public",
   }),
-  personReceipt: defineEndpoint({
-    name: "personReceipt",
-    method: "GET",
-    path: "/api/receipts/person/{receipt}",
-    service: "people",
+  personReceipt: endpoint("GET /api/receipts/person/{receipt}", {
     access: "public",
     summary: "The state of a person submitted without an account",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
     errors: ["not-found"],
   }),
-} as const;
+};

@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { endpointOf } from "../endpoint.ts";
 import { merge, mergeBody } from "../entities/merge.ts";
 import { person } from "../entities/person.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
 import { limits } from "../limits.ts";
 import { idParams } from "../text.ts";
 
+const endpoint = endpointOf("people");
+
 export const peopleToolEndpoints = {
-  mergePerson: defineEndpoint({
-    name: "mergePerson",
-    method: "POST",
-    path: "/api/people/{id}/merge",
-    service: "people",
+  mergePerson: endpoint("POST /api/people/{id}/merge", {
     access: "admin",
     summary: "Merge a duplicate into another record; proofs, suggestions and addresses follow",
     params: idParams,
@@ -19,33 +17,21 @@ export const peopleToolEndpoints = {
     response: person,
     errors: ["bad-id", "not-found", "erased", "already-merged", "validation"],
   }),
-  unmergePerson: defineEndpoint({
-    name: "unmergePerson",
-    method: "POST",
-    path: "/api/people/{id}/unmerge",
-    service: "people",
+  unmergePerson: endpoint("POST /api/people/{id}/unmerge", {
     access: "admin",
     summary: "Undo a merge, while nobody has edited the record that stayed",
     params: idParams,
     response: person,
     errors: ["bad-id", "not-found", "erased", "edit-conflict"],
   }),
-  mergesOfPerson: defineEndpoint({
-    name: "mergesOfPerson",
-    method: "GET",
-    path: "/api/people/{id}/merges",
-    service: "people",
+  mergesOfPerson: endpoint("GET /api/people/{id}/merges", {
     access: "admin",
     summary: "Records that were merged into this one, the newest first",
     params: idParams,
     response: z.array(merge),
     errors: ["bad-id", "not-found"],
   }),
-  exportPeople: defineEndpoint({
-    name: "exportPeople",
-    method: "GET",
-    path: "/api/people/export",
-    service: "people",
+  exportPeople: endpoint("GET /api/people/export", {
     access: "admin",
     summary: "Every person as CSV or JSON lines, streamed",
     query: exportQuery,
@@ -53,11 +39,7 @@ export const peopleToolEndpoints = {
     answer: "bytes",
     contentTypes: exportTypes,
   }),
-  importPeople: defineEndpoint({
-    name: "importPeople",
-    method: "POST",
-    path: "/api/people/import",
-    service: "people",
+  importPeople: endpoint("POST /api/people/import", {
     access: "admin",
     summary: "People from a CSV or JSON lines file, known again by `externalId`",
     query: importQuery,
@@ -68,4 +50,4 @@ export const peopleToolEndpoints = {
     contentTypes: ["application/x-ndjson"],
     errors: ["malformed-multipart", "file-too-large", "validation"],
   }),
-} as const;
+};

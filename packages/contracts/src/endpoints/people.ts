@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { endpointOf } from "../endpoint.ts";
+import { moderationStatus } from "../entities/moderation.ts";
 import {
   adminPersonFields,
   foundPerson,
@@ -11,7 +12,6 @@ import {
   searchCorrection,
 } from "../entities/person.ts";
 import { proof } from "../entities/proof.ts";
-import { moderationStatus } from "../entities/status.ts";
 import { limits } from "../limits.ts";
 import { listOf, paged, pageQuery } from "../page.ts";
 import { idParams, text, wholeNumber } from "../text.ts";
@@ -44,60 +44,42 @@ const slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: "slug" })
   .max(limits.shortText);
 
+const endpoint = endpointOf("people");
+
 export const peopleEndpoints = {
-  publicPeople: defineEndpoint({
-    name: "publicPeople",
-    method: "GET",
-    path: "/api/public/people",
-    service: "people",
+  publicPeople: endpoint("GET /api/public/people", {
     access: "public",
     summary: "Search and page through approved people",
     query: peopleQuery,
     response: foundPage,
     rateLimit: "search",
-    staleOn: peopleChanged,
+    invalidatedBy: peopleChanged,
   }),
-  countries: defineEndpoint({
-    name: "countries",
-    method: "GET",
-    path: "/api/public/people/countries",
-    service: "people",
+  countries: endpoint("GET /api/public/people/countries", {
     access: "public",
     summary: "Countries of approved people, with counts",
     response: z.array(z.object({ country: z.string(), count })),
-    staleOn: peopleChanged,
-    sameForAll: true,
+    invalidatedBy: peopleChanged,
+    cacheScope: "public",
   }),
-  personBySlug: defineEndpoint({
-    name: "personBySlug",
-    method: "GET",
-    path: "/api/public/people/by-slug/{slug}",
-    service: "people",
+  personBySlug: endpoint("GET /api/public/people/by-slug/{slug}", {
     access: "public",
     summary: "A person and their approved proofs, by slug",
     params: z.object({ slug: z.string().max(limits.shortText * 2) }),
     /** `proofs` is null when the proofs service cannot be asked: the page says so. */
     response: z.object({ person, proofs: z.array(proof).nullable() }),
     errors: ["not-found", "erased"],
-    staleOn: peopleChanged,
+    invalidatedBy: peopleChanged,
   }),
-  publicPerson: defineEndpoint({
-    name: "publicPerson",
-    method: "GET",
-    path: "/api/public/people/{id}",
-    service: "people",
+  publicPerson: endpoint("GET /api/public/people/{id}", {
     access: "public",
     summary: "An approved person",
     params: idParams,
     response: person,
     errors: ["bad-id", "not-found", "erased"],
-    staleOn: peopleChanged,
+    invalidatedBy: peopleChanged,
   }),
-  publicStats: defineEndpoint({
-    name: "publicStats",
-    method: "GET",
-    path: "/api/public/stats",
-    service: "people",
+  publicStats: endpoint("GET /api/public/stats", {
     access: "public",
     summary: "People in the register, approved proofs, active users",
     /** A number is null while the service that counts it cannot be asked. */
@@ -106,7 +88,7 @@ export const peopleEndpoints = {
       approvedProofs: count.nullable(),
       activeUsers: count.nullable(),
     }),
-    staleOn: [
+    invalidatedBy: [
       "person_approved",
       "proof_approved",
       "user_registered",
@@ -115,13 +97,9 @@ export const peopleEndpoints = {
       "person_unmerged",
       "proof_removed",
     ],
-    sameForAll: true,
+    cacheScope: "public",
   }),
-  people: defineEndpoint({
-    name: "people",
-    method: "GET",
-    path: "/api/people",
-    service: "people",
+  people: endpoint("GET /api/people", {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
     query: peopleQuery.extend({ status: moderationStatus.optional() }),
@@ -129,11 +107,7 @@ export const peopleEndpoints = {
     rateLimit: "search",
     errors: ["not-allowed"],
   }),
-  createPerson: defineEndpoint({
-    name: "createPerson",
-    method: "POST",
-    path: "/api/people",
-    service: "people",
+  createPerson: endpoint("POST /api/people", {
     access: "admin",
     summary: "Add a person, approved at once",
     status: 201,
@@ -142,43 +116,27 @@ export const peopleEndpoints = {
     errors: ["validation"],
     idempotent: true,
   }),
-  myPeople: defineEndpoint({
-    name: "myPeople",
-    method: "GET",
-    path: "/api/people/mine",
-    service: "people",
+  myPeople: endpoint("GET /api/people/mine", {
     access: "signed-in",
     summary: "People whom the user has submitted, with state and reason",
     query: pageQuery,
     response: listOf(ownPerson),
   }),
-  person: defineEndpoint({
-    name: "person",
-    method: "GET",
-    path: "/api/people/{id}",
-    service: "people",
+  person: endpoint("GET /api/people/{id}", {
     access: "signed-in",
     summary: "A person; administrators see every status",
     params: idParams,
     response: person,
     errors: ["bad-id", "not-found", "erased"],
   }),
-  personIdentity: defineEndpoint({
-    name: "personIdentity",
-    method: "GET",
-    path: "/api/people/{id}/identity",
-    service: "people",
+  personIdentity: endpoint("GET /api/people/{id}/identity", {
     access: "admin",
     summary: "The identity fields of a person; each reading is a line of the audit log",
     params: idParams,
     response: z.record(z.string(), z.string().nullable()),
     errors: ["bad-id", "not-found", "erased"],
   }),
-  updatePerson: defineEndpoint({
-    name: "updatePerson",
-    method: "PUT",
-    path: "/api/people/{id}",
-    service: "people",
+  updatePerson: endpoint("PUT /api/people/{id}", {
     access: "admin",
     summary: "Change the fields sent",
     params: idParams,
@@ -186,11 +144,7 @@ export const peopleEndpoints = {
     response: person,
     errors: ["bad-id", "not-found", "slug-taken", "edit-conflict", "validation"],
   }),
-  uploadPersonPhoto: defineEndpoint({
-    name: "uploadPersonPhoto",
-    method: "POST",
-    path: "/api/upload-person-photo",
-    service: "people",
+  uploadPersonPhoto: endpoint("POST /api/upload-person-photo", {
     access: "public",
     summary: "Upload a portrait: jpeg, png or webp up to 5 MB",
     status: 201,
@@ -206,11 +160,7 @@ export const peopleEndpoints = {
     rateLimit: "upload",
     idempotent: true,
   }),
-  photo: defineEndpoint({
-    name: "photo",
-    method: "GET",
-    path: "/api/files/photo/{filename}",
-    service: "people",
+  photo: endpoint("GET /api/files/photo/{filename}", {
     access: "public",
     summary: "A portrait; `?width=` picks one of its widths",
     params: z.object({ filename: z.string().max(100) }),
@@ -219,15 +169,11 @@ export const peopleEndpoints = {
     answer: "bytes",
     errors: ["not-found"],
   }),
-  lookAlikes: defineEndpoint({
-    name: "lookAlikes",
-    method: "POST",
-    path: "/api/people/look-alikes",
-    service: "people",
+  lookAlikes: endpoint("POST /api/people/look-alikes", {
     access: "public",
     summary: "Approved people who may be the one that somebody is about to submit",
     body: lookAlikeFields,
     response: z.array(lookAlike),
     rateLimit: "search",
   }),
-} as const;
+};

@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { endpointOf } from "../endpoint.ts";
+import {
+  mediaTypes,
+  moderationBody,
+  moderationStatus,
+  receiptState,
+  waitingList,
+  waitingQuery,
+} from "../entities/moderation.ts";
 import { proof, proofFields } from "../entities/proof.ts";
-import { receiptState } from "../entities/receipt.ts";
-import { mediaTypes, moderationBody, moderationStatus } from "../entities/status.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
-import { waitingList, waitingQuery } from "../entities/waiting.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
@@ -12,35 +17,25 @@ import { id, idParams } from "../text.ts";
 const proofsChanged = ["proof_approved", "proof_updated", "proof_removed", "person_erased"];
 const filename = z.object({ filename: z.string().max(100) });
 
+const endpoint = endpointOf("proofs");
+
 export const proofEndpoints = {
-  publicProofs: defineEndpoint({
-    name: "publicProofs",
-    method: "GET",
-    path: "/api/public/people/{id}/proofs",
-    service: "proofs",
+  publicProofs: endpoint("GET /api/public/people/{id}/proofs", {
     access: "public",
     summary: "Approved proofs of a person, newest first",
     params: idParams,
     query: pageQuery,
     response: listOf(proof),
     errors: ["bad-id", "not-found", "erased"],
-    staleOn: [...proofsChanged, "person_approved"],
+    invalidatedBy: [...proofsChanged, "person_approved"],
   }),
-  latestProofs: defineEndpoint({
-    name: "latestProofs",
-    method: "GET",
-    path: "/api/public/proofs",
-    service: "proofs",
+  latestProofs: endpoint("GET /api/public/proofs", {
     access: "public",
     summary: "The thirty newest approved proofs of all people, as a feed has them",
     response: z.array(proof),
-    staleOn: proofsChanged,
+    invalidatedBy: proofsChanged,
   }),
-  proofCounts: defineEndpoint({
-    name: "proofCounts",
-    method: "GET",
-    path: "/api/public/people/proof-counts",
-    service: "proofs",
+  proofCounts: endpoint("GET /api/public/people/proof-counts", {
     access: "public",
     summary: "Approved proofs by person id",
     query: z.strictObject({
@@ -51,46 +46,30 @@ export const proofEndpoints = {
         .optional(),
     }),
     response: z.record(z.string(), z.int()),
-    staleOn: proofsChanged,
-    sameForAll: true,
+    invalidatedBy: proofsChanged,
+    cacheScope: "public",
   }),
-  proofs: defineEndpoint({
-    name: "proofs",
-    method: "GET",
-    path: "/api/proofs",
-    service: "proofs",
+  proofs: endpoint("GET /api/proofs", {
     access: "signed-in",
     summary: "Proofs: all for administrators, approved ones for other accounts",
     query: pageQuery.extend({ status: moderationStatus.optional(), personId: id.optional() }),
     response: listOf(proof),
     errors: ["not-allowed"],
   }),
-  myProofs: defineEndpoint({
-    name: "myProofs",
-    method: "GET",
-    path: "/api/proofs/mine",
-    service: "proofs",
+  myProofs: endpoint("GET /api/proofs/mine", {
     access: "signed-in",
     summary: "The user's own proofs with state and reason",
     query: pageQuery,
     response: listOf(proof),
   }),
-  proof: defineEndpoint({
-    name: "proof",
-    method: "GET",
-    path: "/api/proofs/{id}",
-    service: "proofs",
+  proof: endpoint("GET /api/proofs/{id}", {
     access: "signed-in",
     summary: "A proof, for administrators and its author",
     params: idParams,
     response: proof,
     errors: ["bad-id", "not-found"],
   }),
-  createProof: defineEndpoint({
-    name: "createProof",
-    method: "POST",
-    path: "/api/proofs",
-    service: "proofs",
+  createProof: endpoint("POST /api/proofs", {
     access: "public",
     summary: "Submit a proof for moderation",
     status: 201,
@@ -100,11 +79,7 @@ export const proofEndpoints = {
     rateLimit: "anonymous-submission",
     idempotent: true,
   }),
-  updateProof: defineEndpoint({
-    name: "updateProof",
-    method: "PATCH",
-    path: "/api/proofs/{id}",
-    service: "proofs",
+  updateProof: endpoint("PATCH /api/proofs/{id}", {
     access: "admin",
     summary: "Change the fields sent",
     params: idParams,
@@ -116,21 +91,13 @@ export const proofEndpoints = {
     response: proof,
     errors: ["bad-id", "not-found", "edit-conflict", "validation", "file-not-yours"],
   }),
-  waitingProofs: defineEndpoint({
-    name: "waitingProofs",
-    method: "GET",
-    path: "/api/moderation/proofs",
-    service: "proofs",
+  waitingProofs: endpoint("GET /api/moderation/proofs", {
     access: "admin",
     summary: "The moderation queue's rows of proofs",
     query: waitingQuery,
     response: waitingList,
   }),
-  moderateProof: defineEndpoint({
-    name: "moderateProof",
-    method: "PATCH",
-    path: "/api/proofs/{id}/moderate",
-    service: "proofs",
+  moderateProof: endpoint("PATCH /api/proofs/{id}/moderate", {
     access: "admin",
     summary: "Approve or reject a proof",
     params: idParams,
@@ -138,11 +105,7 @@ export const proofEndpoints = {
     response: proof,
     errors: ["bad-id", "not-found", "already-moderated"],
   }),
-  uploadProofFile: defineEndpoint({
-    name: "uploadProofFile",
-    method: "POST",
-    path: "/api/upload-proof-file",
-    service: "proofs",
+  uploadProofFile: endpoint("POST /api/upload-proof-file", {
     access: "public",
     summary: "Upload a file of a proof: image, video, audio or PDF up to 10 MB",
     status: 201,
@@ -159,11 +122,7 @@ export const proofEndpoints = {
     idempotent: true,
     visitor: true,
   }),
-  proofFile: defineEndpoint({
-    name: "proofFile",
-    method: "GET",
-    path: "/api/files/proof/{filename}",
-    service: "proofs",
+  proofFile: endpoint("GET /api/files/proof/{filename}", {
     access: "public",
     summary: "A file of a proof, for full access, its author or its uploader; honours Range",
     params: filename,
@@ -171,32 +130,20 @@ export const proofEndpoints = {
     answer: "bytes",
     errors: ["not-found"],
   }),
-  deleteProofFile: defineEndpoint({
-    name: "deleteProofFile",
-    method: "DELETE",
-    path: "/api/files/proof/{filename}",
-    service: "proofs",
+  deleteProofFile: endpoint("DELETE /api/files/proof/{filename}", {
     access: "public",
     summary: "Remove an uploaded file that belongs to no proof yet",
     params: filename,
     errors: ["not-found"],
   }),
-  proofReceipt: defineEndpoint({
-    name: "proofReceipt",
-    method: "GET",
-    path: "/api/receipts/proof/{receipt}",
-    service: "proofs",
+  proofReceipt: endpoint("GET /api/receipts/proof/{receipt}", {
     access: "public",
     summary: "The state of a proof sent anonymously",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
     errors: ["not-found"],
   }),
-  exportProofs: defineEndpoint({
-    name: "exportProofs",
-    method: "GET",
-    path: "/api/proofs/export",
-    service: "proofs",
+  exportProofs: endpoint("GET /api/proofs/export", {
     access: "admin",
     summary: "Every proof as CSV or JSON lines, streamed",
     query: exportQuery,
@@ -204,11 +151,7 @@ export const proofEndpoints = {
     answer: "bytes",
     contentTypes: exportTypes,
   }),
-  importProofs: defineEndpoint({
-    name: "importProofs",
-    method: "POST",
-    path: "/api/proofs/import",
-    service: "proofs",
+  importProofs: endpoint("POST /api/proofs/import", {
     access: "admin",
     summary: "Proofs from a CSV or JSON lines file, known again by `externalId`",
     query: importQuery,
@@ -219,4 +162,4 @@ export const proofEndpoints = {
     contentTypes: ["application/x-ndjson"],
     errors: ["malformed-multipart", "file-too-large", "validation"],
   }),
-} as const;
+};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { endpointOf } from "../endpoint.ts";
 import {
   browserReport,
   publishToken,
@@ -19,21 +19,15 @@ const releaseParams = z.object({ remote: frontEndName, version: releaseVersion }
 const switchable = frontEndName.refine((name) => name !== "shell", "choice");
 const percent = z.int({ error: "choice" }).min(1, "choice").max(50, "choice");
 
+const endpoint = endpointOf("releases");
+
 export const releaseEndpoints = {
-  releases: defineEndpoint({
-    name: "releases",
-    method: "GET",
-    path: "/api/releases",
-    service: "releases",
+  releases: endpoint("GET /api/releases", {
     access: "publisher",
     summary: "Versions, release sets, what is live where, canaries and what stops releases",
     response: releaseOverview,
   }),
-  currentReleases: defineEndpoint({
-    name: "currentReleases",
-    method: "GET",
-    path: "/api/releases/live",
-    service: "releases",
+  currentReleases: endpoint("GET /api/releases/live", {
     access: "public",
     summary: "By which keys a page knows whether it is made of what is live",
     response: z.object({
@@ -41,13 +35,9 @@ export const releaseEndpoints = {
       /** When a set that open pages take at once last became live. */
       mandatoryAt: timestamp.nullable(),
     }),
-    staleOn: ["release_promoted", "release_rolled_back", "release_changed"],
+    invalidatedBy: ["release_promoted", "release_rolled_back", "release_changed"],
   }),
-  uploadRelease: defineEndpoint({
-    name: "uploadRelease",
-    method: "POST",
-    path: "/api/releases/{remote}/{version}/upload",
-    service: "releases",
+  uploadRelease: endpoint("POST /api/releases/{remote}/{version}/upload", {
     access: "publisher",
     summary:
       "Send files of a build ahead of its publication, any number at a time; forgotten in a day",
@@ -58,11 +48,7 @@ export const releaseEndpoints = {
     response: z.object({ missing: z.array(z.string()) }),
     errors: ["version-taken", "validation", "malformed-multipart"],
   }),
-  publishRelease: defineEndpoint({
-    name: "publishRelease",
-    method: "POST",
-    path: "/api/releases/{remote}/{version}",
-    service: "releases",
+  publishRelease: endpoint("POST /api/releases/{remote}/{version}", {
     access: "publisher",
     summary: "Publish an immutable build: `manifest`, and a `file` for each file not sent ahead",
     status: 201,
@@ -72,11 +58,7 @@ export const releaseEndpoints = {
     response: buildManifest,
     errors: ["version-taken", "validation", "malformed-multipart"],
   }),
-  createReleaseSet: defineEndpoint({
-    name: "createReleaseSet",
-    method: "POST",
-    path: "/api/releases/sets",
-    service: "releases",
+  createReleaseSet: endpoint("POST /api/releases/sets", {
     access: "publisher",
     summary: "Name a set: versions that differ from the live set",
     status: 201,
@@ -88,11 +70,7 @@ export const releaseEndpoints = {
     response: releaseSet,
     errors: ["validation", "incompatible-release"],
   }),
-  activateReleaseSet: defineEndpoint({
-    name: "activateReleaseSet",
-    method: "POST",
-    path: "/api/releases/sets/{id}/activate",
-    service: "releases",
+  activateReleaseSet: endpoint("POST /api/releases/sets/{id}/activate", {
     access: "publisher",
     summary: "Make a set live, in production unless said otherwise; an earlier one is a rollback",
     params: idParams,
@@ -100,11 +78,7 @@ export const releaseEndpoints = {
     response: releaseSet,
     errors: ["bad-id", "not-found", "incompatible-release", "releases-frozen"],
   }),
-  startCanary: defineEndpoint({
-    name: "startCanary",
-    method: "POST",
-    path: "/api/releases/sets/{id}/canary",
-    service: "releases",
+  startCanary: endpoint("POST /api/releases/sets/{id}/canary", {
     access: "publisher",
     summary: "Give a set to a part of all browsers, or another part to the canary that runs",
     params: idParams,
@@ -115,23 +89,19 @@ export const releaseEndpoints = {
     }),
     response: releaseCanary,
     errors: [
-      ...(["bad-id", "not-found", "validation", "incompatible-release"] as const),
-      ...(["releases-frozen", "canary-running"] as const),
+      "bad-id",
+      "not-found",
+      "validation",
+      "incompatible-release",
+      "releases-frozen",
+      "canary-running",
     ],
   }),
-  stopCanary: defineEndpoint({
-    name: "stopCanary",
-    method: "DELETE",
-    path: "/api/releases/canary",
-    service: "releases",
+  stopCanary: endpoint("DELETE /api/releases/canary", {
     access: "publisher",
     summary: "End the canary: everybody has what is live",
   }),
-  freezeReleases: defineEndpoint({
-    name: "freezeReleases",
-    method: "PUT",
-    path: "/api/releases/freeze",
-    service: "releases",
+  freezeReleases: endpoint("PUT /api/releases/freeze", {
     access: "publisher",
     summary: "Let nothing become live for a while; `reason` null ends it",
     body: z.strictObject({
@@ -141,11 +111,7 @@ export const releaseEndpoints = {
     response: z.object({ freeze: releaseFreeze.nullable() }),
     errors: ["validation"],
   }),
-  switchRemote: defineEndpoint({
-    name: "switchRemote",
-    method: "PUT",
-    path: "/api/releases/switches",
-    service: "releases",
+  switchRemote: endpoint("PUT /api/releases/switches", {
     access: "publisher",
     summary: "Switch a front end off everywhere; `reason` null switches it on again",
     body: z.strictObject({
@@ -155,20 +121,12 @@ export const releaseEndpoints = {
     response: z.object({ switches: z.array(releaseSwitch) }),
     errors: ["validation"],
   }),
-  publishTokens: defineEndpoint({
-    name: "publishTokens",
-    method: "GET",
-    path: "/api/publish-tokens",
-    service: "releases",
+  publishTokens: endpoint("GET /api/publish-tokens", {
     access: "admin",
     summary: "Who may publish one front end without an account",
     response: z.array(publishToken),
   }),
-  createPublishToken: defineEndpoint({
-    name: "createPublishToken",
-    method: "POST",
-    path: "/api/publish-tokens",
-    service: "releases",
+  createPublishToken: endpoint("POST /api/publish-tokens", {
     access: "admin",
     summary: "Make a token for one front end; it is shown this once",
     status: 201,
@@ -179,25 +137,17 @@ export const releaseEndpoints = {
     response: z.object({ token: publishToken, secret: z.string() }),
     errors: ["validation"],
   }),
-  revokePublishToken: defineEndpoint({
-    name: "revokePublishToken",
-    method: "DELETE",
-    path: "/api/publish-tokens/{id}",
-    service: "releases",
+  revokePublishToken: endpoint("DELETE /api/publish-tokens/{id}", {
     access: "admin",
     summary: "Revoke a token; what it published stays",
     params: idParams,
     errors: ["bad-id", "not-found"],
   }),
-  reportRelease: defineEndpoint({
-    name: "reportRelease",
-    method: "POST",
-    path: "/api/releases/reports",
-    service: "releases",
+  reportRelease: endpoint("POST /api/releases/reports", {
     access: "public",
     summary: "What a browser saw of a remote's version",
     body: browserReport,
     errors: ["validation"],
     rateLimit: "read",
   }),
-} as const;
+};

@@ -1,35 +1,29 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { endpointOf } from "../endpoint.ts";
 import {
   delivery,
   deliveryStates,
   loggedAttempt,
   webhook,
-  webhookEvents,
   webhookEventType,
   webhookFields,
   webhookHealth,
   webhookReplay,
 } from "../entities/webhook.ts";
+import { webhookEvents } from "../entities/webhook-options.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idParams, timestamp } from "../text.ts";
 
+const endpoint = endpointOf("webhooks");
+
 export const webhookEndpoints = {
-  webhooks: defineEndpoint({
-    name: "webhooks",
-    method: "GET",
-    path: "/api/webhooks",
-    service: "webhooks",
+  webhooks: endpoint("GET /api/webhooks", {
     access: "admin",
     summary: "Subscriber endpoints",
     query: pageQuery,
     response: listOf(webhook),
   }),
-  createWebhook: defineEndpoint({
-    name: "createWebhook",
-    method: "POST",
-    path: "/api/webhooks",
-    service: "webhooks",
+  createWebhook: endpoint("POST /api/webhooks", {
     access: "admin",
     summary: "Add a subscriber; its secret is given whole this once",
     status: 201,
@@ -38,11 +32,7 @@ export const webhookEndpoints = {
     errors: ["validation", "address-not-allowed"],
     idempotent: true,
   }),
-  updateWebhook: defineEndpoint({
-    name: "updateWebhook",
-    method: "PUT",
-    path: "/api/webhooks/{id}",
-    service: "webhooks",
+  updateWebhook: endpoint("PUT /api/webhooks/{id}", {
     access: "admin",
     summary: "Change the fields sent",
     params: idParams,
@@ -58,21 +48,13 @@ export const webhookEndpoints = {
     response: webhook,
     errors: ["bad-id", "not-found", "validation", "address-not-allowed"],
   }),
-  deleteWebhook: defineEndpoint({
-    name: "deleteWebhook",
-    method: "DELETE",
-    path: "/api/webhooks/{id}",
-    service: "webhooks",
+  deleteWebhook: endpoint("DELETE /api/webhooks/{id}", {
     access: "admin",
     summary: "Remove a subscriber",
     params: idParams,
     errors: ["bad-id", "not-found"],
   }),
-  setWebhookStatus: defineEndpoint({
-    name: "setWebhookStatus",
-    method: "PATCH",
-    path: "/api/webhooks/{id}/status",
-    service: "webhooks",
+  setWebhookStatus: endpoint("PATCH /api/webhooks/{id}/status", {
     access: "admin",
     summary: "Switch a subscriber on or off",
     params: idParams,
@@ -80,11 +62,7 @@ export const webhookEndpoints = {
     response: webhook,
     errors: ["bad-id", "not-found", "validation"],
   }),
-  testWebhook: defineEndpoint({
-    name: "testWebhook",
-    method: "POST",
-    path: "/api/webhooks/{id}/test",
-    service: "webhooks",
+  testWebhook: endpoint("POST /api/webhooks/{id}/test", {
     access: "admin",
     summary: "Send a signed test message, or an example of an event, and say how it was answered",
     params: idParams,
@@ -97,20 +75,12 @@ export const webhookEndpoints = {
     }),
     errors: ["bad-id", "not-found"],
   }),
-  webhookEventTypes: defineEndpoint({
-    name: "webhookEventTypes",
-    method: "GET",
-    path: "/api/webhooks/event-types",
-    service: "webhooks",
+  webhookEventTypes: endpoint("GET /api/webhooks/event-types", {
     access: "admin",
     summary: "Events that can be subscribed to, each with its schema and an example",
     response: z.array(webhookEventType),
   }),
-  deliveries: defineEndpoint({
-    name: "deliveries",
-    method: "GET",
-    path: "/api/webhooks/{id}/deliveries",
-    service: "webhooks",
+  deliveries: endpoint("GET /api/webhooks/{id}/deliveries", {
     access: "admin",
     summary: "Deliveries of a subscriber with their attempts, newest first",
     params: idParams,
@@ -122,22 +92,14 @@ export const webhookEndpoints = {
     response: listOf(delivery),
     errors: ["bad-id", "not-found"],
   }),
-  webhookHealth: defineEndpoint({
-    name: "webhookHealth",
-    method: "GET",
-    path: "/api/webhooks/{id}/health",
-    service: "webhooks",
+  webhookHealth: endpoint("GET /api/webhooks/{id}/health", {
     access: "admin",
     summary: "How the deliveries of the last thirty days went",
     params: idParams,
     response: webhookHealth,
     errors: ["bad-id", "not-found"],
   }),
-  rotateWebhookSecret: defineEndpoint({
-    name: "rotateWebhookSecret",
-    method: "POST",
-    path: "/api/webhooks/{id}/rotate-secret",
-    service: "webhooks",
+  rotateWebhookSecret: endpoint("POST /api/webhooks/{id}/rotate-secret", {
     access: "admin",
     summary: "Make a new secret, given whole this once; the old one signs too for a while",
     params: idParams,
@@ -149,11 +111,7 @@ export const webhookEndpoints = {
     errors: ["bad-id", "not-found", "validation"],
     idempotent: true,
   }),
-  redeliver: defineEndpoint({
-    name: "redeliver",
-    method: "POST",
-    path: "/api/webhooks/deliveries/{deliveryId}/redeliver",
-    service: "webhooks",
+  redeliver: endpoint("POST /api/webhooks/deliveries/{deliveryId}/redeliver", {
     access: "admin",
     summary: "Send a delivery again under the same webhook-id",
     status: 202,
@@ -161,22 +119,14 @@ export const webhookEndpoints = {
     response: delivery,
     errors: ["not-found", "erased"],
   }),
-  deliveryAttempts: defineEndpoint({
-    name: "deliveryAttempts",
-    method: "GET",
-    path: "/api/webhooks/deliveries/{deliveryId}/attempts",
-    service: "webhooks",
+  deliveryAttempts: endpoint("GET /api/webhooks/deliveries/{deliveryId}/attempts", {
     access: "admin",
     summary: "Attempts of a delivery with what went over the wire, in their order",
     params: z.object({ deliveryId: z.string().max(100) }),
     response: z.array(loggedAttempt),
     errors: ["not-found"],
   }),
-  replayWebhook: defineEndpoint({
-    name: "replayWebhook",
-    method: "POST",
-    path: "/api/webhooks/{id}/replay",
-    service: "webhooks",
+  replayWebhook: endpoint("POST /api/webhooks/{id}/replay", {
     access: "admin",
     summary: "Send the deliveries of a time again, each once, or only count them",
     status: 202,
@@ -197,15 +147,11 @@ export const webhookEndpoints = {
     }),
     errors: ["bad-id", "not-found", "validation"],
   }),
-  webhookReplays: defineEndpoint({
-    name: "webhookReplays",
-    method: "GET",
-    path: "/api/webhooks/{id}/replays",
-    service: "webhooks",
+  webhookReplays: endpoint("GET /api/webhooks/{id}/replays", {
     access: "admin",
     summary: "The last twenty replays of a subscriber and how far they are, newest first",
     params: idParams,
     response: z.array(webhookReplay),
     errors: ["bad-id", "not-found"],
   }),
-} as const;
+};

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { optionalText, requiredText, timestamp } from "../text.ts";
+import { moderationStatuses } from "./moderation.ts";
 import { socialEntry, socialList } from "./social.ts";
-import { moderationStatuses } from "./status.ts";
 
 const shortText = optionalText(limits.shortText).optional();
 
@@ -22,7 +22,7 @@ export const additionalData = z.strictObject({
   other: optionalText(limits.comment).optional(),
 });
 
-/** The fields that a form may send; an impossible `birthDate` becomes null (http-api, "People"). */
+/** The fields that a form may send; an impossible `birthDate` becomes null. */
 export const personFields = z.strictObject({
   name: shortText,
   surname: shortText,
@@ -178,3 +178,25 @@ export const lookAlike = person
 export type LookAlike = z.infer<typeof lookAlike>;
 
 export const personSorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
+
+/** Country options of the submit form (S2.52), as they are stored. */
+export const countries = [
+  "Россия",
+  "Украина",
+  "Беларусь",
+  "Казахстан",
+  "США",
+  "Великобритания",
+  "Германия",
+  "Франция",
+  "Италия",
+  "Испания",
+  "Китай",
+  "Япония",
+  "Южная Корея",
+  "Индия",
+  "Бразилия",
+  "Канада",
+  "Австралия",
+  "Другая",
+] as const;

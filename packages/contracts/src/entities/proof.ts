@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { anyJson, optionalText, requiredText, text, timestamp } from "../text.ts";
-import { mediaType, mediaTypes, moderationStatuses } from "./status.ts";
+import { mediaType, mediaTypes, moderationStatuses } from "./moderation.ts";
 
 const proofFileAddress = z
   .string()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { optionalText, requiredText, timestamp } from "../text.ts";
-import { decision, moderationStatuses } from "./status.ts";
+import { decision, moderationStatuses } from "./moderation.ts";
 
 export const removalWishes = ["correct", "hide", "erase"] as const;
 

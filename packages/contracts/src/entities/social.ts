@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { optionalText, webUrl } from "../text.ts";
 
-/** Social networks of the specification (§3), in its order. */
+/** Social networks, in the order of the forms. */
 export const socialTypes = [
   "instagram",
   "facebook",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { text, timestamp } from "../text.ts";
+import { moderationStatuses } from "./moderation.ts";
 import { socialEntry, socialList } from "./social.ts";
-import { moderationStatuses } from "./status.ts";
 
-/** Absent: stays as it is; `""` or null: asks for its removal (http-api, "Contact edits"). */
+/** Absent: stays as it is; `""` or null: asks for its removal (S2.48). */
 const changedText = (max: number) =>
   text(max)
     .nullable()

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { requiredText, wholeNumber } from "../text.ts";
+import { moderationStatus } from "./moderation.ts";
 import { adminPersonFields } from "./person.ts";
 import { proofFields } from "./proof.ts";
-import { moderationStatus } from "./status.ts";
 
 export const transferFormats = ["csv", "jsonl"] as const;
 export const exportTypes = ["text/csv", "application/x-ndjson"];

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { optionalText, timestamp } from "../text.ts";
-import { conditionField } from "../webhook-fields.ts";
-import { webhookEvents } from "./webhook-events.ts";
 import {
+  conditionField,
   webhookCondition,
   webhookConditions,
+  webhookEvents,
   webhookHeaders,
   webhookSchedule,
 } from "./webhook-options.ts";
-
-export { type WebhookEvent, webhookEvents } from "./webhook-events.ts";
-export type { WebhookCondition } from "./webhook-options.ts";
 
 /**
  * How messages are signed: with a secret that both sides know, or with a private key whose public half

@@ -2,7 +2,6 @@ import { basename, dirname, relative } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
 import type { LoaderContext } from "@rspack/core";
 import { isShell, packageFolder } from "../workspace.ts";
-import { remoteStyles, shellStyles } from "./sheets.ts";
 
 interface Options {
   readonly name: FrontEndName;
@@ -21,3 +20,34 @@ export default function stylesLoader(this: LoaderContext<Options>, source: strin
   };
   return isShell(name) ? shellStyles(sources) : remoteStyles(name, sources);
 }
+
+/** Folders to look for class names in, relative to the style sheet. */
+interface Sources {
+  readonly own: string;
+  readonly ui: string;
+  readonly kit: string;
+}
+
+/** The whole look once, and the shell's own utilities. */
+const shellStyles = (sources: Sources): string => `
+@import "@deeds/ui/styles/shell.css";
+@source "${sources.own}";
+@source "${sources.ui}";
+@source "${sources.kit}";
+`;
+
+/**
+ * Only utilities, and only inside the remote's own part of the page. Two separately built sheets of
+ * plain utilities break each other: whichever loads later wins over the other's variants. The
+ * shared components are scanned too, so that one ordered sheet serves everything in the scope.
+ */
+const remoteStyles = (name: string, sources: Sources): string => `
+@import "@deeds/ui/styles/remote.css";
+@layer remotes {
+  @scope ([data-mf="${name}"]) to ([data-mf]:not([data-mf="${name}"])) {
+    @tailwind utilities source("${sources.own}");
+  }
+}
+@source "${sources.ui}";
+@source "${sources.kit}";
+`;

@@ -1,8 +1,6 @@
-import type { Endpoint } from "@deeds/contracts";
-import type { Call } from "@deeds/contracts/browser";
+import type { Call, Endpoint } from "@deeds/contracts/browser";
 import { ApiError, errorOfAnswer, networkError, unexpectedAnswer } from "./api-error.ts";
 import { loadSchemas } from "./load-schemas.ts";
-import { announceUnauthenticated } from "./unauthenticated.ts";
 
 interface RawAnswer {
   status: number;
@@ -42,3 +40,21 @@ async function parseAnswer({ name }: Call, status: number, text: string): Promis
 /** An abandoned call is nobody's error. */
 export const isAbort = (error: unknown): boolean =>
   !(error instanceof ApiError) && error instanceof Error && error.name === "AbortError";
+
+/** Throws what a request failed with: an abort as it is, everything else as ApiError. */
+export function throwNetworkError(cause: unknown): never {
+  throw isAbort(cause) ? cause : networkError();
+}
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+
+/** Hears of every answer that says the session is over; returns how to stop. */
+export function onUnauthenticated(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announceUnauthenticated(): void {
+  for (const listener of listeners) listener();
+}

@@ -14,7 +14,7 @@ interface Details {
 
 /**
  * A call that did not succeed. `message` is for people: the server's own words, in their language;
- * for an answer in another form the status code, a colon, a space and the text (specification §8).
+ * for an answer in another form the status code, a colon, a space and the text (S8.01).
  */
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */

@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { endpoints } from "@deeds/contracts/browser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { callEndpoint } from "./call-endpoint.ts";
-import { etagOf } from "./etags.ts";
+import { callEndpoint, etagOf } from "./call-endpoint.ts";
 
 let origin = "";
 /** Solutions and keys of the calls that cost work; one of each solution is taken. */

@@ -41,3 +41,71 @@ export interface RequestParts {
   query?: Record<string, unknown> | undefined;
   body?: unknown;
 }
+
+/**
+ * The address of a call. Query parameters stand in alphabetical order and empty ones are left out,
+ * so that one question has one address, which is also its key in the cache and in the first data
+ * that the gateway writes into the page.
+ */
+export function addressOf(endpoint: Call, { params = {}, query = {} }: RequestParts): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const name of Object.keys(query).toSorted()) {
+    const value = query[name];
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Key of a call in the cache: `GET /api/public/people?page=2`. */
+export function keyOf<E extends Call>(
+  endpoint: E,
+  ...[args]: Optionally<EndpointArgs<E>, never>
+): string {
+  return keyOfParts(endpoint, (args ?? {}) as RequestParts);
+}
+
+export const keyOfParts = (endpoint: Call, parts: RequestParts): string =>
+  `${endpoint.method} ${addressOf(endpoint, parts)}`;
+
+/** The same key whatever order its query was written in. */
+export function canonicalKey(key: string): string {
+  const [path = "", query] = key.split("?", 2);
+  const search = new URLSearchParams(query);
+  search.sort();
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/**
+ * A random UUID for `Idempotency-Key`. `crypto.randomUUID` exists in secure contexts only, and a
+ * house in the local network is often looked at over plain http.
+ */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** As many random bytes in hexadecimal. */
+export const randomHex = (size: number): string =>
+  hexOf(crypto.getRandomValues(new Uint8Array(size)));
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * Headers of a call. What creates something always carries an `Idempotency-Key`; the trace of what
+ * follows from a call begins with it.
+ */
+export function headersOf(endpoint: Call, options: CallOptions): Record<string, string> {
+  const traceparent = `00-${randomHex(16)}-${randomHex(8)}-01`;
+  const headers: Record<string, string> = { accept: "application/json", traceparent };
+  if (endpoint.bodyKind === "json") headers["content-type"] = "application/json";
+  if (options.ifMatch) headers["if-match"] = options.ifMatch;
+  const key = options.idempotencyKey ?? (endpoint.idempotent ? newIdempotencyKey() : undefined);
+  if (key) headers["idempotency-key"] = key;
+  return headers;
+}

@@ -1,5 +1,29 @@
 import "@deeds/contracts/without-eval";
+import {
+  adminPersonFields,
+  credentials,
+  passwordChange,
+  personFields,
+  proofFields,
+  registration,
+  removalFields,
+  socialEntry,
+  suggestionFields,
+  webhookFields,
+} from "@deeds/contracts";
 
 export { endpoints } from "@deeds/contracts";
-/** What forms are checked by, see `checkBody`. */
-export * as bodies from "./form-bodies.ts";
+
+/** The bodies that `checkBody` knows. */
+export const bodies = {
+  adminPersonFields,
+  credentials,
+  passwordChange,
+  personFields,
+  proofFields,
+  registration,
+  removalFields,
+  socialEntry,
+  suggestionFields,
+  webhookFields,
+};

@@ -1,6 +1,5 @@
 import type { Cache, State } from "swr";
-import { canonicalKey } from "../api/address.ts";
-import { matchesPrefix } from "./prefix.ts";
+import { canonicalKey } from "../api/request.ts";
 
 /** What the page knows so far, by `METHOD path?query`. The one cache of the page. */
 export const cache: Cache = new Map<string, State>();
@@ -83,4 +82,17 @@ function dropUnread(matches: (key: string) => boolean): void {
     void mutate?.(key);
     cache.delete(key);
   }
+}
+
+/**
+ * Whether a key (`GET /api/proofs?status=pending`) belongs to a path prefix: the same path with any
+ * query, or a deeper one. A prefix that ends with `?` leaves deeper ones out.
+ */
+export function matchesPrefix(key: string, prefix: string): boolean {
+  const address = key.slice(key.indexOf(" ") + 1);
+  const path = prefix.replace(/\?$/, "");
+  if (!address.startsWith(path)) return false;
+  const next = address.charAt(path.length);
+  if (next === "" || next === "?") return true;
+  return prefix === path && (next === "/" || path.endsWith("/"));
 }

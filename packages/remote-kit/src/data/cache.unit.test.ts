@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { addReader, cache, forgetAll, revalidate, seedCache, takeMutator } from "./cache.ts";
+import {
+  addReader,
+  cache,
+  forgetAll,
+  matchesPrefix,
+  revalidate,
+  seedCache,
+  takeMutator,
+} from "./cache.ts";
 
 const stats = { totalPeople: 3, approvedProofs: 2, activeUsers: 1 };
 
@@ -34,4 +42,21 @@ test("another viewer sees nothing of what the last one was shown", async () => {
   await forgetAll();
   expect(asked).toContainEqual(["GET /api/public/stats", undefined, { revalidate: true }]);
   leave();
+});
+
+test("a prefix covers its own path with any query and everything below it", () => {
+  expect(matchesPrefix("GET /api/proofs", "/api/proofs")).toBe(true);
+  expect(matchesPrefix("GET /api/proofs?status=pending", "/api/proofs")).toBe(true);
+  expect(matchesPrefix("GET /api/proofs/7", "/api/proofs")).toBe(true);
+});
+
+test("a prefix does not cover a longer word", () => {
+  expect(matchesPrefix("GET /api/people/12", "/api/people/1")).toBe(false);
+  expect(matchesPrefix("GET /api/proofs-archive", "/api/proofs")).toBe(false);
+});
+
+test("a prefix with a question mark leaves deeper paths out", () => {
+  expect(matchesPrefix("GET /api/public/people", "/api/public/people?")).toBe(true);
+  expect(matchesPrefix("GET /api/public/people?page=2", "/api/public/people?")).toBe(true);
+  expect(matchesPrefix("GET /api/public/people/7", "/api/public/people?")).toBe(false);
 });

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { SWRConfig, useSWRConfig } from "swr";
 import { cache, takeMutator } from "./cache.ts";
 
-/** Data-loading rules of the specification (§7), for the whole page. The shell renders it once. */
+/** Data-loading rules of the whole page: no retry, no polling. The shell renders it once. */
 const rules = {
   provider: () => cache,
   shouldRetryOnError: false,

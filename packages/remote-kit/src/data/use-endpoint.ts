@@ -1,10 +1,14 @@
 import type { Call } from "@deeds/contracts/browser";
 import { useEffect } from "react";
 import useSWR, { type SWRResponse } from "swr";
-import { keyOfParts } from "../api/address.ts";
 import type { ApiError } from "../api/api-error.ts";
 import { callWithParts } from "../api/call-endpoint.ts";
-import type { EndpointAnswer, EndpointArgs, RequestParts } from "../api/request.ts";
+import {
+  type EndpointAnswer,
+  type EndpointArgs,
+  keyOfParts,
+  type RequestParts,
+} from "../api/request.ts";
 import { addReader, ageOf, noteLoaded } from "./cache.ts";
 
 export interface ReadOptions {
@@ -22,7 +26,7 @@ type ReadArgs<E extends Call> =
 /**
  * Reads an endpoint through the one cache, under the key `METHOD path?query`. `null` for args asks
  * nothing. The first answer may stand in the page already. Nothing is retried, polled or asked
- * again on focus; `revalidate` and live events do that (specification §7).
+ * again on focus; `revalidate` and live events do that.
  */
 export function useEndpoint<E extends Call>(
   endpoint: E,

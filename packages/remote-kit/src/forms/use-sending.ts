@@ -1,7 +1,8 @@
 import type { Issue } from "@deeds/contracts";
 import { useState } from "react";
 import { type ApiError, toApiError } from "../api/api-error.ts";
-import { attemptKey } from "../drafts/attempt-key.ts";
+import { newIdempotencyKey } from "../api/request.ts";
+import { readDraft, removeDraft, writeDraft } from "../drafts/storage.ts";
 import { useUpdateConsent } from "../remote/update-consent.ts";
 
 export interface Sending<Result> {
@@ -17,7 +18,7 @@ export interface Sending<Result> {
   forget(field: string): void;
 }
 
-export type Sent<Result> = { result: Result } | { error: ApiError };
+type Sent<Result> = { result: Result } | { error: ApiError };
 
 /**
  * The sending of one form. An attempt without an answer may have arrived, so the next one carries
@@ -59,3 +60,34 @@ export function useSending<Result>(draft: string | null): Sending<Result> {
 /** The server has answered, and not that the first attempt is still under way. */
 const isRefusal = ({ status, code }: ApiError): boolean =>
   status > 0 && status < 500 && code !== "in-progress";
+
+/**
+ * The `Idempotency-Key` of a form's sending, kept with its draft: an attempt without an answer may
+ * have arrived, and the one after a reload must not do the thing a second time. Without a draft it
+ * lives as long as the form.
+ */
+interface AttemptKey {
+  /** The key of the attempt that has had no answer yet, or a new one. */
+  take(): string;
+  /** The attempt was answered: the next one is another. */
+  done(): void;
+}
+
+function attemptKey(draft: string | null): AttemptKey {
+  const place = draft && `${draft}:attempt`;
+  const kept = place && readDraft(place)?.value;
+  let key = typeof kept === "string" ? kept : null;
+  return {
+    take() {
+      if (key === null) {
+        key = newIdempotencyKey();
+        if (place) writeDraft(place, key);
+      }
+      return key;
+    },
+    done() {
+      key = null;
+      if (place) removeDraft(place);
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { events, eventTypes } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { matchesPrefix } from "../data/prefix.ts";
+import { matchesPrefix } from "../data/cache.ts";
 import { type LiveEvent, prefixesOf } from "./prefixes.ts";
 
 const staleAfter = (event: LiveEvent, key: string): boolean =>

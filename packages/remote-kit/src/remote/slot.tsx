@@ -1,10 +1,9 @@
 import type { LiveSet } from "@deeds/contracts";
-import { Dialog, ErrorState } from "@deeds/ui";
+import { Delayed, Dialog, ErrorState, Spinner } from "@deeds/ui";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRemoteHost } from "./remote-host.ts";
 import { RemotePart } from "./remote-part.tsx";
-import { SlotWait } from "./slot-wait.tsx";
 import type { SlotName, SlotProps } from "./slots.ts";
 
 type Props<Name extends SlotName> = SlotProps[Name] & {
@@ -43,7 +42,7 @@ export function Slot<Name extends SlotName>({ name, fallback, failure, ...handed
 }
 
 /** The front end of the live set that fills a slot. */
-export const remoteOfSlot = (live: LiveSet, slot: SlotName) =>
+const remoteOfSlot = (live: LiveSet, slot: SlotName) =>
   live.remotes.find(({ slots }) => slots.includes(slot))?.name;
 
 interface UnavailableProps {
@@ -71,4 +70,16 @@ function useOnceTrue(value: boolean): boolean {
   const [was, setWas] = useState(value);
   if (value && !was) setWas(true);
   return was || value;
+}
+
+/** A dialog of another front end on its way: something opens at once, and can be closed. */
+function SlotWait(dialog: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation("kit");
+  return (
+    <Delayed>
+      <Dialog {...dialog} size="small" title={t("part.loading")}>
+        <Spinner />
+      </Dialog>
+    </Delayed>
+  );
 }

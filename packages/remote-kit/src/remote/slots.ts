@@ -14,7 +14,7 @@ export interface SlotPerson {
  * dialog has `open` and `onClose`; it is loaded when it is first opened.
  */
 export interface SlotProps {
-  /** The add-proof dialog. Without a person it says that a proof needs one (specification §2). */
+  /** The add-proof dialog. Without a person it shows an error (S2.50). */
   "submissions.add-proof": {
     open: boolean;
     onClose: () => void;

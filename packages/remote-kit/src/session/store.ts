@@ -1,11 +1,12 @@
 import { endpoints, type User } from "@deeds/contracts/browser";
+import { toast } from "@deeds/ui";
+import i18next from "i18next";
 import { create } from "zustand";
+import { onUnauthenticated } from "../api/answer.ts";
 import { ApiError, toApiError } from "../api/api-error.ts";
 import { callEndpoint } from "../api/call-endpoint.ts";
-import { onUnauthenticated } from "../api/unauthenticated.ts";
 import { forgetAll, revalidateAll } from "../data/cache.ts";
 import { forgetDrafts } from "../drafts/storage.ts";
-import * as say from "./session-toasts.ts";
 
 export type SignInTab = "login" | "register";
 
@@ -32,6 +33,31 @@ export interface Session {
   closeSignIn(): void;
 }
 
+/** Returns a text of the toasts of signing in and out (S8.04). */
+const text = (key: string, values: Record<string, string> = {}): string =>
+  i18next.t(`kit:session.${key}`, values);
+
+/** Returns what shows a failed sign-in or registration in a toast, and throws it as ApiError. */
+const failWith =
+  (title: string, fallback: string) =>
+  (cause: unknown): never => {
+    const error = toApiError(cause);
+    const description = error.message || text(fallback);
+    toast({ title: text(title), description, variant: "destructive" });
+    throw error;
+  };
+
+const tasksBeforeSignOut = new Set<() => Promise<void>>();
+
+/**
+ * Registers what must be stored while the session still lasts; signing out waits for it.
+ * @returns what removes the registration
+ */
+export function beforeSignOut(task: () => Promise<void>): () => void {
+  tasksBeforeSignOut.add(task);
+  return () => void tasksBeforeSignOut.delete(task);
+}
+
 /** The session of the page; outside of React `sessionStore.getState()`. */
 export const sessionStore = create<Session>()((set, get) => ({
   user: null,
@@ -39,30 +65,35 @@ export const sessionStore = create<Session>()((set, get) => ({
   signInTab: null,
   signingOut: false,
   async signIn(credentials) {
-    const user = await callEndpoint(endpoints.login, { body: credentials }).catch(say.loginFailed);
+    const user = await callEndpoint(endpoints.login, { body: credentials }).catch(
+      failWith("loginFailed", "badCredentials"),
+    );
     await welcome(user);
-    say.loggedIn(user);
+    const description = text("welcomeBack", { username: user.username });
+    toast({ title: text("loggedIn"), description });
     return user;
   },
   async register(credentials) {
     const user = await callEndpoint(endpoints.register, { body: credentials }).catch(
-      say.registrationFailed,
+      failWith("registrationFailed", "couldNotRegister"),
     );
     await welcome(user);
-    say.registered();
+    toast({ title: text("registered"), description: text("registeredText") });
     return user;
   },
   async signOut() {
     if (get().signingOut) return;
     set({ signingOut: true });
     try {
+      await Promise.all([...tasksBeforeSignOut].map((task) => task()));
       await callEndpoint(endpoints.logout);
       set({ user: null });
       await forgetDrafts();
-      say.loggedOut();
+      toast({ title: text("loggedOut"), description: text("loggedOutText") });
       await forgetAll();
     } catch (error) {
-      say.logoutFailed(toApiError(error));
+      const description = toApiError(error).message;
+      toast({ title: text("logoutFailed"), description, variant: "destructive" });
     } finally {
       set({ signingOut: false });
     }
@@ -83,7 +114,7 @@ async function welcome(user: User): Promise<void> {
   await revalidateAll();
 }
 
-/** The signed-in user; a 401 is nobody, not an error (specification §4). */
+/** Returns the signed-in user; `null` on 401, which is not an error (S4.01). */
 async function currentUser(): Promise<User | null> {
   try {
     return await callEndpoint(endpoints.currentUser);
@@ -107,3 +138,16 @@ export async function startSession(known: User | null | undefined): Promise<void
   const user = known === undefined ? await currentUser().catch(() => null) : known;
   sessionStore.setState({ user, status: "ready" });
 }
+
+/** The whole session, for components that show who is signed in. */
+export const useSession = (): Session => sessionStore();
+
+/** The signed-in user, or null. */
+export const useUser = (): User | null => sessionStore((session) => session.user);
+
+/**
+ * Whether the viewer sees contacts, texts and media: administrators and subscribers. It chooses
+ * between faces only; what is hidden never reaches the browser.
+ */
+export const useFullAccess = (): boolean =>
+  sessionStore(({ user }) => user !== null && (user.isAdmin || user.hasSubscription));

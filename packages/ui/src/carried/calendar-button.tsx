@@ -11,7 +11,7 @@ interface CalendarButtonProps {
   disabled?: boolean | undefined;
 }
 
-/** Specification §5: not before 1900. */
+/** The earliest birth date (S5.12). */
 const earliest = "1900-01-01";
 const isoDay = (date: Date) => {
   const two = (value: number) => String(value).padStart(2, "0");

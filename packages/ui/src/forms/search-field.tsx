@@ -2,7 +2,7 @@ import { ArrowRight, Search } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../actions/button.tsx";
 import { Icon } from "../icon.tsx";
-import { Kbd } from "../layout/kbd.tsx";
+import { Kbd } from "../layout/labels.tsx";
 import { FormField } from "./form-field.tsx";
 
 interface SearchFieldProps {

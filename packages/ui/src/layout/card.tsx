@@ -51,3 +51,11 @@ export function PageTitle({ children, note, actions }: PageTitleProps) {
 export const PageBody = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={classes("gd-page", className)}>{children}</div>
 );
+
+/**
+ * The main button of a page, fixed to the lower edge of narrow windows and in its place on wide ones.
+ * The page leaves room for it below its end and never scrolls what has focus behind it.
+ */
+export const BottomBar = ({ children }: { children: ReactNode }) => (
+  <div className="gd-bottom-bar">{children}</div>
+);

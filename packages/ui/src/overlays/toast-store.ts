@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { createStore } from "zustand/vanilla";
 
-/** Shown for 5 seconds (specification §9), 10 when there is something to press. */
+/** Shown for 5 seconds (S9.14), 10 with an action. */
 export const toastDuration = { plain: 5_000, withAction: 10_000 } as const;
 
-/** A dismissed toast stays in the store, unseen, for this long (specification §9). */
+/** A dismissed toast is removed from the store after this delay (S9.14). */
 export const toastRemovalDelay = 1_000_000;
 
 export interface ToastMessage {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-/** Far enough to mean it (specification §9). */
+/** Pixels from which a swipe counts (S9.15). */
 const threshold = 50;
 
 /** Follows the finger to the right and calls `onSwipe` when it let go far enough. */

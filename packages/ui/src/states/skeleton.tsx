@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useUiText } from "../text.ts";
-import { Delayed } from "./delayed.tsx";
 
 interface SkeletonProps {
   /** CSS lengths; a line of text when nothing is said. */
@@ -66,4 +65,16 @@ export function RowSkeletons({ count = 3, height = "3rem" }: { count?: number; h
       </div>
     </SkeletonArea>
   );
+}
+
+const silence = 150;
+
+/** Shows its content only when it has been waited for longer than 150 ms. */
+export function Delayed({ children }: { children: ReactNode }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), silence);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? children : null;
 }

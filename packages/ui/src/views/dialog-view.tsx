@@ -7,9 +7,9 @@ import {
 } from "@headlessui/react";
 import { X } from "lucide-react";
 import { IconButton } from "../actions/icon-button.tsx";
+import type { DialogProps } from "../overlays/dialog.tsx";
 import { useScope } from "../scope.tsx";
 import { useUiText } from "../text.ts";
-import type { DialogProps } from "./dialog-props.ts";
 
 export function DialogView(props: DialogProps) {
   const { open, onClose, dismissible = true, size = "form", initialFocus, role } = props;

@@ -1,5 +1,5 @@
 import { Dialog, DialogBackdrop, DialogPanel } from "@headlessui/react";
-import type { SheetProps } from "./sheet-props.ts";
+import type { SheetProps } from "../overlays/dialog.tsx";
 
 export const SheetView = ({ open, onClose, label, className, children }: SheetProps) => (
   <Dialog open={open} onClose={onClose} aria-label={label} className={className}>

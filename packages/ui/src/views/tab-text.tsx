@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Badge } from "../layout/badge.tsx";
+import { Badge } from "../layout/labels.tsx";
 
 export interface TabItem<T extends string = string> {
   id: T;

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { Check } from "../check.ts";
 import { answer, type Behaviour, type Delivery } from "../receiver.ts";
-import { assert, type Stage } from "../stage.ts";
+import { assert, type Check, type Stage } from "../stage.ts";
 import { secondAttempt } from "./attempts.ts";
 
 const dripMs = 100;
@@ -35,23 +34,20 @@ export const limitChecks: readonly Check[] = [
       for (const { receiver } of [silent, slow]) receiver.behaves(answer(204));
       await secondAttempt(stage, silent, unanswered);
       await secondAttempt(stage, slow, unended);
-      return undefined;
     },
   },
   {
     name: "reads no more than it must of an endless answer",
-    run: async ({ sender, subscribe }) => {
+    run: async ({ deliver }) => {
       let sent = 0;
-      const subscriber = await subscribe((response) => {
+      const { delivery } = await deliver((response) => {
         response.writeHead(200);
         pour(response, (bytes) => {
           sent += bytes;
         });
       });
-      await sender.cause();
-      await (await subscriber.first()).ended;
+      await delivery.ended;
       assert(sent < endlessAtMost, `${Math.round(sent / 2 ** 20)} MiB of an answer were read`);
-      return undefined;
     },
   },
 ];

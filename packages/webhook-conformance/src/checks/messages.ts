@@ -1,15 +1,12 @@
-import type { Check } from "../check.ts";
 import type { Delivery } from "../receiver.ts";
-import { assert } from "../stage.ts";
+import { assert, type Check } from "../stage.ts";
 
 /** The form of a message: its headers, its signature and its body. */
 export const messageChecks: readonly Check[] = [
   {
     name: "posts JSON with webhook-id, webhook-timestamp and webhook-signature",
-    run: async ({ sender, subscribe }) => {
-      const subscriber = await subscribe();
-      await sender.cause();
-      const delivery = await subscriber.first();
+    run: async ({ deliver }) => {
+      const { delivery } = await deliver();
       assert(delivery.method === "POST", `the method is ${delivery.method}`);
       const { headers } = delivery;
       const type = headers["content-type"] ?? "";
@@ -24,15 +21,12 @@ export const messageChecks: readonly Check[] = [
         const isKnown = /^v1a?,[A-Za-z0-9+/]+={0,2}$/.test(signature);
         assert(isKnown, `"${signature.slice(0, 20)}…" is neither v1, nor v1a, with base64`);
       }
-      return undefined;
     },
   },
   {
     name: "sends type, timestamp and data in the body",
-    run: async ({ sender, subscribe }) => {
-      const subscriber = await subscribe();
-      await sender.cause();
-      const delivery = await subscriber.first();
+    run: async ({ deliver }) => {
+      const { delivery } = await deliver();
       const body: Record<string, unknown> = JSON.parse(delivery.text);
       assert(typeof body.type === "string" && body.type !== "", "the body has no type");
       const isDate =
@@ -40,33 +34,26 @@ export const messageChecks: readonly Check[] = [
       assert(isDate, "the body has no timestamp by ISO 8601");
       assert("data" in body, "the body has no data");
       assert(delivery.text.length <= 20_000, "the body is over 20 kB");
-      return undefined;
     },
   },
   {
     name: "signs id, timestamp and body with the endpoint's secret",
-    run: async ({ sender, subscribe, verifies, isVerified }) => {
-      const subscriber = await subscribe();
-      await sender.cause();
-      const delivery = await subscriber.first();
+    run: async ({ deliver, verifies, isVerified }) => {
+      const { subscriber, delivery } = await deliver();
       verifies(delivery, subscriber.endpoint.key);
       const other = { ...delivery, text: `${delivery.text} ` };
       assert(!isVerified(other, subscriber.endpoint.key), "another body verifies as well");
-      return undefined;
     },
   },
   {
     name: "signs with an ed25519 key, v1a",
     cannot: ({ canSignAsymmetrically }) =>
       canSignAsymmetrically ? null : "the sender has no asymmetric keys",
-    run: async ({ sender, subscribe, verifies }) => {
-      const subscriber = await subscribe(undefined, { asymmetric: true });
-      await sender.cause();
-      const delivery = await subscriber.first();
+    run: async ({ deliver, verifies }) => {
+      const { subscriber, delivery } = await deliver(undefined, { asymmetric: true });
       const { key } = subscriber.endpoint;
       assert(key.startsWith("whpk_"), "the endpoint's key is no public key, whpk_…");
       verifies(delivery, key);
-      return undefined;
     },
   },
   {
@@ -82,7 +69,6 @@ export const messageChecks: readonly Check[] = [
         [...first].every((id) => second?.has(id)),
         "an event has two ids",
       );
-      return undefined;
     },
   },
 ];

@@ -1,6 +1,5 @@
-import type { Check } from "../check.ts";
 import { answer } from "../receiver.ts";
-import { assert } from "../stage.ts";
+import { assert, type Check } from "../stage.ts";
 import { secondAttempt } from "./attempts.ts";
 import { header } from "./messages.ts";
 
@@ -20,7 +19,6 @@ export const pressureChecks: readonly Check[] = [
           length <= events / 2,
           `${length} of ${events} messages were sent to it all the same`,
         );
-        return undefined;
       },
     }),
   ),
@@ -30,16 +28,12 @@ export const pressureChecks: readonly Check[] = [
       run: async (stage) => {
         const { firstRetry, now = () => new Date() } = stage.sender;
         const askedMs = 3 * firstRetry.atMost + 1_000;
-        const subscriber = await stage.subscribe((response, delivery) => {
+        const { subscriber, delivery: first } = await stage.deliver((response, delivery) => {
           const end = new Date(now().getTime() + askedMs);
           const value = form === "in seconds" ? String(askedMs / 1_000) : end.toUTCString();
           answer(503, { "retry-after": value })(response, delivery);
         });
-        await stage.sender.cause();
-        const first = await subscriber.first();
-        await stage.settle();
-        await stage.pass(firstRetry.atMost);
-        await stage.settle();
+        await stage.passRetry();
         const { length } = subscriber.attemptsOf(first);
         assert(length === 1, "a request came before the time that was asked for");
         subscriber.receiver.behaves(answer(204));
@@ -49,7 +43,6 @@ export const pressureChecks: readonly Check[] = [
         // Timestamps are whole seconds, and so is a date.
         const waited = (to ?? 0) - (from ?? 0);
         assert(waited >= askedMs - 2_000, `it waited ${waited} ms and not ${askedMs} ms`);
-        return undefined;
       },
     }),
   ),

@@ -8,7 +8,8 @@ import { fail, withAccounts } from "./with-accounts.ts";
 const name = process.argv[2];
 if (!name) fail("Say the administrator's name: create-admin NAME");
 
-const given = loadConfig(commandConfig).ADMIN_PASSWORD;
+const config = loadConfig(commandConfig);
+const given = config.ADMIN_PASSWORD;
 if (!given && !process.stdin.isTTY) fail("Set ADMIN_PASSWORD, or run this in a terminal.");
 const sent = { username: name, password: given || (await askPassword("Password: ")) };
 
@@ -18,7 +19,7 @@ const { username, password } = account.data;
 if (passwordIssues(username, password, "password").length > 0)
   fail("This password is too well known.");
 
-await withAccounts(async ({ make }) => {
+await withAccounts(config, async ({ make }) => {
   const made = await make({ username, password, isAdmin: true, subscriptionExpiresAt: null });
   if (!made) fail(`The name ${username} is taken.`);
   process.stdout.write(`The administrator ${username} can sign in now.\n`);

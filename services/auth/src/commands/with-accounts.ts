@@ -1,6 +1,7 @@
 import { createMessaging } from "@deeds/messaging";
-import { connectDatabase, createAuditLog, createLogger, loadConfig } from "@deeds/service-kit";
-import { commandConfig } from "../config.ts";
+import { connectDatabase, createAuditLog, createLogger } from "@deeds/service-kit";
+import type { z } from "zod";
+import type { commandConfig } from "../config.ts";
 import { sessionsOf } from "../models/session.ts";
 import { usersOf } from "../models/user.ts";
 import { createPasswordHasher } from "../passwords/hasher.ts";
@@ -14,9 +15,13 @@ export interface Accounts {
   signOut(username: string): Promise<boolean>;
 }
 
+type Settings = Pick<z.infer<typeof commandConfig>, "MONGODB_URL" | "NATS_URL" | "PASSWORD_PEPPER">;
+
 /** Runs a command about accounts, with everything it needs opened and closed around it. */
-export async function withAccounts(command: (accounts: Accounts) => Promise<void>): Promise<void> {
-  const config = loadConfig(commandConfig);
+export async function withAccounts(
+  config: Settings,
+  command: (accounts: Accounts) => Promise<void>,
+): Promise<void> {
   // A command speaks to a person: only what goes wrong is logged.
   const log = createLogger("auth-command", "error");
   const database = await connectDatabase(config.MONGODB_URL, log);

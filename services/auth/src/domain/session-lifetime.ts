@@ -6,7 +6,7 @@ export const lifetime = { idleMs: 7 * dayMs, absoluteMs: 30 * dayMs } as const;
 /** How many sessions one account may have open; signing in once more ends the one least used. */
 export const maxSessions = 100;
 
-/** Counted as active: signed in within the last 30 days (docs/http-api.md, "People"). */
+/** Returns the time since which a sign-in counts a user as active: 30 days before. */
 export const activeSince = (now: Date): Date => new Date(now.getTime() - 30 * dayMs);
 
 export function sessionEnd(session: { createdAt: Date; lastSeenAt: Date }): Date {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@deeds/contracts";
-import type { Column } from "@deeds/transfer";
+import type { Column } from "@deeds/service-kit/transfer";
 
 const texts = ["id", "at", "actorName", "action", "kind", "subject", "note"] as const;
 const rest = ["requestId", "network"] as const;

@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
-import { answerExport } from "@deeds/transfer";
+import { answerExport } from "@deeds/service-kit/transfer";
 import { auditColumns as columns } from "../presenters/audit-columns.ts";
 import type { Context } from "../use-cases/context.ts";
 import { exportAudit } from "../use-cases/export-audit.ts";

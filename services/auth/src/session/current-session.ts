@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { hashSessionId } from "@deeds/service-kit";
 import type Koa from "koa";
 import type { UserDocument } from "../models/user.ts";
-import { hashSessionId } from "./session-id.ts";
 import type { SessionData } from "./session-store.ts";
 
 /** What koa-session puts on the context; its own types say `any`. */

@@ -3,8 +3,7 @@ import type Koa from "koa";
 import koaSession from "koa-session";
 import { lifetime } from "../domain/session-lifetime.ts";
 import type { Sessions } from "../models/session.ts";
-import { createSessionId } from "./session-id.ts";
-import { createSessionStore } from "./session-store.ts";
+import { createSessionId, createSessionStore } from "./session-store.ts";
 
 /**
  * Sessions of the routes that open and end them. The cookie carries nothing but an unguessable id,

@@ -1,8 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { hashSessionId } from "@deeds/service-kit";
 import type Koa from "koa";
 import { sessionEnd } from "../domain/session-lifetime.ts";
 import type { SessionDocument, Sessions } from "../models/session.ts";
-import { createSessionId, hashSessionId } from "./session-id.ts";
+
+/** 256 random bits, 43 characters. */
+export const createSessionId = (): string => randomBytes(32).toString("base64url");
 
 /** What a session holds; koa-session keeps it as properties of `ctx.session`. */
 export interface SessionData {

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomUUID,
 } from "node:crypto";
-import type { IdentityKeys } from "@deeds/service-kit";
+import { type IdentityKeys, isDuplicateKey } from "@deeds/service-kit";
 import { dropOlder, type SigningKeyDocument, type SigningKeys } from "../models/signing-key.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -100,5 +100,5 @@ const publicJwk = (key: SigningKeyDocument): JsonWebKey => ({
 
 /** Another replica made this generation at the same moment: its key is taken. */
 function ignoreTaken(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === 11_000)) throw error;
+  if (!isDuplicateKey(error)) throw error;
 }

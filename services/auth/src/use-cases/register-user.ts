@@ -1,10 +1,9 @@
-import { AppError, refuse } from "@deeds/service-kit";
+import { AppError, isDuplicateKey, refuse } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
 import { passwordIssues } from "../domain/password-rules.ts";
 import { promotionExpiry } from "../domain/subscription.ts";
 import { usernameIssues, usernameKey } from "../domain/username.ts";
 import { userRegistered } from "../events/account-events.ts";
-import { isTaken } from "../models/is-taken.ts";
 import type { UserDocument } from "../models/user.ts";
 import type { Context } from "./context.ts";
 
@@ -44,7 +43,7 @@ export async function registerUser(
       await audit.record(tx, accountLine({ action: "registered", account: user, origin }));
     });
   } catch (error) {
-    throw isTaken(error) ? new AppError("username-taken", { cause: error }) : error;
+    throw isDuplicateKey(error) ? new AppError("username-taken", { cause: error }) : error;
   }
   return user;
 }

@@ -1,5 +1,4 @@
-import { refuse } from "@deeds/service-kit";
-import { isTaken } from "../models/is-taken.ts";
+import { isDuplicateKey, refuse } from "@deeds/service-kit";
 import type { Context } from "./context.ts";
 
 /** Clocks of the machines differ: a row outlives its challenge by this. */
@@ -20,7 +19,7 @@ export async function spendSolution(
   try {
     await spentChallenges.create({ _id: solved.challenge, endsAt });
   } catch (error) {
-    throw isTaken(error) ? notAccepted() : error;
+    throw isDuplicateKey(error) ? notAccepted() : error;
   }
 }
 

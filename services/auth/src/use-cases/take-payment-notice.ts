@@ -1,7 +1,6 @@
-import type { Transaction } from "@deeds/service-kit";
+import { isDuplicateKey, type Transaction } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
 import { learn, nothingPaid } from "../domain/paid-subscription.ts";
-import { isTaken } from "../models/is-taken.ts";
 import type { UserDocument } from "../models/user.ts";
 import type { PaymentNotice } from "../payments/provider.ts";
 import type { Context } from "./context.ts";
@@ -23,7 +22,7 @@ export async function takePaymentNotice(
       await takeUp(context, tx, account, notice, { origin, now });
     });
   } catch (error) {
-    const cameBefore = isTaken(error) && (await paymentNotices.exists({ _id: notice.id }));
+    const cameBefore = isDuplicateKey(error) && (await paymentNotices.exists({ _id: notice.id }));
     if (!cameBefore) throw error;
   }
 }

@@ -1,10 +1,11 @@
 import type { DomainEvent } from "@deeds/contracts";
+import { projectPeople } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { followMerge } from "../use-cases/follow-merge.ts";
 import { forgetPerson } from "../use-cases/forget-person.ts";
 import { markApplied } from "../use-cases/mark-applied.ts";
-import { rememberPeople } from "../use-cases/remember-people.ts";
+import { peopleProjection } from "../use-cases/people-projection.ts";
 
 /**
  * Hears from the people service who is public, that a suggestion has been applied, that a record was
@@ -14,7 +15,7 @@ export function consumePeople(house: House): void {
   house.messaging.consume({
     name: "public-people",
     types: ["person_approved", "person_updated"],
-    handleMany: (events, tx) => rememberPeople(house, tx, events),
+    handleMany: (events, tx) => projectPeople(peopleProjection(house), tx, events),
   });
   house.messaging.consume({
     name: "people",

@@ -3,12 +3,12 @@ import {
   hashReceipt,
   implement,
   listAnswer,
+  presentReceipt,
   type Route,
   refuse,
   windowOf,
 } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { presentReceipt } from "../presenters/receipt.ts";
 import { presentOwn, presentSent, presentSuggestion } from "../presenters/suggestion.ts";
 import { knownPeople } from "../use-cases/ask-people.ts";
 import { listSuggestions } from "../use-cases/list-suggestions.ts";
@@ -42,6 +42,6 @@ export const suggestionRoutes = (house: House): Route[] => [
     const receiptHash = hashReceipt(params.receipt);
     const suggestion = await house.models.suggestions.findOne({ receiptHash }).lean();
     if (!suggestion) throw refuse.notFound();
-    return presentReceipt(suggestion);
+    return presentReceipt("contact-edit", suggestion, suggestion.submittedAt);
   }),
 ];

@@ -1,7 +1,7 @@
 import { auditQuery, queries } from "@deeds/contracts";
+import { trusted } from "@deeds/service-kit";
 import { shownName } from "../domain/shown-name.ts";
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 import { presentLookAlike } from "../presenters/look-alike.ts";
 import { normaliseContacts } from "../use-cases/content/normalise-contacts.ts";
 import { findSameContacts } from "../use-cases/find-same-contacts.ts";

@@ -48,7 +48,7 @@ export function contentOf(person: PersonContent): PersonContent {
   return { ...emptyContent, ...Object.fromEntries(entries) };
 }
 
-/** The fields of which at least one must be given (specification §5). */
+/** The fields of which at least one must be given (S5.04). */
 const telling = ["name", "phone", "instagramUsername", "notes", "profilePhoto"] as const;
 
 export const tellsSomething = (content: PersonContent): boolean =>

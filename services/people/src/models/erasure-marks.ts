@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "@deeds/service-kit";
 
 /**
  * What erased addresses and contacts are known again by. A mark names nobody without the service's
@@ -13,8 +14,7 @@ export interface ErasureMarks {
 
 /** @param secretsKey 32 bytes in base64 */
 export function createErasureMarks(secretsKey: string): ErasureMarks {
-  const secret = Buffer.from(secretsKey, "base64");
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "people/erasure-marks/1", 32));
+  const key = deriveKey(Buffer.from(secretsKey, "base64"), "people/erasure-marks/1");
   const mark = (kind: string, text: string): string =>
     createHmac("sha256", key).update(`${kind}:${text}`).digest("base64url");
   return {

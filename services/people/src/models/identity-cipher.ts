@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
 
 /** Identity fields as they are opened: passport, tax id, address, other. */
 export type IdentityFields = Record<string, string | null>;
@@ -10,30 +10,16 @@ export interface IdentityCipher {
   open(sealed: string, personId: number): IdentityFields;
 }
 
-const algorithm = "aes-256-gcm";
-const ivBytes = 12;
-const tagBytes = 16;
-
 /** @param secretsKey 32 bytes in base64 */
 export function createIdentityCipher(secretsKey: string): IdentityCipher {
-  const secret = Buffer.from(secretsKey, "base64");
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "people/additional-data/1", 32));
+  const key = deriveKey(Buffer.from(secretsKey, "base64"), "people/additional-data/1");
+  const boundTo = (personId: number) => `person:${personId}`;
   return {
-    seal: (fields, personId) => {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, key, iv).setAAD(boundTo(personId));
-      const text = Buffer.concat([cipher.update(JSON.stringify(fields), "utf8"), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
-    },
+    seal: (fields, personId) =>
+      encrypt(key, JSON.stringify(fields), boundTo(personId)).toString("base64"),
     open: (sealed, personId) => {
-      const bytes = Buffer.from(sealed, "base64");
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes))
-        .setAAD(boundTo(personId))
-        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      const text = decipher.update(bytes.subarray(ivBytes + tagBytes));
-      return JSON.parse(Buffer.concat([text, decipher.final()]).toString("utf8"));
+      const text = decrypt(key, Buffer.from(sealed, "base64"), boundTo(personId));
+      return JSON.parse(text.toString("utf8"));
     },
   };
 }
-
-const boundTo = (personId: number) => Buffer.from(`person:${personId}`);

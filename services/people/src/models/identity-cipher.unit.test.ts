@@ -11,6 +11,12 @@ it("opens what it sealed, also after a restart", () => {
   expect(createIdentityCipher(secretsKey).open(sealed, 7)).toEqual(fields);
 });
 
+it("opens what an earlier version stored", () => {
+  const stored = "KGe4A0iJ915cKJsJREu9dPkkE1hpeRgrlRu+kBUsoCkivquZW1ULXcXp+ccnX9qDjY55Lwvl";
+  const earlier = createIdentityCipher(Buffer.alloc(32, 7).toString("base64"));
+  expect(earlier.open(stored, 7)).toEqual({ passport: "4510 123456" });
+});
+
 it("never seals the same text the same way", () => {
   expect(cipher.seal(fields, 7)).not.toBe(cipher.seal(fields, 7));
 });

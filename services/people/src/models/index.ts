@@ -1,5 +1,6 @@
-import type { Connection } from "@deeds/service-kit";
+import { type Connection, totalsModel } from "@deeds/service-kit";
 import { countedProofModel } from "./counted-proof.ts";
+import { countryCountModel } from "./country-count.ts";
 import { erasedPersonModel } from "./erased-person.ts";
 import { mergeModel } from "./merge.ts";
 import { personModel } from "./person.ts";
@@ -7,7 +8,6 @@ import { photoModel } from "./photo.ts";
 import { removalRequestModel } from "./removal-request.ts";
 import { searchWordModel } from "./search-word.ts";
 import { slugModel } from "./slug.ts";
-import { countryCountModel, totalsModel } from "./totals.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {

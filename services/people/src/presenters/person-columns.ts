@@ -1,4 +1,4 @@
-import type { Column, OwnIds } from "@deeds/transfer";
+import type { Column, OwnIds } from "@deeds/service-kit/transfer";
 import type { StoredPerson } from "../models/person.ts";
 
 /**

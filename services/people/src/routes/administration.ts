@@ -1,5 +1,13 @@
 import { endpoints } from "@deeds/contracts";
-import { actorOf, implement, listAnswer, type Route, windowOf } from "@deeds/service-kit";
+import {
+  actorOf,
+  assertVersionMatches,
+  implement,
+  listAnswer,
+  type Route,
+  setVersionTag,
+  windowOf,
+} from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentPerson } from "../presenters/person.ts";
 import { addPerson } from "../use-cases/add-person.ts";
@@ -8,7 +16,6 @@ import { readIdentity } from "../use-cases/read-identity.ts";
 import { readReviewStats } from "../use-cases/read-review.ts";
 import { readAdminStats } from "../use-cases/read-stats.ts";
 import { updatePerson } from "../use-cases/update-person.ts";
-import { assertMatch, setTag } from "./if-match.ts";
 
 export const administrationRoutes = (house: House): Route[] => [
   implement(endpoints.createPerson, async (call) => {
@@ -34,13 +41,13 @@ export const administrationRoutes = (house: House): Route[] => [
       identity: identity && namedFields(identity),
       slug,
       assertCurrent: (current) =>
-        assertMatch(call.ctx, current, call.viewer, async () =>
+        assertVersionMatches(call.ctx, current, call.viewer, () =>
           presentPerson(current, call.viewer),
         ),
       actor: actorOf(call),
       now: new Date(),
     });
-    setTag(call.ctx, person, call.viewer);
+    setVersionTag(call.ctx, person, call.viewer);
     return presentPerson(person, call.viewer);
   }),
   implement(endpoints.pendingPeople, async (call) => {

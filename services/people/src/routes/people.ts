@@ -1,5 +1,12 @@
 import { endpoints } from "@deeds/contracts";
-import { implement, listAnswer, type Route, refuse, windowOf } from "@deeds/service-kit";
+import {
+  implement,
+  listAnswer,
+  type Route,
+  refuse,
+  setVersionTag,
+  windowOf,
+} from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentLookAlike } from "../presenters/look-alike.ts";
 import { presentOwnPerson } from "../presenters/own-person.ts";
@@ -9,7 +16,6 @@ import { findPeople } from "../use-cases/find-people.ts";
 import { listOwnPeople } from "../use-cases/list-own-people.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { submitPerson } from "../use-cases/submit-person.ts";
-import { setTag } from "./if-match.ts";
 import { showFound } from "./show-found.ts";
 
 export const peopleRoutes = (house: House): Route[] => [
@@ -32,7 +38,7 @@ export const peopleRoutes = (house: House): Route[] => [
   }),
   implement(endpoints.person, async (call) => {
     const person = await findPerson(house, call.params.id, call.viewer);
-    setTag(call.ctx, person, call.viewer);
+    setVersionTag(call.ctx, person, call.viewer);
     return presentPerson(person, call.viewer);
   }),
   implement(endpoints.lookAlikes, async ({ body }) => {

@@ -1,16 +1,22 @@
-import { endpoints } from "@deeds/contracts";
-import { hashReceipt, implement, type Route, refuse } from "@deeds/service-kit";
+import { endpoints, type Page } from "@deeds/contracts";
+import {
+  hashReceipt,
+  implement,
+  presentReceipt,
+  type Route,
+  refuse,
+  type Window,
+  windowOf,
+} from "@deeds/service-kit";
 import type Koa from "koa";
 import type { House } from "../house.ts";
 import { presentPerson } from "../presenters/person.ts";
-import { presentReceipt } from "../presenters/receipt.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { listCountries } from "../use-cases/list-countries.ts";
 import { readReviewTime } from "../use-cases/read-review.ts";
 import { readPublicStats } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
-import { pageAnswer, pageOf } from "./page.ts";
 import { showFound } from "./show-found.ts";
 
 export const publicRoutes = (house: House): Route[] => [
@@ -42,7 +48,7 @@ export const publicRoutes = (house: House): Route[] => [
     const receiptHash = hashReceipt(params.receipt);
     const person = await house.models.people.findOne({ receiptHash }).lean();
     if (!person) throw refuse.notFound();
-    return presentReceipt(person);
+    return presentReceipt("person", person, person.createdAt);
   }),
 ];
 
@@ -57,3 +63,16 @@ function personBySlug(house: House): Route {
 
 /** An answer with a part missing must not outlive the outage. */
 const doNotKeep = (ctx: Koa.Context) => ctx.set("Cache-Control", "no-store");
+
+type PageWindow = Window & { page: number };
+
+/** The window of a call that always answers the paged form. */
+function pageOf(query: { page?: number | undefined; limit?: number | undefined }): PageWindow {
+  const page = query.page ?? 1;
+  return { ...windowOf({ ...query, page }), page };
+}
+
+const pageAnswer = <Item>(
+  { page, limit }: PageWindow,
+  found: { items: Item[]; total: number; totalIsExact: boolean },
+): Page<Item> => ({ ...found, page, limit, totalPages: Math.ceil(found.total / limit) });

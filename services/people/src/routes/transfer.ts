@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
-import { answerExport, answerImport } from "@deeds/transfer";
+import { answerExport, answerImport } from "@deeds/service-kit/transfer";
 import type { House } from "../house.ts";
 import { personColumns } from "../presenters/person-columns.ts";
 import { exportPeople } from "../use-cases/transfer/export-people.ts";

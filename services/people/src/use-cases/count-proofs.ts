@@ -1,8 +1,7 @@
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import { personFact } from "../events/person-fact.ts";
 import type { House } from "../house.ts";
 import type { CountedProof } from "../models/counted-proof.ts";
-import { trusted } from "../models/trusted.ts";
 import { recount } from "./steps/recount.ts";
 import { savePeople } from "./steps/save-person.ts";
 

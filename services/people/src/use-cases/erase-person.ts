@@ -1,11 +1,10 @@
 import { eventsOfPerson } from "@deeds/messaging";
-import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
+import { type Actor, refuse, type Transaction, trusted } from "@deeds/service-kit";
 import { photoIdOf } from "../domain/photo-address.ts";
 import { isNameOf } from "../domain/shown-name.ts";
 import { removalFact } from "../events/removal-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
-import { trusted } from "../models/trusted.ts";
 import { erasePhotos } from "./erase-photos.ts";
 import { countPerson } from "./steps/count-person.ts";
 import { refuseErased } from "./steps/find-person.ts";

@@ -1,4 +1,5 @@
 import type { LookAlike } from "@deeds/contracts";
+import { trusted } from "@deeds/service-kit";
 import { readHandle } from "../domain/instagram.ts";
 import { entry } from "../domain/search/search-index.ts";
 import { pairsOf } from "../domain/search/search-query.ts";
@@ -11,7 +12,6 @@ import {
 import { fewestSigns, searchedKeysOf } from "../domain/search/spelling.ts";
 import type { House } from "../house.ts";
 import type { ListedPerson } from "../models/person.ts";
-import { trusted } from "../models/trusted.ts";
 import { normalisePhone } from "./content/normalise-phone.ts";
 
 type Store = Pick<House, "models">;

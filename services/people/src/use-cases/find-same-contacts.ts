@@ -1,9 +1,9 @@
 import type { ContactChanges } from "@deeds/contracts";
+import { trusted } from "@deeds/service-kit";
 import { contactKeys } from "../domain/search/contact-keys.ts";
 import { entry } from "../domain/search/search-index.ts";
 import type { House } from "../house.ts";
 import type { ListedPerson } from "../models/person.ts";
-import { trusted } from "../models/trusted.ts";
 import { normaliseContacts } from "./content/normalise-contacts.ts";
 
 const mostShown = 5;

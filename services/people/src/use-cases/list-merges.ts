@@ -1,8 +1,7 @@
 import type { Merge } from "@deeds/contracts";
-import { refuse } from "@deeds/service-kit";
+import { refuse, trusted } from "@deeds/service-kit";
 import { shownName } from "../domain/shown-name.ts";
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 import { isUndoable } from "./unmerge-person.ts";
 
 /** Records that were merged into a person, the newest first. */

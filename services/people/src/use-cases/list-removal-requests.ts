@@ -1,9 +1,8 @@
 import type { ModerationStatus } from "@deeds/contracts";
-import type { Window } from "@deeds/service-kit";
+import { trusted, type Window } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { StoredRemovalRequest } from "../models/removal-request.ts";
-import { trusted } from "../models/trusted.ts";
 
 /** The person as a request shows them; absent once they are erased. */
 export type RequestedPerson = Pick<StoredPerson, "_id" | "slug" | "name" | "surname">;

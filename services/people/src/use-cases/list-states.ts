@@ -1,7 +1,6 @@
-import type { IdRange } from "@deeds/service-kit";
+import { type IdRange, trusted } from "@deeds/service-kit";
 import { personState } from "../events/person-fact.ts";
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 
 /** People of a range as their events tell of them. */
 export async function listStates({ models }: House, { after, upTo }: IdRange) {

@@ -1,12 +1,12 @@
 import { queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
+import { readTotals } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { readTotals } from "./steps/read-totals.ts";
 
 /** The numbers of the home page; null for those whose service cannot be asked. */
 export async function readPublicStats(house: House) {
   const [people, proofs, users] = await Promise.all([
-    readTotals(house),
+    readTotals(house.models),
     unlessAway(house.messaging.ask(queries.proofStats, {})),
     unlessAway(house.messaging.ask(queries.userStats, {})),
   ]);
@@ -20,7 +20,7 @@ export async function readPublicStats(house: House) {
 /** The numbers of the dashboard. */
 export async function readAdminStats(house: House) {
   const [people, proofs] = await Promise.all([
-    readTotals(house),
+    readTotals(house.models),
     unlessAway(house.messaging.ask(queries.proofStats, {})),
   ]);
   return {

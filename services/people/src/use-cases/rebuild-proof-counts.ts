@@ -1,9 +1,8 @@
 import { type ProofState, queries } from "@deeds/contracts";
-import { inRanges, type Transaction } from "@deeds/service-kit";
+import { inRanges, type Transaction, trusted } from "@deeds/service-kit";
 import { personFact } from "../events/person-fact.ts";
 import type { House } from "../house.ts";
 import type { CountedProof } from "../models/counted-proof.ts";
-import { trusted } from "../models/trusted.ts";
 import { recount } from "./steps/recount.ts";
 import { savePeople } from "./steps/save-person.ts";
 

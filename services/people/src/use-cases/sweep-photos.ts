@@ -1,6 +1,6 @@
+import { runPeriodically, type SerialTask, trusted } from "@deeds/service-kit";
 import { photoAddress } from "../domain/photo-address.ts";
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 import { erasePhotos } from "./erase-photos.ts";
 
 /** An upload may wait that long for the person it is sent with. */
@@ -29,13 +29,13 @@ async function checkSome(house: House, now: Date): Promise<number> {
 
 const everyMs = 60_000;
 
-/** Sweeps now and then until stopped. */
-export function startPhotoSweeper(house: House): { stop(): void } {
-  const sweep = () =>
-    sweepPhotos(house, new Date()).catch((error: unknown) =>
-      house.log.warn({ err: error }, "unused portraits are swept later"),
-    );
-  void sweep();
-  const timer = setInterval(sweep, everyMs);
-  return { stop: () => clearInterval(timer) };
+/** Sweeps every minute until stopped. */
+export function startPhotoSweeper(house: House): SerialTask {
+  const sweeper = runPeriodically({
+    everyMs,
+    task: () => sweepPhotos(house, new Date()),
+    onError: (error) => house.log.warn({ err: error }, "unused portraits are swept later"),
+  });
+  sweeper.wake();
+  return sweeper;
 }

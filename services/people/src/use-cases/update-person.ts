@@ -22,7 +22,7 @@ export interface PersonUpdate {
   identity: IdentityFields | undefined;
   slug: string | undefined;
   /** Throws when the editor saw an older version. */
-  assertCurrent(person: StoredPerson): Promise<void>;
+  assertCurrent(person: StoredPerson): void;
   actor: Actor;
   now: Date;
 }
@@ -33,7 +33,7 @@ export async function updatePerson(house: House, update: PersonUpdate): Promise<
   return database.transaction(async (tx) => {
     const person = await models.people.findById(update.id).session(tx).lean();
     if (!person) throw refuse.notFound();
-    await update.assertCurrent(person);
+    update.assertCurrent(person);
     const content = mergeContent(contentOf(person), update.fields, update.now);
     if (person.status === "approved" && content.name === null) throw nameRequired();
     await assertFreeExternalId(house, tx, { ...content, _id: person._id });

@@ -1,19 +1,12 @@
-import { createMessaging } from "@deeds/messaging";
-import { connectDatabase, createLogger, loadConfig } from "@deeds/service-kit";
+import { rebuildPeople, runServiceCommand } from "@deeds/messaging";
+import { loadConfig } from "@deeds/service-kit";
 import { proofsConfig } from "../config.ts";
 import { createModels } from "../models/index.ts";
-import { rebuildPeople } from "../use-cases/rebuild-people.ts";
+import { peopleProjection } from "../use-cases/people-projection.ts";
 
 const config = loadConfig(proofsConfig.pick({ MONGODB_URL: true, NATS_URL: true, NODE_ENV: true }));
-const log = createLogger("proofs-command", "error");
-const database = await connectDatabase(config.MONGODB_URL, log);
-const models = await createModels(database.connection);
-const messaging = await createMessaging({ url: config.NATS_URL, service: "proofs", database, log });
-try {
-  await messaging.untilConnected();
-  const mended = await rebuildPeople({ database, messaging, models });
+await runServiceCommand("proofs", config, async ({ database, messaging }) => {
+  const models = await createModels(database.connection);
+  const mended = await rebuildPeople(peopleProjection({ models }), { database, messaging });
   process.stdout.write(`people at the proofs service: ${mended} rows mended\n`);
-} finally {
-  await messaging.close();
-  await database.close();
-}
+});

@@ -1,9 +1,10 @@
 import type { DomainEvent } from "@deeds/contracts";
+import { projectPeople } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { erasePerson, finishErasure } from "../use-cases/erase-person.ts";
 import { finishMerge, followMerge } from "../use-cases/follow-merge.ts";
-import { rememberPeople } from "../use-cases/remember-people.ts";
+import { peopleProjection } from "../use-cases/people-projection.ts";
 
 /** Keeps up with which people exist; many at once, as an import tells of them. */
 export function consumePeople(house: House): void {
@@ -14,7 +15,7 @@ export function consumePeople(house: House): void {
       ...(["person_merged", "person_unmerged", "person_erased"] as const),
     ],
     handleMany: async (events, tx) => {
-      await rememberPeople(house, tx, events.filter(isState));
+      await projectPeople(peopleProjection(house), tx, events.filter(isState));
       for (const event of events) await follow(house, event, tx);
     },
     after: ({ type, data }) => {

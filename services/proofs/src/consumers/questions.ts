@@ -1,10 +1,9 @@
 import { auditQuery, queries, reviewQuery } from "@deeds/contracts";
-import { fitMessage, readReview } from "@deeds/service-kit";
+import { fitMessage, readReview, readTotals } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { latestApproved } from "../use-cases/list-proofs.ts";
 import { listStates } from "../use-cases/list-states.ts";
-import { readTotals } from "../use-cases/read-counts.ts";
 
 /** Proofs wait to be reviewed. */
 export const reviewed = { collection: "proofs", sentAt: "createdAt" };
@@ -18,7 +17,7 @@ export function answerQuestions(house: House): void {
     return fitMessage(items.map((proof) => presentProof(proof, viewer)));
   });
   house.messaging.answer(queries.approvedProofStates, (range) => listStates(house, range));
-  house.messaging.answer(queries.proofStats, () => readTotals(house));
+  house.messaging.answer(queries.proofStats, () => readTotals(house.models));
   house.messaging.answer(reviewQuery("proofs"), () =>
     readReview(house.database.connection, reviewed, new Date()),
   );

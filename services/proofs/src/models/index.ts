@@ -1,8 +1,7 @@
-import type { Connection } from "@deeds/service-kit";
+import { type Connection, totalsModel } from "@deeds/service-kit";
 import { personModel } from "./person.ts";
 import { proofModel } from "./proof.ts";
 import { proofFileModel } from "./proof-file.ts";
-import { totalsModel } from "./totals.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {

@@ -1,4 +1,4 @@
-import type { Column, OwnIds } from "@deeds/transfer";
+import type { Column, OwnIds } from "@deeds/service-kit/transfer";
 import type { StoredProof } from "../models/proof.ts";
 
 /** A proof and what its person is called in every register. */

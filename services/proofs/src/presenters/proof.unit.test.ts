@@ -1,8 +1,8 @@
 import { proof as proofSchema } from "@deeds/contracts";
+import { presentReceipt } from "@deeds/service-kit";
 import { describe, expect, it } from "vitest";
 import type { StoredProof } from "../models/proof.ts";
 import { presentProof } from "./proof.ts";
-import { presentReceipt } from "./receipt.ts";
 
 const now = new Date("2026-01-31T10:00:00Z");
 
@@ -79,7 +79,7 @@ describe("a proof as its viewers see it", () => {
   });
 
   it("is its state and reason for the holder of its receipt", () => {
-    expect(presentReceipt(stored)).toEqual({
+    expect(presentReceipt("proof", stored, stored.createdAt)).toEqual({
       kind: "proof",
       status: "approved",
       rejectionReason: "SECRET-REASON",

@@ -1,12 +1,17 @@
 import { endpoints } from "@deeds/contracts";
-import { actorOf, implement, type Route } from "@deeds/service-kit";
+import {
+  actorOf,
+  assertVersionMatches,
+  implement,
+  type Route,
+  setVersionTag,
+} from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { presentWaiting } from "../presenters/waiting.ts";
 import { listWaiting } from "../use-cases/list-waiting.ts";
 import { moderateProof } from "../use-cases/moderate-proof.ts";
 import { updateProof } from "../use-cases/update-proof.ts";
-import { assertMatch, setTag } from "./if-match.ts";
 
 export const moderationRoutes = (house: House): Route[] => [
   implement(endpoints.waitingProofs, async ({ query }) => {
@@ -29,12 +34,13 @@ export const moderationRoutes = (house: House): Route[] => [
     const proof = await updateProof(house, {
       id: params.id,
       changes: body,
-      assertCurrent: (current) => assertMatch(ctx, current, viewer),
+      assertCurrent: (current) =>
+        assertVersionMatches(ctx, current, viewer, () => presentProof(current, viewer)),
       viewer,
       actor: actorOf(call),
       now: new Date(),
     });
-    setTag(ctx, proof, viewer);
+    setVersionTag(ctx, proof, viewer);
     return presentProof(proof, viewer);
   }),
 ];

@@ -1,11 +1,17 @@
 import { endpoints } from "@deeds/contracts";
-import { implement, listAnswer, type Route, refuse, windowOf } from "@deeds/service-kit";
+import {
+  implement,
+  listAnswer,
+  type Route,
+  refuse,
+  setVersionTag,
+  windowOf,
+} from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { isAuthor } from "../policies/see-content.ts";
 import { presentProof } from "../presenters/proof.ts";
 import { createProof } from "../use-cases/create-proof.ts";
 import { listProofs } from "../use-cases/list-proofs.ts";
-import { setTag } from "./if-match.ts";
 
 export const proofRoutes = (house: House): Route[] => [
   implement(endpoints.proofs, async ({ query, viewer, ctx }) => {
@@ -26,7 +32,7 @@ export const proofRoutes = (house: House): Route[] => [
   implement(endpoints.proof, async ({ params, viewer, ctx }) => {
     const proof = await house.models.proofs.findById(params.id).lean();
     if (!proof || !(viewer.isAdmin || isAuthor(proof, viewer))) throw refuse.notFound();
-    setTag(ctx, proof, viewer);
+    setVersionTag(ctx, proof, viewer);
     return presentProof(proof, viewer);
   }),
   implement(endpoints.createProof, async ({ body, viewer, language }) => {

@@ -3,13 +3,13 @@ import {
   hashReceipt,
   implement,
   listAnswer,
+  presentReceipt,
   type Route,
   refuse,
   windowOf,
 } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
-import { presentReceipt } from "../presenters/receipt.ts";
 import { findReadablePerson } from "../use-cases/find-person.ts";
 import { latestOfAll, listApproved } from "../use-cases/list-proofs.ts";
 import { readCounts } from "../use-cases/read-counts.ts";
@@ -30,6 +30,6 @@ export const publicRoutes = (house: House): Route[] => [
     const receiptHash = hashReceipt(params.receipt);
     const proof = await house.models.proofs.findOne({ receiptHash }).lean();
     if (!proof) throw refuse.notFound();
-    return presentReceipt(proof);
+    return presentReceipt("proof", proof, proof.createdAt);
   }),
 ];

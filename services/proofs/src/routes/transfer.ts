@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
-import { answerExport, answerImport } from "@deeds/transfer";
+import { answerExport, answerImport } from "@deeds/service-kit/transfer";
 import type { House } from "../house.ts";
 import { importedColumns, proofColumns } from "../presenters/proof-columns.ts";
 import { exportProofs } from "../use-cases/transfer/export-proofs.ts";

@@ -1,8 +1,7 @@
-import { AppError, type Transaction, type Viewer } from "@deeds/service-kit";
+import { AppError, type Transaction, trusted, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { AttachedFile } from "../models/proof.ts";
 import type { StoredFile } from "../models/proof-file.ts";
-import { trusted } from "../models/trusted.ts";
 
 /**
  * Gives a proof the files named, in that order. Each must be an upload of this viewer's that

@@ -1,9 +1,6 @@
 import type { ModerationStatus } from "@deeds/contracts";
-import { rowsInTurn, type Transaction } from "@deeds/service-kit";
+import { nextTotalsRow, type Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { countedRows } from "../models/totals.ts";
-
-const nextRow = rowsInTurn(countedRows);
 
 /** Moves proofs from one state to another in the totals; null: they are new, or gone. */
 export async function countProofs(
@@ -13,7 +10,8 @@ export async function countProofs(
 ): Promise<void> {
   if (from === to || count === 0) return;
   const $inc = { ...(from && { [from]: -count }), ...(to && { [to]: count }) };
-  await house.models.totals.updateOne({ _id: nextRow() }, { $inc }, { upsert: true, session: tx });
+  const options = { upsert: true, session: tx };
+  await house.models.totals.updateOne({ _id: nextTotalsRow() }, { $inc }, options);
 }
 
 interface Move {

@@ -1,8 +1,7 @@
 import { type EventType, moderationStatuses } from "@deeds/contracts";
 import { eventsOfPerson } from "@deeds/messaging";
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 import { countProofs } from "./count-proofs.ts";
 import { sweepFiles } from "./sweep-files.ts";
 

@@ -1,8 +1,7 @@
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import { proofFact } from "../events/proof-fact.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
-import { trusted } from "../models/trusted.ts";
 
 export interface HeardMerge {
   /** The record that went, or came back. */

@@ -1,7 +1,6 @@
-import type { IdRange } from "@deeds/service-kit";
+import { type IdRange, trusted } from "@deeds/service-kit";
 import { proofState } from "../events/proof-fact.ts";
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 
 /** Approved proofs of a range as their events tell of them, without the slug of the person. */
 export async function listStates({ models }: House, { after, upTo }: IdRange) {

@@ -1,9 +1,8 @@
 import type { WaitingQuery } from "@deeds/contracts";
-import { readWaiting } from "@deeds/service-kit";
+import { readWaiting, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { KnownPerson } from "../models/person.ts";
 import type { StoredProof } from "../models/proof.ts";
-import { trusted } from "../models/trusted.ts";
 
 /** What a row of the queue needs of a proof. */
 type WaitingProof = Pick<StoredProof, "_id" | "personId" | "mediaType" | "createdAt" | "language">;

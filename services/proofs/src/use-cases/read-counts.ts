@@ -1,4 +1,3 @@
-import type { ModerationStatus } from "@deeds/contracts";
 import type { House } from "../house.ts";
 
 /**
@@ -14,11 +13,4 @@ export async function readCounts(house: House, ids?: string): Promise<Record<str
   ]);
   const zeros = (wanted ?? []).map((id) => [id, 0] as const);
   return Object.fromEntries([...zeros, ...counted.map(({ _id, count }) => [_id, count] as const)]);
-}
-
-/** Proofs by state. */
-export async function readTotals(house: House) {
-  const rows = await house.models.totals.find().lean();
-  const sumOf = (state: ModerationStatus) => rows.reduce((sum, row) => sum + row[state], 0);
-  return { approved: sumOf("approved"), pending: sumOf("pending"), rejected: sumOf("rejected") };
 }

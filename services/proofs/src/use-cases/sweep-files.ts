@@ -1,6 +1,5 @@
-import { fromStore } from "@deeds/service-kit";
+import { fromStore, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 
 const unattachedMs = 24 * 60 * 60 * 1000;
 const batch = 100;

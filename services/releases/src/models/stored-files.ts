@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { BuildManifest } from "@deeds/contracts";
-import type { ObjectStore } from "@deeds/object-store";
+import type { ObjectStore } from "@deeds/service-kit/object-store";
 import type { MeasuredFile } from "../domain/build-files.ts";
 import { fileKind } from "../domain/file-kind.ts";
 

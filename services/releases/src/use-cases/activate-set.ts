@@ -1,7 +1,6 @@
-import type { Environment } from "@deeds/contracts";
+import type { Environment, NewEvent } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
 import { changesFrom, versionsUpon } from "../domain/live-set.ts";
-import { activationFact } from "../events/activation-fact.ts";
 import type { House } from "../house.ts";
 import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
@@ -118,4 +117,10 @@ async function nextActivation(
     mandatory: set.mandatory ?? false,
     by: publisher.by,
   };
+}
+
+/** The fact that a set became live: a rollback when it had been live before. */
+function activationFact(set: ReleaseSet, number: number): NewEvent {
+  const type = set.activatedAt === null ? "release_promoted" : "release_rolled_back";
+  return { type, version: number, data: { id: set._id, remotes: { ...set.remotes } } };
 }

@@ -1,11 +1,10 @@
 import { type DomainEvent, type WebhookEvent, webhookEvents } from "@deeds/contracts";
 import { originOf } from "@deeds/messaging";
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import { isWanted } from "../domain/conditions.ts";
 import { messageBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import { bareRows, type StoredDelivery } from "../models/delivery.ts";
-import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import { forgetPerson } from "../use-cases/forget-person.ts";
 

@@ -1,6 +1,6 @@
 import { deliveryStates, type WebhookEvent, webhookEvents } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
-import type { Origin } from "@deeds/tracing";
+import type { Origin } from "@deeds/service-kit/tracing";
 import { type Model, type mongo, Schema } from "mongoose";
 
 /** One try to hand a message over. */

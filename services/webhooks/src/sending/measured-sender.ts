@@ -1,4 +1,4 @@
-import { beginStep } from "@deeds/tracing";
+import { beginStep } from "@deeds/service-kit/tracing";
 import { Histogram } from "prom-client";
 import type { Outcome, Sender } from "./sender.ts";
 

@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { type Origin, traceparentHeader } from "@deeds/tracing";
+import { type Origin, traceparentHeader } from "@deeds/service-kit/tracing";
 import { parseRetryAfter } from "../domain/retry-schedule.ts";
 import type { Signer } from "../domain/signer.ts";
 import type { AddressRule } from "./address-rule.ts";

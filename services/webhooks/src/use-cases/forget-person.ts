@@ -1,7 +1,6 @@
 import { eventsOfPerson } from "@deeds/messaging";
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 
 /**
  * Takes the bodies out of deliveries about an erased person and sends none of them any more. What

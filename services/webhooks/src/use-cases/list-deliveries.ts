@@ -1,8 +1,7 @@
 import type { deliveryStates, WebhookEvent } from "@deeds/contracts";
-import { refuse, type Window } from "@deeds/service-kit";
+import { refuse, trusted, type Window } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
-import { trusted } from "../models/trusted.ts";
 
 const countedTo = 10_000;
 

@@ -1,8 +1,7 @@
-import { refuse } from "@deeds/service-kit";
+import { refuse, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { attemptLogId, type StoredAttemptLog } from "../models/attempt-log.ts";
 import type { Attempt } from "../models/delivery.ts";
-import { trusted } from "../models/trusted.ts";
 
 export interface AttemptWithLog {
   attempt: Attempt;

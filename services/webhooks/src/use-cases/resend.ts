@@ -1,5 +1,5 @@
+import { trusted } from "@deeds/service-kit";
 import type { StoredReplay } from "../models/replay.ts";
-import { trusted } from "../models/trusted.ts";
 
 /** Makes a delivery due at once. */
 export const dueAt = (now: Date) => ({

@@ -1,8 +1,7 @@
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredReplay } from "../models/replay.ts";
 import { shardOf } from "../models/shard.ts";
-import { trusted } from "../models/trusted.ts";
 import { chosenBy, dueAt, isResting } from "../use-cases/resend.ts";
 
 /** So many deliveries of a replay are sent again at once, and so long is waited then. */

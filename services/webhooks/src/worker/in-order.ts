@@ -1,6 +1,6 @@
+import { trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
-import { trusted } from "../models/trusted.ts";
 
 /** So many due rows are looked through for one subscriber at a time. */
 const lookedThrough = 1_000;

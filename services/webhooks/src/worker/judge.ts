@@ -1,7 +1,6 @@
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import { dueWarning, patienceUsed } from "../domain/failing.ts";
 import type { House } from "../house.ts";
-import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { Settlement } from "./settle.ts";
 

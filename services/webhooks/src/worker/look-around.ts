@@ -1,9 +1,9 @@
+import { trusted } from "@deeds/service-kit";
 import type { QueryFilter } from "mongoose";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { Models } from "../models/index.ts";
 import { shardOf } from "../models/shard.ts";
-import { trusted } from "../models/trusted.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 
 interface Surroundings {

@@ -1,9 +1,8 @@
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import { retryDelay } from "../domain/retry-schedule.ts";
 import type { House } from "../house.ts";
 import { attemptLogId, bareLogs } from "../models/attempt-log.ts";
 import { type Attempt, bareRows, type StoredDelivery } from "../models/delivery.ts";
-import { trusted } from "../models/trusted.ts";
 import type { Outcome } from "../sending/sender.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 import { gone, judge } from "./judge.ts";

@@ -1,6 +1,6 @@
+import { trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { shardCount } from "../models/shard.ts";
-import { trusted } from "../models/trusted.ts";
 
 /** Short, so that a crash costs seconds; a living worker renews it long before. */
 const leaseMs = 8_000;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createSerialTask, runPeriodically } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
@@ -41,8 +42,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
   let owned: ReadonlySet<number> = new Set();
   let sharedAt = Number.NEGATIVE_INFINITY;
   let onTheWay = 0;
-  let rounds: Promise<void> | null = null;
-  let again: "look" | "turn" | null = null;
+  let isLookDue = false;
   let stopped = false;
 
   /** Which subscribers are ours, and which of them have something due. */
@@ -83,7 +83,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
   /** One message for each subscriber that has room, as often as any has. */
   const takeTurns = async () => {
     // A look is never put off: it also renews the leases.
-    while (!stopped && again !== "look") {
+    while (!stopped && !isLookDue) {
       const ready = [...lines.values()].filter((line) => hasRoom(line, clock()));
       const stale = ready.filter((line) => isStale(line, clock())).slice(0, readAtOnce);
       await readLines(house, stale, clock());
@@ -97,7 +97,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
     if (!delivery) return false;
     const sent = send(line, delivery).finally(() => {
       sending.delete(sent);
-      run("turn");
+      rounds.wake();
     });
     sending.add(sent);
     return true;
@@ -122,52 +122,45 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
     pace.note(outcome, now);
     line.onTheWay -= 1;
     onTheWay -= 1;
-    run("turn");
+    rounds.wake();
     await results.add({ delivery, outcome, at, now, schedule: webhook.schedule ?? null });
     unwritten.delete(delivery._id);
     // The next of its person may follow.
     if (webhook.inOrder) line.mayHaveMore = true;
   };
 
-  const work = async () => {
-    while (again && !stopped) {
-      const next = again;
-      again = null;
-      if (next === "look") await look();
+  const rounds = createSerialTask({
+    task: async () => {
+      if (isLookDue) {
+        isLookDue = false;
+        await look();
+      }
       // Whatever else is answered in this moment is part of the same turn.
       await new Promise(setImmediate);
       await takeTurns();
-    }
+    },
+    onError: (error) => house.log.warn({ err: error }, "deliveries wait a second"),
+  });
+  const lookSoon = () => {
+    isLookDue = true;
+    rounds.wake();
   };
-  const run = (next: "look" | "turn") => {
-    if (again !== "look") again = next;
-    if (rounds || stopped) return;
-    rounds = work()
-      .catch((error: unknown) => house.log.warn({ err: error }, "deliveries wait a second"))
-      .finally(() => {
-        rounds = null;
-        if (again) run(again);
-      });
-  };
-
-  const timers = [
-    setInterval(() => run("look"), lookMs),
-    setInterval(() => {
-      dropOrphans(house, clock()).catch((error: unknown) =>
-        house.log.warn({ err: error }, "orphans wait a minute"),
-      );
-    }, tidyMs),
-  ];
-  run("look");
+  const looks = runPeriodically({ everyMs: lookMs, task: lookSoon, onError: () => undefined });
+  const tidying = runPeriodically({
+    everyMs: tidyMs,
+    task: () => dropOrphans(house, clock()),
+    onError: (error) => house.log.warn({ err: error }, "orphans wait a minute"),
+  });
+  lookSoon();
   return {
     wake: (webhookIds) => {
       for (const id of webhookIds ?? []) hint(id);
-      run(webhookIds ? "turn" : "look");
+      if (webhookIds) rounds.wake();
+      else lookSoon();
     },
     stop: async () => {
       stopped = true;
-      for (const timer of timers) clearInterval(timer);
-      await rounds;
+      await Promise.all([looks.stop(), tidying.stop(), rounds.stop()]);
       await Promise.all(sending);
       await shards.leave();
     },

@@ -44,11 +44,13 @@ export function codeWord(word: string): CodedWord {
   ];
   const between = (fewest: number, most: number) =>
     beginnings.filter((code) => countSigns(code) >= fewest && countSigns(code) <= most);
+  // A search cuts a longer code, and the code of a shorter beginning may differ from what is left.
+  const cut = beginnings.map((code) => firstSigns(code, longPairSigns));
   const fresh = {
     whole: [...new Set(readings.map(fold))].filter((code) => code !== ""),
     beginnings,
     short: between(1, pairSigns),
-    long: between(pairSigns + 1, longPairSigns),
+    long: [...new Set(cut)].filter((code) => countSigns(code) > pairSigns),
     brief: between(1, besideLongSigns),
   };
   coded.set(word, fresh);

@@ -1,3 +1,4 @@
+import { trusted } from "@deeds/service-kit";
 import { slugOf } from "../../domain/names/slug.ts";
 import { searchedCodes } from "../../domain/search/name-codes.ts";
 import { beginningsOf } from "../../domain/search/search-query.ts";
@@ -9,7 +10,6 @@ import {
 } from "../../domain/search/spelling.ts";
 import { writtenWordsOf } from "../../domain/search/spellings.ts";
 import type { House } from "../../house.ts";
-import { trusted } from "../../models/trusted.ts";
 
 /** A text that a misspelt one may have meant. */
 export interface Correction {

@@ -1,7 +1,6 @@
-import { refuse, type Window } from "@deeds/service-kit";
+import { readTotals, refuse, type Window } from "@deeds/service-kit";
 import type { House } from "../../house.ts";
 import type { ListedPerson } from "../../models/person.ts";
-import { readCountryTotal, readTotals } from "../steps/read-totals.ts";
 import { longLists } from "./long-lists.ts";
 import {
   conditionOf,
@@ -100,13 +99,15 @@ export async function countPeopleOf(
 }
 
 async function knownTotal(
-  house: Pick<House, "models">,
+  { models }: Pick<House, "models">,
   { country, status }: PeopleFilter,
 ): Promise<number | null> {
   if (country !== undefined) {
-    return status === "approved" ? readCountryTotal(house, country) : null;
+    if (status !== "approved") return null;
+    const rows = await models.countryCounts.find({ country }).lean();
+    return rows.reduce((sum, row) => sum + row.approved, 0);
   }
-  const totals = await readTotals(house);
+  const totals = await readTotals(models);
   return status ? totals[status] : totals.approved + totals.pending + totals.rejected;
 }
 

@@ -1,7 +1,6 @@
-import { refuse, type Transaction } from "@deeds/service-kit";
+import { refuse, type Transaction, trusted } from "@deeds/service-kit";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
-import { trusted } from "../../models/trusted.ts";
 
 /**
  * Refuses an external id that is another person's already, or of the form in which this register

@@ -1,7 +1,6 @@
-import { AppError, type Transaction } from "@deeds/service-kit";
+import { AppError, type Transaction, trusted } from "@deeds/service-kit";
 import { slugCandidates, slugOf } from "../../domain/names/slug.ts";
 import type { House } from "../../house.ts";
-import { trusted } from "../../models/trusted.ts";
 
 interface Named {
   _id: number;

@@ -1,9 +1,7 @@
-import { rowsInTurn, type Transaction } from "@deeds/service-kit";
+import { nextTotalsRow, type Transaction } from "@deeds/service-kit";
 import type { House } from "../../house.ts";
+import { countryRow } from "../../models/country-count.ts";
 import type { StoredPerson } from "../../models/person.ts";
-import { countedRows, countryRow } from "../../models/totals.ts";
-
-const nextRow = rowsInTurn(countedRows);
 
 type Counted = Pick<StoredPerson, "status" | "country">;
 
@@ -27,7 +25,7 @@ export async function countPeople(
   tx: Transaction,
   moves: readonly Move[],
 ): Promise<void> {
-  const row = nextRow();
+  const row = nextTotalsRow();
   const $inc = Object.fromEntries(balanceOf(moves, ({ status }) => status));
   if (Object.keys($inc).length > 0) {
     await models.totals.updateOne({ _id: row }, { $inc }, { upsert: true, session: tx });

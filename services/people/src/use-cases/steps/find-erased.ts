@@ -1,6 +1,6 @@
+import { trusted } from "@deeds/service-kit";
 import type { PersonContent } from "../../domain/person-content.ts";
 import type { House } from "../../house.ts";
-import { trusted } from "../../models/trusted.ts";
 
 /** For each content in turn, whether somebody with one of its contacts was erased. */
 export async function findErasedContacts(

@@ -1,4 +1,4 @@
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import { codeWord } from "../../domain/search/name-codes.ts";
 import { entry } from "../../domain/search/search-index.ts";
 import { nearKeysOf } from "../../domain/search/spelling.ts";
@@ -6,7 +6,6 @@ import { writtenWordsOf } from "../../domain/search/spellings.ts";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { SearchWord } from "../../models/search-word.ts";
-import { trusted } from "../../models/trusted.ts";
 
 type Named = Pick<StoredPerson, "_id" | "status" | "name" | "surname">;
 

@@ -1,6 +1,5 @@
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import type { House } from "../../house.ts";
-import { trusted } from "../../models/trusted.ts";
 
 /** Makes every address of one record, or those named, lead to another one; answers which. */
 export async function moveSlugs(

@@ -1,6 +1,6 @@
 import type { ImportedPerson } from "@deeds/contracts";
 import { type Actor, AppError, refuse } from "@deeds/service-kit";
-import type { Step } from "@deeds/transfer";
+import type { Step } from "@deeds/service-kit/transfer";
 import { contentOf, emptyContent, type PersonContent } from "../../domain/person-content.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import { nameRequired } from "../add-person.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "@deeds/service-kit";
-import type { TransferFormat } from "@deeds/transfer";
+import type { TransferFormat } from "@deeds/service-kit/transfer";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
 

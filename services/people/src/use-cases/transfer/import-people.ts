@@ -1,6 +1,6 @@
 import { type ImportedPerson, importedPerson } from "@deeds/contracts";
 import type { Actor, Transaction } from "@deeds/service-kit";
-import { type Importer, importedLine, planLines, type ReadLine } from "@deeds/transfer";
+import { type Importer, importedLine, planLines, type ReadLine } from "@deeds/service-kit/transfer";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import { decideLine } from "./decide-line.ts";

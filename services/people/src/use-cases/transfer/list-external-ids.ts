@@ -1,6 +1,6 @@
+import { trusted } from "@deeds/service-kit";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
-import { trusted } from "../../models/trusted.ts";
 import { externalIdOf } from "../../presenters/person-columns.ts";
 import { findByExternalIds } from "./find-known.ts";
 

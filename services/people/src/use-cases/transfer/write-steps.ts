@@ -1,5 +1,5 @@
 import { type Actor, AppError, type Transaction } from "@deeds/service-kit";
-import { movesOf, type Step } from "@deeds/transfer";
+import { movesOf, type Step } from "@deeds/service-kit/transfer";
 import { personFact } from "../../events/person-fact.ts";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";

@@ -8,13 +8,11 @@ import {
   PDFName,
   PDFNumber,
   type PDFObject,
-  PDFObjectStreamParser,
   PDFParser,
   PDFRawStream,
   PDFRef,
   PDFStream,
   PDFWriter,
-  PDFXRefStreamParser,
 } from "@cantoo/pdf-lib";
 import { stripJpeg } from "./jpeg-segments.ts";
 import { Unreadable } from "./open-file.ts";
@@ -46,8 +44,6 @@ const refusedActions = new Set(
   ].map((name) => PDFName.of(name)),
 );
 
-limitUnpacking();
-
 /**
  * Writes a PDF file anew with what its pages need: no description of the document, no earlier
  * states, nothing that runs; pictures in it lose where and when they were taken. Throws
@@ -64,12 +60,42 @@ export async function cleanPdf(path: string): Promise<number | null> {
 
 async function rewrite(bytes: Buffer): Promise<{ pages: number | null; clean: Uint8Array }> {
   try {
-    const context = await PDFParser.forBytesWithOptions(bytes).parseDocument();
+    const context = await new BoundedParser(bytes).parseDocument();
     const pages = countOf(keepPages(context));
     const writer = PDFWriter.forContext(context, Number.POSITIVE_INFINITY);
     return { pages, clean: await writer.serializeToBuffer() };
   } catch (cause) {
     throw new Unreadable("the objects cannot be followed", { cause });
+  }
+}
+
+const mostUnpacked = 32 * 1024 * 1024;
+const tableTypes = new Set<unknown>([PDFName.of("ObjStm"), PDFName.of("XRef")]);
+
+/**
+ * Refuses tables of objects that unpack to too much before they are unpacked: the library does so
+ * without a limit, outside of the heap whose size the worker limits, and a small file may hold
+ * gigabytes.
+ */
+class BoundedParser extends PDFParser {
+  protected override parseDictOrStream(ref?: PDFRef): PDFDict | PDFStream {
+    const object = super.parseDictOrStream(ref);
+    if (object instanceof PDFRawStream && tableTypes.has(object.dict.lookup(PDFName.of("Type")))) {
+      assertSmall(object);
+    }
+    return object;
+  }
+}
+
+function assertSmall({ dict, contents }: PDFRawStream): void {
+  const filter = dict.lookup(PDFName.of("Filter"));
+  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
+  if (only === undefined) return;
+  if (only !== PDFName.of("FlateDecode")) throw new Unreadable("objects in an unusual package");
+  try {
+    inflateSync(contents, { maxOutputLength: mostUnpacked, finishFlush: 2 });
+  } catch (cause) {
+    throw new Unreadable("objects that unpack to too much", { cause });
   }
 }
 
@@ -140,34 +166,5 @@ function cleanDict(dict: PDFDict): void {
     const action = dict.lookup(key);
     const kind = action instanceof PDFDict ? action.lookup(PDFName.of("S")) : undefined;
     if (kind instanceof PDFName && refusedActions.has(kind)) dict.delete(key);
-  }
-}
-
-const mostUnpacked = 32 * 1024 * 1024;
-
-/** The parser unpacks tables of objects without a limit: a small file may hold gigabytes. */
-function limitUnpacking(): void {
-  const limited = <Arguments extends [PDFRawStream, ...unknown[]], Result>(parser: {
-    forStream: (...args: Arguments) => Result;
-  }) => {
-    const { forStream } = parser;
-    parser.forStream = (...args) => {
-      assertSmall(args[0]);
-      return forStream(...args);
-    };
-  };
-  limited(PDFObjectStreamParser);
-  limited(PDFXRefStreamParser);
-}
-
-function assertSmall({ dict, contents }: PDFRawStream): void {
-  const filter = dict.lookup(PDFName.of("Filter"));
-  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
-  if (only === undefined) return;
-  if (only !== PDFName.of("FlateDecode")) throw new Unreadable("objects in an unusual package");
-  try {
-    inflateSync(contents, { maxOutputLength: mostUnpacked, finishFlush: 2 });
-  } catch (cause) {
-    throw new Unreadable("objects that unpack to too much", { cause });
   }
 }

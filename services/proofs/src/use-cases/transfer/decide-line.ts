@@ -1,6 +1,6 @@
 import type { ImportedProof } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
-import type { OwnIds, Step } from "@deeds/transfer";
+import type { OwnIds, Step } from "@deeds/service-kit/transfer";
 import type { StoredProof } from "../../models/proof.ts";
 import type { NamedPerson } from "./ask-people.ts";
 

@@ -1,11 +1,16 @@
 import { type ImportedProof, importedProof } from "@deeds/contracts";
 import type { Actor, Transaction } from "@deeds/service-kit";
-import { type Importer, importedLine, planLines, type ReadLine } from "@deeds/transfer";
+import {
+  findByExternalIds,
+  type Importer,
+  importedLine,
+  planLines,
+  type ReadLine,
+} from "@deeds/service-kit/transfer";
 import type { House } from "../../house.ts";
 import type { StoredProof } from "../../models/proof.ts";
 import { askPeople, type NamedPerson } from "./ask-people.ts";
 import { decideLine } from "./decide-line.ts";
-import { findKnown } from "./find-known.ts";
 import { writeSteps } from "./write-steps.ts";
 
 type Lines = readonly ReadLine<ImportedProof>[];
@@ -23,7 +28,11 @@ export function proofsImporter(
   const remembered = dryRun ? new Map<string, StoredProof>() : null;
   const plan = async (tx: Transaction | null, lines: Lines, people: readonly NamedPerson[]) => {
     const externalIds = lines.map(({ fields }) => fields.externalId);
-    const known = await findKnown(house, tx, externalIds);
+    const known = await findByExternalIds(
+      (filter) => house.models.proofs.find(filter).session(tx).lean(),
+      ownIds,
+      externalIds,
+    );
     const count = externalIds.filter((externalId) => !known.has(externalId)).length;
     const ids = dryRun ? [] : await house.database.nextIds("proofs", count);
     const context = { people, ownIds, ids, actor, now };

@@ -1,10 +1,15 @@
-import { type Actor, AppError, type AuditLine, type Transaction } from "@deeds/service-kit";
-import { movesOf, type Step } from "@deeds/transfer";
+import {
+  type Actor,
+  AppError,
+  type AuditLine,
+  type Transaction,
+  trusted,
+} from "@deeds/service-kit";
+import { movesOf, type Step } from "@deeds/service-kit/transfer";
 import { proofChanges } from "../../events/proof-changes.ts";
 import { proofFact } from "../../events/proof-fact.ts";
 import type { House } from "../../house.ts";
 import type { StoredProof } from "../../models/proof.ts";
-import { trusted } from "../../models/trusted.ts";
 import { countProofs } from "../count-proofs.ts";
 import type { NamedPerson } from "./ask-people.ts";
 

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import {
+  decisionsOn,
+  openQueue,
+  rejectionIsOpen,
+  sendMixed,
+  statesOf,
+} from "../src/moderation-queue.ts";
+import { origin } from "../src/product-under-test.ts";
+import { expect, test } from "../src/test.ts";
+
+const patient = { timeout: 30_000, intervals: [200] };
+
+/** The numbers of presses for a decision, taken in turn. */
+const ways = [["a"], ["r", "1", "Enter"], ["a"], ["r", "Enter"]] as const;
+
+test("an administrator decides on 50 mixed things by the keyboard alone", async ({
+  visit,
+  admin,
+}) => {
+  test.setTimeout(240_000);
+  const { surname, items } = await sendMixed(admin, origin, { proofs: 36, people: 7, edits: 7 });
+  const { page } = await visit({ as: "admin" });
+  await openQueue(page, surname);
+  await expect(page.getByText("50 ждут решения")).toBeVisible();
+  await watchQueue(page);
+  // The dialogs' code is on its way by now; the first decision need not wait for it.
+  await page.keyboard.press("Shift+Slash");
+  await expect(page.getByText("Одиночные клавиши включены")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  let presses = 0;
+  const startedAt = Date.now();
+  for (let number = 0; number < items.length; number += 1) {
+    const way = ways[number % ways.length] ?? ["a"];
+    const shown = await page.evaluate(() => (window as unknown as Watched).shown());
+    for (const [at, key] of way.entries()) {
+      await page.keyboard.press(key);
+      if (at === 0 && way.length > 1) await rejectionIsOpen(page);
+    }
+    presses += way.length;
+    if (number === items.length - 1) break;
+    await page.waitForFunction((before) => {
+      const now = (window as unknown as Watched).shown();
+      return now !== "" && now !== before;
+    }, shown);
+  }
+  const perItem = (Date.now() - startedAt) / items.length;
+  const waits = await page.evaluate(() => (window as unknown as Watched).waits);
+  const sorted = waits.toSorted((one, other) => one - other);
+  process.stdout.write(
+    `50 decisions: ${Math.round(perItem)} ms and ${presses / items.length} presses each; ` +
+      `the next thing stood there after ${Math.round(sorted[24] ?? 0)} ms (median), ` +
+      `${Math.round(sorted.at(-1) ?? 0)} ms (longest)\n`,
+  );
+  expect(Math.max(...ways.map((way) => way.length))).toBeLessThanOrEqual(3);
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(150);
+
+  await expect(page.getByText("Всё решено")).toBeVisible();
+  await expect
+    .poll(async () => (await statesOf(admin, items)).filter((one) => one === "pending"), patient)
+    .toEqual([]);
+  expect(new Set(await decisionsOn(admin, items))).toEqual(new Set([1]));
+  const states = await statesOf(admin, items);
+  expect(states.filter((state) => state === "approved")).toHaveLength(25);
+});
+
+interface Watched {
+  waits: number[];
+  shown(): string;
+}
+
+/** Notes how long after the key that decides the next thing is painted with its content. */
+const watchQueue = (page: Page) =>
+  page.evaluate(() => {
+    /** What is open, by its heading and number; "" until it is there with its content. */
+    const shown = () => {
+      const article = document.querySelector("#content article");
+      const approve = document.querySelector<HTMLButtonElement>("#content .gd-button-primary");
+      const isWhole = article && approve && !approve.disabled;
+      return isWhole ? (article.querySelector("header")?.textContent ?? "") : "";
+    };
+    const watched = window as unknown as Watched;
+    Object.assign(watched, { waits: [], shown });
+    let pressedAt: number | null = null;
+    let before = shown();
+    document.addEventListener(
+      "keydown",
+      ({ code }) => {
+        if (code !== "KeyA" && code !== "Enter") return;
+        pressedAt = performance.now();
+        before = shown();
+      },
+      { capture: true },
+    );
+    new MutationObserver(() => {
+      const now = shown();
+      if (pressedAt === null || now === "" || now === before) return;
+      const since = pressedAt;
+      pressedAt = null;
+      requestAnimationFrame(() => watched.waits.push(performance.now() - since));
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });

@@ -1,0 +1,179 @@
+import type { Credentials } from "../src/screen.ts";
+import { type DemoAccount, expect, type Open, test } from "../src/test.ts";
+
+const openDashboard = async (open: Open, as: DemoAccount | Credentials, width = 1280) => {
+  const { page } = await open("/dashboard", { as, width });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return page;
+};
+
+const user = ["/dashboard", "/people", "/proofs", "/submissions"];
+const administrator = [
+  ...["/dashboard", "/people", "/proofs", "/moderation", "/submissions"],
+  ...["/moderate-people", "/contact-edits", "/removal-requests", "/transfer"],
+  ...["/audit", "/releases", "/settings"],
+];
+
+for (const [name, entries, role] of [
+  ["visitor", user, "пользователь"],
+  ["admin", administrator, "администратор"],
+] as const) {
+  test(`the panel of ${name} has its entries, the first letter, the name, the role and the way out`, async ({
+    open,
+  }) => {
+    const page = await openDashboard(open, { username: name, password: `${name}-demo` });
+    const panel = page.getByRole("complementary");
+    // A remote's entries join when it has arrived.
+    const paths = () =>
+      panel
+        .getByRole("navigation")
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    await expect.poll(paths).toEqual(entries);
+    await expect(panel.getByText(name, { exact: true })).toBeVisible();
+    await expect(panel.getByText(role, { exact: true })).toBeVisible();
+    await expect(
+      panel.getByText(name.slice(0, 1).toUpperCase(), { exact: true }).first(),
+    ).toBeVisible();
+    await expect(panel.getByRole("link", { name: "Добрые дела" })).toHaveAttribute("href", "/");
+    await expect(panel.getByRole("link", { name: "Панель" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await panel.getByRole("button", { name: "Выйти" }).click();
+    await expect(page.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
+  });
+}
+
+test("the entry of the people list stays marked on any path below it", async ({ open }) => {
+  const page = await openDashboard(open, "admin");
+  const entry = page.getByRole("complementary").getByRole("link", { name: "Люди", exact: true });
+  await entry.click();
+  await page.waitForURL("/people");
+  await expect(entry).toHaveAttribute("aria-current", "page");
+});
+
+test("on a narrow screen a drawer has the same entries, the dashboard's leads home, and a person can be added", async ({
+  open,
+}) => {
+  const page = await openDashboard(open, "visitor", 390);
+  await page.getByRole("button", { name: "Меню", exact: true }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("link", { name: "Панель" })).toHaveAttribute("href", "/");
+  await drawer.getByRole("link", { name: "Добавить человека" }).click();
+  await page.waitForURL("/submit-person");
+  await expect(drawer).toHaveCount(0);
+});
+
+test("on a narrow screen a visitor finds the way to log in", async ({ open }) => {
+  const { page } = await open("/", { width: 390 });
+  await page.getByRole("button", { name: "Меню", exact: true }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Войти" }).click();
+  await page.waitForURL("/auth");
+});
+
+test("the header offers a subscription to whoever has none, and the dashboard to administrators", async ({
+  open,
+}) => {
+  const header = async (name: DemoAccount) => {
+    const { page } = await open("/", { as: name });
+    const banner = page.getByRole("banner");
+    await expect(banner.getByRole("button", { name })).toBeVisible();
+    const links = await banner.getByRole("link").allTextContents();
+    return links.map((text) => text.trim());
+  };
+  expect(await header("visitor")).toContain("Оформить подписку");
+  expect(await header("reader")).not.toContain("Оформить подписку");
+  const admin = await header("admin");
+  expect(admin).toContain("Панель");
+  expect(admin).not.toContain("Оформить подписку");
+});
+
+test("the footer leads to home, about, subscription, the notices and the contacts", async ({
+  open,
+}) => {
+  const { page } = await open("/about");
+  const footer = page.getByRole("contentinfo");
+  const leads = async (name: string) =>
+    footer.getByRole("link", { name, exact: true }).getAttribute("href");
+  expect(await leads("Главная")).toBe("/");
+  expect(await leads("О проекте")).toBe("/about");
+  expect(await leads("Подписка")).toBe("/subscribe");
+  expect(await leads("Написать письмо")).toMatch(/^mailto:/);
+  expect(await leads("Написать в Telegram")).toMatch(/^https:/);
+  for (const notice of ["Конфиденциальность", "Условия", "Файлы cookie"]) {
+    await footer.getByRole("button", { name: notice }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("heading", { name: notice })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+test("cookies are spoken of once", async ({ visit }) => {
+  const { page } = await visit();
+  await page.addInitScript(() => localStorage.removeItem("cookieNotice"));
+  await page.goto("/about");
+  const strip = page.getByRole("region", { name: "Файлы cookie" });
+  await strip.getByRole("button", { name: "Понятно" }).click();
+  await expect(strip).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("cookieNotice"))).toBe("seen");
+});
+
+test("another page is named in the tab, takes focus, and is not found where there is none", async ({
+  open,
+}) => {
+  const { page } = await open("/");
+  await page.getByRole("banner").getByRole("link", { name: "О проекте" }).click();
+  await expect.poll(() => page.title()).toBe("О проекте — Добрые дела");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+
+  const answer = await page.goto("/nowhere/at-all");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeVisible();
+  await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
+});
+
+test("without a connection a thin bar says so, and goes when it is back", async ({ open }) => {
+  const { page, context } = await open("/about");
+  await context.setOffline(true);
+  await expect(
+    page.getByText("Нет связи. Показываем сохранённое, черновики работают."),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Нет связи.")).toHaveCount(0);
+});
+
+test("a new page begins at its top, and a step back leads to where the reader was", async ({
+  open,
+}) => {
+  const { page } = await open("/");
+  const last = page.getByRole("main").locator("a[href^='/p/']").last();
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(500);
+  await last.click();
+  await expect(page.locator("article h1")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect
+    .poll(() => page.evaluate((before) => Math.abs(window.scrollY - before), place))
+    .toBeLessThan(5);
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate((before) => Math.abs(window.scrollY - before), place))
+    .toBeLessThan(5);
+});
+
+test("a menu opens by the keyboard though its code comes with the first use", async ({ open }) => {
+  const { page } = await open("/about");
+  const language = page.getByRole("button", { name: "Язык: Русский" });
+  await language.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    "Язык: Русский",
+  );
+});

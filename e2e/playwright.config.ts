@@ -1,0 +1,60 @@
+import { chromiumLaunchOptions } from "@deeds/test-kit/chromium";
+import { defineConfig } from "@playwright/test";
+
+/** Journeys that ship front ends, stop processes or need other settings. */
+const ownProduct = [
+  "releases-reach-readers",
+  "a-team-elsewhere",
+  "a-broken-release-stays-in-its-place",
+  "teams-ship-alone",
+  "a-subscription-is-paid-for",
+  "an-anonymous-submission-costs-work",
+].map((name) => `**/${name}.e2e.ts`);
+
+const long = ["**/*.long.e2e.ts"];
+
+/** Journeys that send dozens of things at once, which would fill the newest-first lists of others. */
+const manyAtOnce = [
+  "a-moderation-queue-by-keyboard",
+  "moderation-decisions-are-undone",
+  "two-administrators-share-a-queue",
+].map((name) => `**/${name}.e2e.ts`);
+
+/** Journeys that look for what they sent at the top of a list of everything. */
+const newestFirst = [
+  "proofs-are-moderated",
+  "the-dashboard",
+  "suggestions-and-people-are-decided",
+].map((name) => `**/${name}.e2e.ts`);
+
+/**
+ * Journeys in a real browser against one composed product. Workers share it: each test makes
+ * its own records, so that files do not see each other's.
+ */
+export default defineConfig({
+  testDir: "journeys",
+  testMatch: "**/*.e2e.ts",
+  globalSetup: "./src/global-setup.ts",
+  outputDir: "../.data/journeys/artifacts",
+  reporter: [["list"], ["html", { outputFolder: "../.data/journeys/html", open: "never" }]],
+  workers: 2,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    screenshot: "only-on-failure",
+    launchOptions: await chromiumLaunchOptions(),
+  },
+  projects: [
+    // One worker: its journeys share one product of their own.
+    { name: "own product", testMatch: ownProduct, workers: 1 },
+    { name: "journeys", testIgnore: [...ownProduct, ...manyAtOnce, ...newestFirst, ...long] },
+    { name: "many at once", testMatch: manyAtOnce },
+    { name: "newest first", testMatch: newestFirst, workers: 1 },
+    // By itself, because it changes what every other journey sees.
+    ...(process.env.TEST_FULL ? [{ name: "long", testMatch: long, workers: 1 }] : []),
+  ],
+});

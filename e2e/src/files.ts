@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { crc32, deflateSync } from "node:zlib";
+
+/** A file of the demo data as a form takes it. */
+export async function mediaFile(name: string, mimeType: string) {
+  return { name, mimeType, buffer: await readFile(join(folder, name)) };
+}
+
+const folder = fileURLToPath(new URL("../../packages/launcher/demo/media", import.meta.url));
+
+/** A file of the demo data, as somebody would upload it. */
+export const demoFile = (name: string, type: string): File =>
+  new File([readFileSync(join(folder, name))], name, { type });
+
+/** A small picture that nobody else has: noise, as a PNG. */
+export function png(name: string, side = 48): File {
+  const row = () => Buffer.concat([Buffer.of(0), randomBytes(side * 3)]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, row)));
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 2], 8);
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  const parts = [chunk("IHDR", head), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))];
+  return new File([Buffer.concat([signature, ...parts])], name, { type: "image/png" });
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([size, typed, sum]);
+}
+
+/** A whole PDF of one page that shows a text, and has it as its title too. */
+export function pdf(text: string, name: string): File {
+  const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    `<</Title(${text})>>`,
+  ];
+  let file = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const table = file.length;
+  const size = objects.length + 1;
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}`;
+  file += `trailer\n<</Size ${size}/Root 1 0 R/Info 6 0 R>>\nstartxref\n${table}\n%%EOF\n`;
+  return new File([file], name, { type: "application/pdf" });
+}

@@ -1,0 +1,116 @@
+import { endpoints } from "@deeds/contracts";
+import { type Caller, createCaller } from "@deeds/test-kit/caller";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { makePerson, uniqueSurname } from "./records.ts";
+
+/** An item of the moderation queue. */
+export interface Waiting {
+  kind: "proof" | "person" | "contact-edit";
+  id: number;
+}
+
+/** Opens the moderation queue with what is about people of this surname. */
+export async function openQueue(page: Page, surname: string): Promise<void> {
+  await page.goto(`/moderation?person=${encodeURIComponent(surname)}`);
+  await queueIsReady(page);
+}
+
+/** Waits until the open item is shown whole and can be decided on. */
+export const queueIsReady = (page: Page): Promise<void> =>
+  page.locator("#content .gd-button-primary:enabled").waitFor();
+
+/** Waits for the field of the reason: the dialog's root has no box, so it never counts as visible. */
+export const rejectionIsOpen = (page: Page): Promise<void> =>
+  page.getByRole("dialog").getByLabel("Причина отклонения").waitFor();
+
+/** Sends proofs about somebody, each in a language of its own if so many are given. */
+export async function sendProofs(
+  personId: number,
+  { origin, count, languages = ["ru"] }: { origin: string; count: number; languages?: string[] },
+): Promise<Waiting[]> {
+  const sent: Waiting[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const language = languages[number % languages.length] ?? "ru";
+    const answer = await fetch(`${origin}${endpoints.createProof.path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        cookie: `i18nextLng=${language}`,
+        "accept-language": language,
+      },
+      body: JSON.stringify({ personId, title: `Дело ${number + 1}`, description: "Текст" }),
+    });
+    const { proof } = endpoints.createProof.response.parse(await answer.json());
+    sent.push({ kind: "proof", id: proof.id });
+  }
+  return sent;
+}
+
+/** Proofs, people and contact edits about people of one surname that nobody else has. */
+export async function sendMixed(
+  admin: Caller,
+  origin: string,
+  counts: { proofs: number; people: number; edits: number },
+): Promise<{ surname: string; items: Waiting[] }> {
+  const surname = uniqueSurname();
+  const person = await makePerson(admin, { surname, phone: "+442079460001" });
+  const items = await sendProofs(person.id, { origin, count: counts.proofs });
+  const stranger = createCaller(origin);
+  for (let number = 0; number < counts.people; number += 1) {
+    const body = { name: `Ждущая ${number}`, surname };
+    const { person: sent } = await stranger.call(endpoints.submitPerson, { body });
+    items.push({ kind: "person", id: sent.id });
+  }
+  for (let number = 0; number < counts.edits; number += 1) {
+    const body = { phone: `+44207946${1000 + number}`, instagramUsername: `deed.${number}` };
+    const params = { id: person.id };
+    const { suggestion } = await stranger.call(endpoints.suggestEdit, { params, body });
+    items.push({ kind: "contact-edit", id: suggestion.id });
+  }
+  return { surname, items };
+}
+
+/** Returns the status of each item. */
+export async function statesOf(admin: Caller, items: readonly Waiting[]): Promise<string[]> {
+  const calls = {
+    proof: endpoints.proof,
+    person: endpoints.person,
+    "contact-edit": endpoints.contactEdit,
+  } as const;
+  const states: string[] = [];
+  for (const { kind, id } of items) {
+    states.push((await admin.call(calls[kind], { params: { id } })).status);
+  }
+  return states;
+}
+
+/** Returns how often each item was decided on, by the audit log. */
+export async function decisionsOn(admin: Caller, items: readonly Waiting[]): Promise<number[]> {
+  const kinds = { proof: "proof", person: "person", "contact-edit": "suggestion" } as const;
+  const counts: number[] = [];
+  for (const { kind, id } of items) {
+    const query = { kind: kinds[kind], subject: String(id), limit: 100 };
+    const { items: lines } = await admin.call(endpoints.auditLog, { query });
+    counts.push(
+      lines.filter(({ action }) => action === "approved" || action === "rejected").length,
+    );
+  }
+  return counts;
+}
+
+/** The list of what waits begins with the oldest: what was just sent is on its last page. */
+export async function goToLastPage(page: Page): Promise<void> {
+  await expect(page.locator("#content li").first()).toBeVisible();
+  const pages = page.locator("#content .gd-pages li");
+  if (await pages.count()) await pages.last().getByRole("link").click();
+}
+
+/** Finds the card about a person of this surname, on the last page: what waits longest is first. */
+export async function findCard(page: Page, surname: string | null): Promise<Locator> {
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();
+  const card = page.getByRole("article").filter({ hasText: surname ?? "" });
+  await expect(card).toBeVisible();
+  return card;
+}

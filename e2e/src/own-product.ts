@@ -1,0 +1,66 @@
+import { endpoints } from "@deeds/contracts";
+import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
+import { type JourneyProduct, startJourneyProduct } from "./product.ts";
+import { test as base } from "./test.ts";
+
+interface WorkerFixtures {
+  /** The product of one worker, with the demo data. */
+  workerProduct: JourneyProduct;
+}
+
+interface Fixtures {
+  /** {@link WorkerFixtures.workerProduct}; the set that was live before the test is live after it. */
+  ownProduct: JourneyProduct;
+}
+
+/** For journeys that ship front ends or stop processes: they have a product of their own. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  workerProduct: [
+    async ({}, use) => {
+      const product = await startJourneyProduct({ demo: true });
+      await use(product);
+      await product.close();
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+
+  ownProduct: async ({ workerProduct }, use) => {
+    const admin = await signInAsAdmin(workerProduct.product.origin);
+    const { live } = await admin.call(endpoints.releases);
+    await use(workerProduct);
+    if (live) await admin.call(endpoints.activateReleaseSet, { params: { id: live.id } });
+  },
+
+  baseURL: async ({ ownProduct }, use) => use(ownProduct.product.origin),
+});
+
+/** A product with payments on and with the limits of production. */
+export interface StrictProduct extends JourneyProduct {
+  stripe: Awaited<ReturnType<typeof startStripeApi>>;
+}
+
+/** For journeys in which limits and payments are as in production. */
+export const strictTest = base.extend<object, { strictProduct: StrictProduct }>({
+  strictProduct: [
+    async ({}, use) => {
+      const stripe = await startStripeApi();
+      const product = await startJourneyProduct({
+        demo: false,
+        settings: {
+          RATE_LIMIT_SCALE: "1",
+          STRIPE_SECRET_KEY: stripeAccount.secretKey,
+          STRIPE_WEBHOOK_SECRET: stripeAccount.webhookSecret,
+          STRIPE_PRICE_ID: stripeAccount.priceId,
+          STRIPE_API_URL: stripe.url,
+        },
+      });
+      await use({ ...product, stripe });
+      await product.close();
+      await stripe.stop();
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+
+  baseURL: async ({ strictProduct }, use) => use(strictProduct.product.origin),
+});

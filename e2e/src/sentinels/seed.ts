@@ -1,0 +1,247 @@
+import { endpoints } from "@deeds/contracts";
+import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
+import { openAccount } from "../accounts.ts";
+import { pdf, png } from "../files.ts";
+import type { Marks } from "./marks.ts";
+
+/** What was seeded, to be asked for by everybody. */
+export interface Seeded {
+  /** Found by everybody by this word. */
+  publicName: string;
+  people: { shown: number; waiting: number; rejected: number; withheld: number };
+  slugs: string[];
+  proofs: number[];
+  proofFiles: string[];
+  photos: string[];
+  webhook: number;
+  receipts: Record<"person" | "proof" | "contact-edit" | "removal", string>;
+}
+
+/** Makes one of each thing with a mark in each field that somebody must not see. */
+export async function seedAll(
+  { origin, admin, receiver }: { origin: string; admin: Caller; receiver: string },
+  marks: Marks,
+): Promise<Seeded> {
+  const sender = createCaller(origin);
+  const webhook = await seedWebhook(admin, receiver, marks);
+  const shown = await seedShownPerson(admin, marks);
+  const waiting = await seedWaitingPerson(sender, marks);
+  const rejected = await seedRejectedPerson(sender, admin, marks);
+  const withheld = await seedWithheldPerson(sender, admin, marks);
+  const approved = await seedApprovedProof(sender, admin, shown.id, marks);
+  const pending = await seedWaitingProof(sender, shown.id, marks);
+  const refused = await seedRejectedProof(sender, admin, shown.id, marks);
+  const suggestion = await seedSuggestions(sender, admin, marks);
+  await seedAccount(origin, marks);
+  return {
+    publicName: shown.surname ?? "",
+    people: { shown: shown.id, waiting: waiting.id, rejected, withheld: withheld.id },
+    slugs: [shown.slug ?? "", withheld.slug ?? ""],
+    proofs: [approved.id, pending.id, refused],
+    proofFiles: [...approved.files, ...pending.files],
+    photos: [waiting.photo],
+    webhook,
+    receipts: {
+      person: waiting.receipt,
+      proof: pending.receipt,
+      "contact-edit": suggestion,
+      removal: withheld.receipt,
+    },
+  };
+}
+
+async function seedWebhook(admin: Caller, url: string, marks: Marks): Promise<number> {
+  const events = ["person_created", "person_approved", "proof_created", "proof_approved"];
+  const body = { url, events: [...events, "contact_edit_applied"] };
+  const { id, secretKey } = await admin.call(endpoints.createWebhook, { body });
+  marks.found("secret", "a subscriber's secret", secretKey.replace("whsec_", ""));
+  return id;
+}
+
+/** Contacts in all the fields that take one. */
+function contacts(kind: Parameters<Marks["mark"]>[0], of: string, marks: Marks) {
+  return {
+    phone: marks.phone(kind, `${of}: phone`),
+    instagramUsername: marks.mark(kind, `${of}: instagramUsername`),
+    instagram: `https://instagram.example/${marks.mark(kind, `${of}: instagram`)}`,
+    socialMedia: [
+      {
+        type: "other",
+        url: `https://social.example/${marks.mark(kind, `${of}: social url`)}`,
+        username: marks.mark(kind, `${of}: social username`),
+        title: marks.mark(kind, `${of}: social title`),
+      },
+    ],
+  };
+}
+
+async function seedShownPerson(admin: Caller, marks: Marks) {
+  const identity = Object.fromEntries(
+    ["passport", "taxId", "address", "other"].map((name) => [
+      name,
+      marks.mark("identity", `a shown person: additionalData.${name}`),
+    ]),
+  );
+  return admin.call(endpoints.createPerson, {
+    body: {
+      ...{ name: "Мария", surname: `Видная${Date.now()}`, notes: "Открыто.", country: "Украина" },
+      ...contacts("contact", "a shown person", marks),
+      additionalData: identity,
+      externalId: marks.mark("identity", "a shown person: externalId"),
+    },
+  });
+}
+
+/** Everything of somebody who waits is for administrators only. */
+function waitingFields(of: string, marks: Marks) {
+  return {
+    name: marks.mark("announced", `${of}: name`),
+    surname: marks.mark("announced", `${of}: surname`),
+    city: marks.mark("announced", `${of}: city`),
+    occupation: marks.mark("announced", `${of}: occupation`),
+    notes: marks.mark("unpublished", `${of}: notes`),
+    ...contacts("unpublished", of, marks),
+  };
+}
+
+async function seedWaitingPerson(sender: Caller, marks: Marks) {
+  const { url } = await sender.upload(endpoints.uploadPersonPhoto, png("portrait.png"));
+  const photo = lastSegment(url);
+  marks.found("unpublished", "a waiting person: photo", photo);
+  const body = { ...waitingFields("a waiting person", marks), profilePhoto: url };
+  const { person, receipt } = await sender.call(endpoints.submitPerson, { body });
+  return { id: person.id, photo, receipt: kept(receipt, "a waiting person", marks) };
+}
+
+async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Marks) {
+  const body = waitingFields("a rejected person", marks);
+  const { person } = await sender.call(endpoints.submitPerson, { body });
+  const rejectionReason = marks.mark("unpublished", "a rejected person: reason");
+  await admin.call(endpoints.moderatePerson, {
+    params: { id: person.id },
+    body: { status: "rejected", rejectionReason },
+  });
+  return person.id;
+}
+
+/** Somebody who asked to be removed: their contacts are the administrators' alone. */
+async function seedWithheldPerson(sender: Caller, admin: Caller, marks: Marks) {
+  const fields = contacts("withheld", "a person who asked for removal", marks);
+  const { id, slug } = await admin.call(endpoints.createPerson, {
+    body: { name: "Вера", surname: `Скрытая${Date.now()}`, ...fields },
+  });
+  const { receipt } = await sender.call(endpoints.requestRemoval, {
+    params: { id },
+    body: {
+      relation: marks.mark("unpublished", "a removal request: relation"),
+      wish: "hide",
+      text: marks.mark("unpublished", "a removal request: text"),
+    },
+  });
+  return { id, slug, receipt: kept(receipt, "a removal request", marks) };
+}
+
+async function sendProof(
+  sender: Caller,
+  personId: number,
+  of: string,
+  kind: "content" | "unpublished",
+  marks: Marks,
+) {
+  // Neither the name of a file nor what is written inside it need be kept.
+  const fileName = `${marks.mark(kind, `${of}: name of a file`, false)}.pdf`;
+  const own = pdf(marks.mark(kind, `${of}: bytes`, false), fileName);
+  // One after the other: the first one opens the session that the second one belongs to.
+  const first = await sender.upload(endpoints.uploadProofFile, own);
+  const files = [first, await sender.upload(endpoints.uploadProofFile, png("deed.png"))];
+  const names = files.map(({ url }) => lastSegment(url));
+  for (const name of names) marks.found(kind, `${of}: address of a file`, name);
+  const body = {
+    personId,
+    title: kind === "content" ? "Открыто" : marks.mark("announced", `${of}: title`),
+    description: marks.mark(kind, `${of}: description`),
+    isAnonymous: true,
+    mediaUrls: files.map(({ url }) => url),
+    additionalData: {
+      [marks.mark("identity", `${of}: name in additionalData`)]: marks.mark(
+        "identity",
+        `${of}: additionalData`,
+      ),
+    },
+  };
+  const { proof, receipt } = await sender.call(endpoints.createProof, { body });
+  return { id: proof.id, files: names, receipt: kept(receipt, of, marks) };
+}
+
+async function seedApprovedProof(sender: Caller, admin: Caller, personId: number, marks: Marks) {
+  const proof = await sendProof(sender, personId, "a shown proof", "content", marks);
+  const params = { id: proof.id };
+  await admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
+  return proof;
+}
+
+const seedWaitingProof = (sender: Caller, personId: number, marks: Marks) =>
+  sendProof(sender, personId, "a waiting proof", "unpublished", marks);
+
+async function seedRejectedProof(sender: Caller, admin: Caller, personId: number, marks: Marks) {
+  const proof = await sendProof(sender, personId, "a rejected proof", "unpublished", marks);
+  const rejectionReason = marks.mark("unpublished", "a rejected proof: reason");
+  const params = { id: proof.id };
+  await admin.call(endpoints.moderateProof, {
+    params,
+    body: { status: "rejected", rejectionReason },
+  });
+  return proof.id;
+}
+
+/** One that waits, and one that was approved and applied: its phone is then the person's. */
+async function seedSuggestions(sender: Caller, admin: Caller, marks: Marks) {
+  const body = { name: "Анна", surname: `Исправленная${Date.now()}` };
+  const { id } = await admin.call(endpoints.createPerson, { body });
+  const params = { id };
+  const waiting = await sender.call(endpoints.suggestEdit, {
+    params,
+    body: suggestionFields("unpublished", "a waiting suggestion", marks),
+  });
+  const applied = await sender.call(endpoints.suggestEdit, {
+    params,
+    body: suggestionFields("contact", "an applied suggestion", marks),
+  });
+  await admin.call(endpoints.moderateContactEdit, {
+    params: { id: applied.suggestion.id },
+    body: { status: "approved", apply: true },
+  });
+  kept(applied.receipt, "an applied suggestion", marks);
+  return kept(waiting.receipt, "a waiting suggestion", marks);
+}
+
+function suggestionFields(kind: "unpublished" | "contact", of: string, marks: Marks) {
+  const url = `https://social.example/${marks.mark(kind, `${of}: social url`)}`;
+  return {
+    phone: marks.phone(kind, `${of}: phone`),
+    instagramUsername: marks.mark(kind, `${of}: instagramUsername`),
+    newSocialMedia: [{ type: "telegram", url }],
+    comment: marks.mark("unpublished", `${of}: comment`),
+  };
+}
+
+/** A password and a session that nobody hears of again. */
+async function seedAccount(origin: string, marks: Marks) {
+  const { username, password } = await openAccount(origin);
+  marks.found("secret", "a password", password);
+  const caller = await signIn(origin, username, password);
+  for (const pair of caller.cookie.split("; ")) {
+    marks.found("secret", "a session", pair.slice(pair.indexOf("=") + 1));
+  }
+  const wrong = marks.mark("secret", "a wrong password");
+  await createCaller(origin)
+    .call(endpoints.login, { body: { username, password: wrong } })
+    .catch(() => undefined);
+}
+
+function kept(receipt: string | null, of: string, marks: Marks): string {
+  if (receipt === null) throw new Error(`${of} came without a receipt`);
+  return marks.found("secret", `${of}: receipt`, receipt);
+}
+
+const lastSegment = (url: string): string => url.slice(url.lastIndexOf("/") + 1);

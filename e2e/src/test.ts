@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
+import { origin } from "./product-under-test.ts";
+import { type Credentials, type DemoAccount, prepareVisit, type Screen } from "./screen.ts";
+
+export { type DemoAccount, expect };
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Bodies of all responses that this browser received, by address. */
+  received: { url: string; body: string }[];
+}
+
+interface VisitorOptions {
+  /** The product under test by default. */
+  baseURL?: string;
+  /** Russian by default. */
+  language?: "ru" | "en" | "uk";
+  /** What the browser asks for; the interface's language by default. */
+  locale?: string;
+  /** CSS pixels, 1280 by default. */
+  width?: number;
+  /** Whether the age gate was passed on an earlier visit; true by default. */
+  ageIsKnown?: boolean;
+  /**
+   * Signed in already; by default without an account. The tests of a worker share one session of a
+   * demo account; one that signs out gives credentials instead, for a session of its own.
+   */
+  as?: DemoAccount | Credentials;
+}
+
+export type Visit = (options?: VisitorOptions) => Promise<Visitor>;
+export type Open = (path: string, options?: VisitorOptions) => Promise<Visitor>;
+
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+interface WorkerFixtures {
+  /** Signs a demo account in, once for each account and product. */
+  signedIn: (account: DemoAccount, baseURL: string) => Promise<StorageState>;
+}
+
+interface Fixtures {
+  /** A client of the gateway, signed in as the administrator of the demo data. */
+  admin: Caller;
+  /** An empty folder outside of the repository, removed after the test. */
+  temporaryFolder: string;
+  /** Opens a browser context that is closed after the test. */
+  openContext: (
+    options: VisitorOptions,
+    special?: BrowserContextOptions,
+  ) => Promise<BrowserContext>;
+  /** Opens a page whose script errors and policy violations fail the test. */
+  openPage: (context: BrowserContext) => Promise<Page>;
+  /** Opens a browser context of its own for a visitor. */
+  visit: Visit;
+  /** Opens a page for a visitor of its own. */
+  open: Open;
+  /** Opens a page of the workspace, in English, by default as the administrator. */
+  openWorkspace: Open;
+  /** Opens a screen in one of its states; in English the workspace is comfortable, not compact. */
+  visitScreen: (screen: Screen, language: "ru" | "en" | "uk") => Promise<Page>;
+  /** Opens a page in a browser that runs no script; its language is the one that it asks for. */
+  visitWithoutScripts: (options?: VisitorOptions) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  signedIn: [
+    async ({ playwright }, use) => {
+      const states = new Map<string, Promise<StorageState>>();
+      const signIn = async (username: DemoAccount, baseURL: string) => {
+        const client = await playwright.request.newContext({ baseURL });
+        const data = { username, password: `${username}-demo` };
+        const response = await client.post("/api/login", { data });
+        expect(response.ok(), `${username} signs in`).toBe(true);
+        const state = await client.storageState();
+        await client.dispose();
+        return state;
+      };
+      await use((account, baseURL) => {
+        const key = `${account} ${baseURL}`;
+        const state = states.get(key) ?? signIn(account, baseURL);
+        states.set(key, state);
+        return state;
+      });
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({}, use) => use(origin),
+
+  admin: async ({ baseURL }, use) => use(await signInAsAdmin(baseURL ?? origin)),
+
+  temporaryFolder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "good-deeds-journey-"));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+
+  openContext: async ({ browser, baseURL, signedIn }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options, special) => {
+      const { language = "ru", locale = language, width = 1280, as } = options;
+      const address = options.baseURL ?? baseURL ?? origin;
+      const context = await browser.newContext({
+        baseURL: address,
+        locale,
+        viewport: { width, height: 860 },
+        ...(typeof as === "string" && { storageState: await signedIn(as, address) }),
+        ...special,
+      });
+      contexts.push(context);
+      return context;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  openPage: async ({}, use) => {
+    const complaints: string[] = [];
+    await use(async (context) => {
+      const page = await context.newPage();
+      page.on("pageerror", (error) => complaints.push(`${error.name}: ${error.message}`));
+      page.on("console", (message) => {
+        if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+      });
+      return page;
+    });
+    expect(complaints, "errors of the page and violations of its policy").toEqual([]);
+  },
+
+  visit: async ({ openContext, openPage }, use) =>
+    use(async (options = {}) => {
+      const { language = "ru", as, ageIsKnown = true } = options;
+      const context = await openContext(options);
+      const credentials = typeof as === "object" && { as };
+      await prepareVisit(context, { first: !ageIsKnown, ...credentials }, language);
+      const received: Visitor["received"] = [];
+      const page = await openPage(context);
+      page.on("response", (response) => {
+        if (response.url().endsWith("/api/live")) return;
+        response
+          .text()
+          .then((body) => received.push({ url: response.url(), body }))
+          .catch(() => undefined);
+      });
+      return { page, context, received };
+    }),
+
+  open: async ({ visit }, use) =>
+    use(async (path, options) => {
+      const visitor = await visit(options);
+      await visitor.page.goto(path);
+      return visitor;
+    }),
+
+  openWorkspace: async ({ open }, use) =>
+    use((path, options) => open(path, { language: "en", as: "admin", ...options })),
+
+  visitScreen: async ({ openContext, openPage }, use) =>
+    use(async (screen, language) => {
+      const { as, first = false } = screen;
+      const context = await openContext({ language, ...(as && { as }) });
+      const words = await prepareVisit(context, { first }, language);
+      if (language === "en") {
+        await context.addInitScript(() => localStorage.setItem("density", "comfortable"));
+      }
+      const page = await openPage(context);
+      await screen.open(page, words);
+      return page;
+    }),
+
+  visitWithoutScripts: async ({ openContext }, use) =>
+    use(async (options = {}) => {
+      const context = await openContext(options, { javaScriptEnabled: false });
+      return context.newPage();
+    }),
+});
+
+/** Signs in by the dialog of the header. */
+export async function signInByDialog(page: Page, username: string, password: string) {
+  await page.getByRole("banner").getByRole("button", { name: "Войти" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Имя пользователя").fill(username);
+  await dialog.getByLabel("Пароль").fill(password);
+  await dialog.getByRole("button", { name: "Войти" }).click();
+  await expect(dialog).toHaveCount(0);
+}

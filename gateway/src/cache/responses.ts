@@ -1,0 +1,187 @@
+import { type Endpoint, type EventType, endpointList, requestIdHeader } from "@deeds/contracts";
+import { traceparentHeader } from "@deeds/service-kit/tracing";
+import { LRUCache } from "lru-cache";
+import { type Caller, isSignedIn } from "../identity/identities.ts";
+import type { Exchange, HeaderList } from "../pipeline/exchange.ts";
+import { hasCopy } from "../pipeline/write-whole.ts";
+import {
+  chooseEncoding,
+  type Encoding,
+  encodeWhole,
+  isWorthCompressing,
+} from "../upstream/encoding.ts";
+import { deadlinesOf, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
+import type { Upstreams } from "../upstream/upstreams.ts";
+
+/** A response with its compressed forms, each made when it is first asked for. */
+export interface CachedResponse extends WholeAnswer {
+  encoded(encoding: Encoding): Promise<Buffer>;
+}
+
+/** The request that the response is loaded with; the response is served to others too. */
+type FirstRequest = Pick<Exchange, "language" | "requestId"> & { traceparent?: string | undefined };
+
+export interface ResponseCache {
+  /** The cached response at an address, or a fresh one; requests at the same time share one. */
+  get(
+    endpoint: Endpoint,
+    address: string,
+    request: FirstRequest,
+  ): CachedResponse | Promise<CachedResponse>;
+  /** Drops what an event has invalidated. */
+  drop(type: EventType): void;
+  dropAll(): void;
+}
+
+/** Whether this caller gets the response that every caller of their kind gets. */
+export const isCacheable = ({ invalidatedBy, cacheScope }: Endpoint, caller: Caller): boolean =>
+  invalidatedBy.length > 0 && (cacheScope === "public" || !isSignedIn(caller));
+
+/** Nothing is cached longer, whatever event was missed. */
+const maxAgeMs = 10_000;
+/**
+ * Other services apply an event (counts, search) a moment after it happened: a response that was
+ * read meanwhile is not cached.
+ */
+const settlesForMs = 2_000;
+
+/** Caches responses for anonymous callers in memory until an event invalidates them. */
+export function createResponseCache(upstreams: Upstreams): ResponseCache {
+  const entries = new LRUCache<string, { response: CachedResponse; endpoint: string }>({
+    max: 2_000,
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: ({ response }) => response.body.length + 1,
+    ttl: maxAgeMs,
+  });
+  const loading = new Map<string, Promise<CachedResponse>>();
+  const settledAt = new Map<string, number>();
+  const epochs = new Map<string, number>();
+
+  const store = (endpoint: Endpoint, key: string, response: CachedResponse) => {
+    if (!isComplete(response) || (settledAt.get(endpoint.name) ?? 0) > Date.now()) return;
+    entries.set(key, { response, endpoint: endpoint.name });
+  };
+
+  const load = async (endpoint: Endpoint, address: string, request: FirstRequest) => {
+    const epoch = epochs.get(endpoint.name);
+    const upstream = upstreams.of(endpoint.service);
+    const headers = headersFor(request);
+    const response = withEncodings(
+      await readAnswer(upstream, address, headers, deadlinesOf(endpoint)),
+    );
+    if (epoch === epochs.get(endpoint.name)) {
+      store(endpoint, keyOf(address, request), response);
+    }
+    return response;
+  };
+
+  const dropEndpoint = (name: string, settles: number) => {
+    epochs.set(name, (epochs.get(name) ?? 0) + 1);
+    settledAt.set(name, Date.now() + settles);
+    for (const [key, { endpoint }] of [...entries.entries()]) {
+      if (endpoint === name) entries.delete(key);
+    }
+    // Later requests must not get a response that was on its way before.
+    loading.clear();
+  };
+
+  return {
+    get: (endpoint, address, request) => {
+      const key = keyOf(address, request);
+      const known = entries.get(key)?.response ?? loading.get(key);
+      if (known) return known;
+      const started = load(endpoint, address, request).finally(() => {
+        if (loading.get(key) === started) loading.delete(key);
+      });
+      loading.set(key, started);
+      return started;
+    },
+    drop: (type) => {
+      for (const { name, invalidatedBy } of endpointList) {
+        if (invalidatedBy.includes(type)) dropEndpoint(name, settlesForMs);
+      }
+    },
+    dropAll: () => {
+      for (const { name } of endpointList) dropEndpoint(name, 0);
+    },
+  };
+}
+
+const keyOf = (address: string, { language }: FirstRequest): string => `${language} ${address}`;
+
+const headersFor = ({ language, requestId, traceparent }: FirstRequest) => ({
+  accept: "application/json",
+  "accept-language": language,
+  [requestIdHeader]: requestId,
+  ...(traceparent && { [traceparentHeader]: traceparent }),
+});
+
+/** A service marks a response that lacks a part, e.g. while another service is unavailable. */
+const isComplete = ({ status, headers }: WholeAnswer): boolean =>
+  status === 200 && !headers["cache-control"]?.includes("no-store");
+
+function withEncodings(response: WholeAnswer): CachedResponse {
+  const forms = new Map<Encoding, Promise<Buffer>>();
+  return {
+    ...response,
+    encoded: (encoding) => {
+      const form = forms.get(encoding) ?? encodeWhole(response.body, encoding);
+      forms.set(encoding, form);
+      return form;
+    },
+  };
+}
+
+const shown = ["content-type", "cache-control", "etag", "retry-after", "x-total-count"];
+
+/** Writes a cached response; 304 when the caller has it. A private one is stored nowhere else. */
+export function writeCachedResponse(
+  exchange: Exchange,
+  response: CachedResponse,
+  { isPrivate }: { isPrivate: boolean },
+): void | Promise<void> {
+  const { status, headers, body } = response;
+  const { req } = exchange;
+  if (status === 200 && hasCopy(req.headers["if-none-match"], headers.etag)) {
+    exchange.start(304, headOf(response, "identity", isPrivate));
+    exchange.res.end();
+    return;
+  }
+  const isText = isWorthCompressing(headers["content-type"], body.length);
+  const encoding = isText ? chooseEncoding(req.headers["accept-encoding"]) : "identity";
+  const send = (bytes: Buffer) => {
+    const length = ["content-length", String(bytes.length)];
+    exchange.start(status, [...headOf(response, encoding, isPrivate), ...length]);
+    exchange.res.end(bytes);
+  };
+  if (encoding === "identity") send(body);
+  else return response.encoded(encoding).then(send);
+}
+
+/** Made once for each form of a response: the same list is sent thousands of times. */
+const heads = new WeakMap<CachedResponse, Map<Encoding, HeaderList>>();
+
+function headOf(response: CachedResponse, encoding: Encoding, isPrivate: boolean): HeaderList {
+  if (isPrivate) {
+    const headers = { ...response.headers, "cache-control": "private, no-store" };
+    return makeHead({ ...response, headers }, encoding);
+  }
+  const forms = heads.get(response) ?? new Map<Encoding, HeaderList>();
+  heads.set(response, forms);
+  const head = forms.get(encoding) ?? makeHead(response, encoding);
+  forms.set(encoding, head);
+  return head;
+}
+
+function makeHead({ headers, body }: WholeAnswer, encoding: Encoding): HeaderList {
+  const list: string[] = [];
+  for (const name of shown) {
+    const value = headers[name];
+    if (typeof value === "string") list.push(name, value);
+  }
+  const vary = String(headers.vary ?? "Cookie, Accept-Language");
+  const isText = isWorthCompressing(headers["content-type"], body.length);
+  list.push("vary", isText ? `${vary}, Accept-Encoding` : vary);
+  if (encoding !== "identity") list.push("content-encoding", encoding);
+  return list;
+}

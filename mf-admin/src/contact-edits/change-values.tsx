@@ -1,0 +1,84 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { Segments } from "@deeds/ui/carried";
+import { Check, X } from "lucide-react";
+import type { ContactValue, Difference } from "./differences.ts";
+
+interface ChangeValuesProps {
+  change: Pick<Difference, "kind" | "before" | "after">;
+  /** The network of a link is named beside it. */
+  withoutNetwork?: boolean;
+}
+
+/** What goes, struck and red, and what comes, underlined and green; or that nothing changes. */
+export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesProps) {
+  const { t } = useTranslation("admin");
+  const { kind, before, after } = change;
+  const textOf = (value: ContactValue) => {
+    if (typeof value === "string") return value;
+    const link = `${value.username ? `@${value.username}, ` : ""}${value.url}`;
+    const network = value.title || t(`kit:social.types.${value.type}`);
+    return withoutNetwork ? link : `${network}: ${link}`;
+  };
+  if (kind === "same") {
+    return (
+      <span className="text-muted">
+        {after.map((value) => (
+          <span key={JSON.stringify(value)} className="break-all">
+            {textOf(value)}
+          </span>
+        ))}{" "}
+        {t("contactEdits.unchanged")}
+      </span>
+    );
+  }
+  return (
+    <>
+      {before.map((value) => (
+        <span key={JSON.stringify(value)} className="flex gap-2 break-all text-bad">
+          <span aria-hidden="true" className="font-semibold">
+            −
+          </span>
+          <span className="sr-only">{t("contactEdits.was")}</span>
+          <del>{textOf(value)}</del>
+        </span>
+      ))}
+      {after.map((value) => (
+        <span key={JSON.stringify(value)} className="flex gap-2 break-all text-ok">
+          <span aria-hidden="true" className="font-semibold">
+            +
+          </span>
+          <span className="sr-only">{t("contactEdits.becomes")}</span>
+          <ins className="font-medium underline decoration-2 underline-offset-4">
+            {textOf(value)}
+          </ins>
+        </span>
+      ))}
+      {kind === "remove" && (
+        <span className="font-medium text-bad">{t("contactEdits.willBeRemoved")}</span>
+      )}
+    </>
+  );
+}
+
+interface ChangeAnswerProps {
+  /** What is decided, in words. */
+  field: string;
+  accepted: boolean;
+  onDecide(accepted: boolean): void;
+}
+
+/** Whether one change is accepted or refused. */
+export function ChangeAnswer({ field, accepted, onDecide }: ChangeAnswerProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <Segments
+      label={t("contactEdits.decideField", { field })}
+      value={accepted ? "yes" : "no"}
+      onChange={(answer) => onDecide(answer === "yes")}
+      options={[
+        { value: "yes", label: t("contactEdits.accept"), icon: Check, tone: "brand" },
+        { value: "no", label: t("contactEdits.refuse"), icon: X },
+      ]}
+    />
+  );
+}

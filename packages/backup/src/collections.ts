@@ -1,0 +1,91 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { mongo } from "mongoose";
+
+/** A collection as it is kept: its documents in BSON one after the other, as mongodump writes them. */
+const documentsFile = (folder: string, database: string, collection: string): string =>
+  join(folder, "databases", database, `${collection}.bson.gz`);
+
+const settingsFile = (folder: string, database: string, collection: string): string =>
+  join(folder, "databases", database, `${collection}.json`);
+
+/** Numbers keep their types: 1 and 1.0 are not the same to an index or to a reader of BSON. */
+const asItIs = { promoteValues: false, promoteBuffers: false, bsonRegExp: true };
+const batchSize = 1_000;
+
+interface Settings {
+  options: mongo.CreateCollectionOptions;
+  indexes: (mongo.IndexDescription & { v?: number; ns?: string })[];
+}
+
+/** Writes one collection as the session's snapshot has it; answers the number of documents. */
+export async function dumpCollection(
+  folder: string,
+  collection: mongo.Collection,
+  session: mongo.ClientSession,
+): Promise<number> {
+  const { dbName: database, collectionName: name } = collection;
+  await mkdir(join(folder, "databases", database), { recursive: true, mode: 0o700 });
+  const settings = { options: await collection.options(), indexes: await collection.indexes() };
+  await writeFile(settingsFile(folder, database, name), mongo.BSON.EJSON.stringify(settings), {
+    mode: 0o600,
+  });
+
+  let count = 0;
+  const documents = collection.find({}, { raw: true, session, batchSize: 1_000 });
+  async function* bytes() {
+    for await (const document of documents) {
+      count += 1;
+      yield document as unknown as Buffer;
+    }
+  }
+  const file = createWriteStream(documentsFile(folder, database, name), { mode: 0o600 });
+  await pipeline(Readable.from(bytes()), createGzip({ level: 1 }), file);
+  return count;
+}
+
+/** Puts a saved collection into an empty database; answers the number of documents. */
+export async function loadCollection(
+  folder: string,
+  database: mongo.Db,
+  name: string,
+): Promise<number> {
+  const text = await readFile(settingsFile(folder, database.databaseName, name), "utf8");
+  const settings = mongo.BSON.EJSON.parse(text) as Settings;
+  const collection = await database.createCollection(name, settings.options);
+  let count = 0;
+  let batch: mongo.BSON.Document[] = [];
+  const write = async () => {
+    if (batch.length > 0) await collection.insertMany(batch, { ordered: false });
+    count += batch.length;
+    batch = [];
+  };
+  const file = createReadStream(documentsFile(folder, database.databaseName, name));
+  for await (const bytes of splitDocuments(file.pipe(createGunzip()))) {
+    batch.push(mongo.BSON.deserialize(bytes, asItIs));
+    if (batch.length === batchSize) await write();
+  }
+  await write();
+  const indexes = settings.indexes.filter((index) => index.name !== "_id_");
+  const own = indexes.map(({ v: _, ns: __, ...index }) => index);
+  if (own.length > 0) await collection.createIndexes(own);
+  return count;
+}
+
+/** Each document begins with its length in four bytes. */
+async function* splitDocuments(stream: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const part of stream) {
+    rest = rest.length === 0 ? part : Buffer.concat([rest, part]);
+    while (rest.length >= 4 && rest.length >= rest.readInt32LE(0)) {
+      const length = rest.readInt32LE(0);
+      yield rest.subarray(0, length);
+      rest = rest.subarray(length);
+    }
+  }
+  if (rest.length > 0) throw new Error("a saved collection ends in the middle of a document");
+}

@@ -1,0 +1,39 @@
+import type { DataFolder } from "./data-folder.ts";
+import type { Binary } from "./provision.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** The names under which the engines' ports are kept in `ports.json`. */
+export const ENGINE_PORTS = [
+  "mongod",
+  "nats",
+  "natsMonitor",
+  "s3",
+  "s3Console",
+  "s3Master",
+  "s3Volume",
+  "s3Filer",
+] as const;
+
+/** The port of each door of the engines. */
+export type EnginePorts = Record<(typeof ENGINE_PORTS)[number], number>;
+
+/** What the specification of an engine's process is made from. */
+export interface EngineSetup {
+  binary: Binary;
+  data: DataFolder;
+  secrets: Secrets;
+  ports: EnginePorts;
+  /** Every acknowledged write is on disk. */
+  durable: boolean;
+}
+
+/** The part of our environment that every child may see: no addresses and no secrets. */
+export function systemEnv(): Record<string, string> {
+  const names = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "LC_ALL", "LD_LIBRARY_PATH"];
+  const trust = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"];
+  const present = [...names, ...trust].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(present);
+}

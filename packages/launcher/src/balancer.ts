@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
+import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
+
+/** The one address before several gateways. */
+export interface Balancer {
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on the loopback address and passes each call on to a gateway that is ready, as an ingress
+ * does in a cluster. Limits are the gateways' own; it only tells them where a call comes from.
+ */
+export async function startBalancer(port: number, addresses: readonly string[]): Promise<Balancer> {
+  const replicas = followReplicas(addresses);
+  const options = { keepAliveTimeout: 75_000, headersTimeout: 15_000, requestTimeout: 0 };
+  const server = createServer(options, (incoming, outgoing) =>
+    passOn(incoming, outgoing, replicas),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    close: async () => {
+      replicas.stop();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** What belongs to one connection, and what we say ourselves of where a call comes from. */
+const notPassedOn = new Set([
+  "connection",
+  "expect",
+  "keep-alive",
+  "proxy-connection",
+  "upgrade",
+  "x-forwarded-for",
+]);
+
+/**
+ * Passes a call on to a replica over a connection of its own, so that nothing is ever written into
+ * one that is being closed. While a replica refuses the connection, no byte has been sent: the next
+ * one is asked.
+ */
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Replicas) {
+  const address = replicas.next();
+  const call = request(address, {
+    method: incoming.method ?? "GET",
+    path: incoming.url ?? "/",
+    headers: [
+      ...withoutOwn(incoming.rawHeaders),
+      ...["x-forwarded-for", incoming.socket.remoteAddress ?? ""],
+      // A gateway that closed after an early refusal would break the sending off, and the answer with it.
+      ...["connection", "keep-alive"],
+    ],
+    agent: false,
+  });
+  const leave = () => call.destroy();
+  outgoing.once("close", leave);
+  call.once("socket", (socket) => socket.once("connect", () => incoming.pipe(call)));
+  call.once("response", (answer) => writeAnswer(answer, outgoing));
+  call.once("error", (error: NodeJS.ErrnoException) => {
+    outgoing.off("close", leave);
+    if (outgoing.destroyed || outgoing.headersSent) return outgoing.destroy();
+    if (error.code === "ECONNREFUSED") {
+      replicas.refused(address);
+      if (replicas.hasReady()) return passOn(incoming, outgoing, replicas);
+    }
+    outgoing.writeHead(503, { "retry-after": "1", connection: "close" }).end();
+  });
+}
+
+function writeAnswer(answer: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.sendDate = false;
+  const { statusCode = 502, statusMessage, rawHeaders } = answer;
+  outgoing.writeHead(statusCode, statusMessage, withoutOwn(rawHeaders));
+  // A live stream says nothing for a while.
+  outgoing.flushHeaders();
+  // Either end that breaks takes the other with it; whoever went away is nobody's error.
+  pipeline(answer, outgoing, () => undefined);
+}
+
+/** Names and values in turn, as Node reads and writes them. */
+function withoutOwn(rawHeaders: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
+    if (!notPassedOn.has(name.toLowerCase())) kept.push(name, value);
+  }
+  return kept;
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { type Product, startProduct } from "../src/index.ts";
+
+const env = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+const log = () => undefined;
+const patient = { timeout: 20_000, interval: 200 };
+const folders: string[] = [];
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "product-"));
+  folders.push(folder);
+  return folder;
+}
+
+const start = async (port?: number) =>
+  startProduct({
+    ...{ dataDir: await newFolder(), log, env, durable: false },
+    ...(port ? { port } : {}),
+  });
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const pids = (of: Product) => Object.values(of.processes()).flatMap(({ pid }) => pid ?? []);
+
+const answers = async (origin: string) =>
+  (await fetch(`${origin}/api/public/people`, { signal: AbortSignal.timeout(20_000) })).status;
+
+/** What every part tells of itself: values by the figure with its labels. */
+async function readFigures({ metrics }: Product): Promise<Record<string, string>> {
+  const told = Object.values(metrics).map(async (url) => (await fetch(url)).text());
+  const lines = (await Promise.all(told)).join("\n").split("\n");
+  return Object.fromEntries(lines.map((line) => line.split(/ (?=\S+$)/)));
+}
+
+const product = await start();
+
+afterAll(async () => {
+  await product.close();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+describe("a running product", () => {
+  it("is ten processes behind one door", async () => {
+    expect(pids(product).length).toBe(10);
+    expect(await answers(product.origin)).toBe(200);
+  });
+
+  it("tells how it is in figures, at addresses that are not behind the door", async () => {
+    expect(await answers(product.origin)).toBe(200);
+    const consumer = 'consumer_waiting_events{consumer="public-events",service="webhooks"}';
+    // A product is ready before its consumers have found their place in the stream.
+    const figures = await vi.waitFor(async () => {
+      const told = await readFigures(product);
+      expect(told).toHaveProperty([consumer]);
+      return told;
+    }, patient);
+    for (const service of Object.keys(product.metrics)) {
+      expect(figures[`process_start_time_seconds{service="${service}"}`]).toBeDefined();
+    }
+    expect(figures).toMatchObject({
+      'outbox_oldest_unpublished_seconds{service="people"}': "0",
+      'moderation_oldest_waiting_seconds{queue="proofs",service="proofs"}': "0",
+      'webhook_oldest_due_seconds{service="webhooks"}': "0",
+      'dependency_up{dependency="storage",service="releases"}': "1",
+    });
+    const atTheDoor = await fetch(`${product.origin}/metrics`);
+    expect(await atTheDoor.text()).not.toContain("process_start_time_seconds");
+  });
+
+  it("brings a crashed service back and leaves the others alone", async () => {
+    const before = product.processes();
+    await product.kill("people");
+    await product.whenReady("people");
+    const after = product.processes();
+    expect(after.people?.pid).not.toBe(before.people?.pid);
+    expect({ ...after, people: undefined }).toEqual({ ...before, people: undefined });
+    expect(await answers(product.origin)).toBe(200);
+  });
+
+  it("leaves a service stopped that was told to stop, and goes on without it", async () => {
+    await product.stop("proofs");
+    expect(await answers(product.origin)).toBe(200);
+    await expect(fetch(`${product.urls.proofs}/healthz`)).rejects.toThrow();
+    await product.start("proofs");
+    expect((await fetch(`${product.urls.proofs}/readyz`)).status).toBe(200);
+  });
+
+  it("lets a second product run beside it, and that one stops without a trace", async () => {
+    const other = await start();
+    const running = pids(other);
+    expect(await answers(other.origin)).toBe(200);
+    await other.close();
+    expect(running.filter(isAlive)).toEqual([]);
+    expect(await answers(product.origin)).toBe(200);
+  }, 90_000);
+
+  it("keeps its port: another start on it is told to choose another PORT", async () => {
+    const port = Number(new URL(product.origin).port);
+    await expect(start(port)).rejects.toThrow(/PORT=/);
+  });
+});

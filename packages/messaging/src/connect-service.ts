@@ -1,0 +1,51 @@
+import type { ServiceName } from "@deeds/contracts";
+import {
+  connectDatabase,
+  createAuditLog,
+  createIdentityVerifier,
+  createLogger,
+  type Database,
+} from "@deeds/service-kit";
+import { createMessaging, type Messaging } from "./messaging.ts";
+import type { Checks } from "./report.ts";
+
+interface Addresses {
+  MONGODB_URL: string;
+  NATS_URL: string;
+}
+
+/**
+ * Connects a service to what every service has: its database, messages and audit log, and the keys
+ * that identity tokens are verified with.
+ * @param checks what else it depends on, for the system report
+ */
+export async function connectService(
+  service: ServiceName,
+  config: Addresses & { LOG_LEVEL: string; AUTH_URL: readonly string[] },
+  checks: Checks = {},
+) {
+  const log = createLogger(service, config.LOG_LEVEL);
+  const database = await connectDatabase(config.MONGODB_URL, log);
+  const messaging = await createMessaging({ url: config.NATS_URL, service, database, log, checks });
+  const audit = await createAuditLog(database);
+  const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: service });
+  return { log, database, messaging, audit, identity };
+}
+
+/** Runs a command of a service with its database and messages, once both answer, and closes them. */
+export async function runServiceCommand(
+  service: ServiceName,
+  config: Addresses,
+  command: (connections: { database: Database; messaging: Messaging }) => Promise<void>,
+): Promise<void> {
+  const log = createLogger(`${service}-command`, "error");
+  const database = await connectDatabase(config.MONGODB_URL, log);
+  const messaging = await createMessaging({ url: config.NATS_URL, service, database, log });
+  try {
+    await messaging.untilConnected();
+    await command({ database, messaging });
+  } finally {
+    await messaging.close();
+    await database.close();
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  type DomainEvent,
+  type ModerationStatus,
+  type PersonState,
+  queries,
+} from "@deeds/contracts";
+import { type Database, type IdRange, inRanges, type Transaction } from "@deeds/service-kit";
+import type { Messaging } from "./messaging.ts";
+
+type PersonEvent = DomainEvent<"person_approved" | "person_updated">;
+
+/** What every projection knows of a person, beside its own fields. */
+interface ProjectedPerson {
+  _id: number;
+  /** Absent until the first event. */
+  status?: ModerationStatus;
+  version?: number;
+  erased?: unknown;
+}
+
+/** The rows of people in a service that does not own them, for when their owner cannot be asked. */
+export interface PeopleProjection<Row extends ProjectedPerson, Fields extends Partial<Row>> {
+  /** Rows by a condition on their ids, within the transaction. */
+  find(ids: { $in: number[] } | { $gt: number; $lte: number }, tx: Transaction): Promise<Row[]>;
+  write(updates: Update<Fields>[], tx: Transaction): Promise<unknown>;
+  /** What is stored of a person. */
+  fieldsOf(person: PersonState, version: number): Fields;
+}
+
+interface Update<Fields> {
+  updateOne: { filter: { _id: number }; update: { $set: Fields }; upsert: true };
+}
+
+const askTimeoutMs = 5_000;
+
+/**
+ * Applies events to a projection. An older version than the stored one changes nothing, and nobody
+ * erased comes back.
+ */
+export async function projectPeople<Row extends ProjectedPerson, Fields extends Partial<Row>>(
+  projection: PeopleProjection<Row, Fields>,
+  tx: Transaction,
+  events: readonly PersonEvent[],
+): Promise<void> {
+  const ordered = events.toSorted((a, b) => a.dataversion - b.dataversion);
+  const newest = new Map(ordered.map((event) => [event.data.id, event]));
+  for (const { _id, erased, version = 0 } of await projection.find(
+    { $in: [...newest.keys()] },
+    tx,
+  )) {
+    if (erased || version >= (newest.get(_id)?.dataversion ?? 0)) newest.delete(_id);
+  }
+  const updates = [...newest.values()].map(({ data, dataversion }) =>
+    updateOf(data.id, projection.fieldsOf(data, dataversion)),
+  );
+  if (updates.length > 0) await projection.write(updates, tx);
+}
+
+/**
+ * Writes a projection again as the people service says, while both work; returns how many rows were
+ * wrong. Who is erased stays erased, and who was never public is not known before an event.
+ */
+export const rebuildPeople = <Row extends ProjectedPerson, Fields extends Partial<Row>>(
+  projection: PeopleProjection<Row, Fields>,
+  { database, messaging }: { database: Database; messaging: Messaging },
+): Promise<number> =>
+  inRanges(({ after, upTo }: IdRange) =>
+    database.transaction(async (tx) => {
+      const rows = await projection.find({ $gt: after, $lte: upTo }, tx);
+      const stored = new Map(rows.map((row) => [row._id, row]));
+      // Asked after the projection was read: the owner is never behind what the projection knows.
+      const { last, states } = await messaging.ask(
+        queries.peopleStates,
+        { after, upTo },
+        askTimeoutMs,
+      );
+      const updates = states.flatMap(({ data, version }) => {
+        const fields = projection.fieldsOf(data, version);
+        return isWrong(stored.get(data.id), fields, data) ? [updateOf(data.id, fields)] : [];
+      });
+      if (updates.length > 0) await projection.write(updates, tx);
+      return { last, mended: updates.length };
+    }),
+  );
+
+const updateOf = <Fields>(_id: number, fields: Fields): Update<Fields> => ({
+  updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
+});
+
+function isWrong<Row extends ProjectedPerson>(
+  stored: Row | undefined,
+  fields: Partial<Row>,
+  { status }: PersonState,
+): boolean {
+  if (stored?.erased) return false;
+  if (stored?.status === undefined) return status === "approved";
+  return Object.entries(fields).some(([field, value]) => stored[field as keyof Row] !== value);
+}

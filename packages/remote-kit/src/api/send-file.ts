@@ -1,0 +1,96 @@
+import type { Call } from "@deeds/contracts/browser";
+import { readAnswer, throwNetworkError } from "./answer.ts";
+import { errorOfAnswer, networkError } from "./api-error.ts";
+import {
+  addressOf,
+  type CallOptions,
+  type EndpointAnswer,
+  headersOf,
+  type RequestParts,
+} from "./request.ts";
+
+export interface UploadOptions extends CallOptions {
+  /** Whole per cent of the bytes that have left, 0 to 100. */
+  onProgress?: ((percent: number) => void) | undefined;
+}
+
+/**
+ * Sends a file as the form field `file`. It goes by XMLHttpRequest, since `fetch` cannot say how
+ * much has left.
+ *
+ * Throws ApiError; an upload abandoned by `signal` throws AbortError.
+ */
+export function uploadFile<E extends Call>(
+  endpoint: E,
+  file: File,
+  options: UploadOptions = {},
+): Promise<EndpointAnswer<E>> {
+  const request = new XMLHttpRequest();
+  const form = new FormData();
+  form.append("file", file);
+  return new Promise((resolve, reject) => {
+    request.open(endpoint.method, addressOf(endpoint, {}));
+    request.withCredentials = true;
+    for (const [name, value] of Object.entries(headersOf(endpoint, options))) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) options.onProgress?.(Math.floor((100 * loaded) / total));
+    };
+    request.onload = () => {
+      const { status, statusText, responseText: text } = request;
+      const answer = readAnswer(endpoint, { status, statusText, text });
+      resolve(answer as Promise<EndpointAnswer<E>>);
+    };
+    request.onerror = () => reject(networkError());
+    request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));
+    options.signal?.addEventListener("abort", () => request.abort(), { once: true });
+    if (options.signal?.aborted) return request.onabort(new ProgressEvent("abort"));
+    request.send(form);
+  });
+}
+
+interface SendForLines {
+  endpoint: Call;
+  parts?: RequestParts;
+  file: File;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a file as the form field `file` and hands on the answer's lines, each a JSON, as they come.
+ *
+ * Throws ApiError, also when the answer breaks off; one abandoned by `signal` throws AbortError.
+ */
+export async function* sendForLines({
+  endpoint,
+  parts = {},
+  file,
+  signal,
+}: SendForLines): AsyncGenerator<unknown> {
+  const body = new FormData();
+  body.append("file", file);
+  const response = await fetch(addressOf(endpoint, parts), {
+    method: endpoint.method,
+    credentials: "include",
+    headers: headersOf(endpoint, {}),
+    body,
+    signal: signal ?? null,
+  }).catch(throwNetworkError);
+  const { status, statusText } = response;
+  if (!response.ok) throw errorOfAnswer(status, statusText, await response.text());
+  yield* linesOf(response);
+}
+
+async function* linesOf({ body }: Response): AsyncGenerator<unknown> {
+  if (!body) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read().catch(throwNetworkError);
+    const lines = (rest + (value ?? "")).split("\n");
+    rest = done ? "" : (lines.pop() ?? "");
+    for (const line of lines) if (line !== "") yield JSON.parse(line);
+    if (done) return;
+  }
+}

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+const algorithm = "aes-256-gcm";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Derives a key of 32 bytes for one purpose (HKDF with SHA-256). */
+export const deriveKey = (
+  secret: string | Buffer,
+  purpose: string,
+  salt: string | Buffer = "",
+): Buffer => Buffer.from(hkdfSync("sha256", secret, salt, purpose, 32));
+
+/**
+ * Encrypts with AES-256-GCM: nonce (12 bytes), authentication tag (16 bytes), ciphertext.
+ * @param key 32 bytes
+ * @param boundTo additional data that has to be the same to decrypt, e.g. the owner's id
+ */
+export function encrypt(key: Buffer, plaintext: string | Buffer, boundTo = ""): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(boundTo));
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+/** Decrypts what `encrypt` returned; throws when it was changed, or with another key or owner. */
+export function decrypt(key: Buffer, encrypted: Buffer, boundTo = ""): Buffer {
+  const [nonce, tag, ciphertext] = parts(encrypted);
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(boundTo)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
+}
+
+/** The parts of an encrypted value in base64url with dots between: `nonce.tag.ciphertext`. */
+export const toDotted = (encrypted: Buffer): string =>
+  parts(encrypted)
+    .map((part) => part.toString("base64url"))
+    .join(".");
+
+export const fromDotted = (text: string): Buffer =>
+  Buffer.concat(text.split(".").map((part) => Buffer.from(part, "base64url")));
+
+function parts(encrypted: Buffer): [nonce: Buffer, tag: Buffer, ciphertext: Buffer] {
+  const tagEnd = nonceBytes + tagBytes;
+  return [
+    encrypted.subarray(0, nonceBytes),
+    encrypted.subarray(nonceBytes, tagEnd),
+    encrypted.subarray(tagEnd),
+  ];
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
+import { openAnswer, sealAnswer } from "./idempotency.ts";
+
+describe("an encrypted value", () => {
+  const key = randomBytes(32);
+  const encrypted = encrypt(key, "text", "owner:1");
+
+  it("is decrypted with the same key and owner only", () => {
+    expect(decrypt(key, encrypted, "owner:1").toString()).toBe("text");
+    expect(() => decrypt(key, encrypted, "owner:2")).toThrow();
+    expect(() => decrypt(key, encrypted)).toThrow();
+    expect(() => decrypt(randomBytes(32), encrypted, "owner:1")).toThrow();
+  });
+
+  it.each([0, 11, 12, 27, 28, 31])("is not decrypted with byte %i changed", (index) => {
+    const changed = Buffer.from(encrypted);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect(() => decrypt(key, changed, "owner:1")).toThrow();
+  });
+
+  it.each([0, 12, 27])("is not decrypted when cut to %i bytes", (length) => {
+    expect(() => decrypt(key, encrypted.subarray(0, length), "owner:1")).toThrow();
+  });
+
+  it("is the same in its dotted form", () => {
+    expect(toDotted(encrypted)).toMatch(/^[\w-]{16}\.[\w-]{22}\.[\w-]+$/);
+    expect(fromDotted(toDotted(encrypted))).toEqual(encrypted);
+  });
+});
+
+it("keys of one secret differ by their purpose and salt", () => {
+  const keys = [
+    deriveKey("secret", "a"),
+    deriveKey("secret", "b"),
+    deriveKey("secret", "a", "salt"),
+    deriveKey("another", "a"),
+  ];
+  expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(4);
+});
+
+describe("a stored answer", () => {
+  const sealed = sealAnswer({ receipt: "SECRET" }, "key-1");
+
+  it("opens with the key that asked for it and shows nothing meanwhile", () => {
+    expect(openAnswer(sealed, "key-1")).toEqual({ receipt: "SECRET" });
+    expect(openAnswer(sealAnswer(undefined, "key-1"), "key-1")).toBeNull();
+    expect(Buffer.from(sealed, "base64").toString()).not.toContain("SECRET");
+  });
+
+  it("opens when an earlier version stored it", () => {
+    const stored =
+      "WecXX59HTnqUXBY9ob2o_Q.qDhb3r8A65vdmFS3._AnrhSl1wusfMv3WBmiLHA.gkrRm7ra9e2bPKIx1CpPp9X-rSE";
+    expect(openAnswer(stored, "key-1")).toEqual({ receipt: "SECRET" });
+  });
+
+  it("does not open with another key", () => {
+    expect(() => openAnswer(sealed, "key-2")).toThrow();
+  });
+});

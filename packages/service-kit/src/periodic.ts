@@ -1,0 +1,65 @@
+/** A task of which one run at most is under way. */
+export interface SerialTask {
+  /** Runs the task now, or once more after the run that is under way. */
+  wake(): void;
+  isRunning(): boolean;
+  /** Starts no further run and resolves when the current one has ended. */
+  stop(): Promise<void>;
+}
+
+interface SerialTaskOptions {
+  task(): Promise<void> | void;
+  /** Is told of a run that failed; the next one comes as usual. */
+  onError(error: unknown): void;
+}
+
+/** Makes a task that runs when it is woken, never twice at once; several wakes in a run are one. */
+export function createSerialTask({ task, onError }: SerialTaskOptions): SerialTask {
+  let running: Promise<void> | null = null;
+  let isDue = false;
+  let isStopped = false;
+  const runWhileDue = async () => {
+    while (isDue && !isStopped) {
+      isDue = false;
+      try {
+        await task();
+      } catch (error) {
+        onError(error);
+      }
+    }
+    running = null;
+  };
+  return {
+    isRunning: () => running !== null,
+    wake: () => {
+      if (isStopped) return;
+      isDue = true;
+      running ??= runWhileDue();
+    },
+    stop: async () => {
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+/**
+ * Runs a task every `everyMs`, first after that time, and whenever it is woken. A run that takes
+ * longer than the interval is not followed by another one at once.
+ */
+export function runPeriodically({
+  everyMs,
+  ...options
+}: SerialTaskOptions & { everyMs: number }): SerialTask {
+  const serial = createSerialTask(options);
+  const timer = setInterval(() => {
+    if (!serial.isRunning()) serial.wake();
+  }, everyMs);
+  return {
+    ...serial,
+    stop: () => {
+      clearInterval(timer);
+      return serial.stop();
+    },
+  };
+}

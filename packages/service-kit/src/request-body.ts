@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http";
+import { limits } from "@deeds/contracts";
+import { AppError, refuse } from "./errors.ts";
+
+/**
+ * Reads a JSON body of at most `limit` bytes: strict UTF-8, at most 20 levels and 1,000 keys.
+ * koa-body decodes invalid UTF-8 into replacement characters, so JSON is read here.
+ */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) throw refuse.validation([{ path: "", message: "object" }]);
+  return parseJson(bytes);
+}
+
+/** JSON in strict UTF-8; throws `malformed-json`, and `validation` when it is too deep or wide. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const value = parse(bytes);
+  assertShape(value);
+  return value;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError("malformed-json", { cause });
+  }
+}
+
+function assertShape(root: unknown): void {
+  let keys = 0;
+  const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value !== "object" || next.value === null) continue;
+    const entries = Object.entries(next.value);
+    keys += entries.length;
+    if (next.depth > limits.jsonDepth) throw refuse.validation([{ path: "", message: "too-deep" }]);
+    if (keys > limits.jsonKeys) throw refuse.validation([{ path: "", message: "too-wide" }]);
+    const depth = next.depth + 1;
+    for (const [key, value] of entries) {
+      if (key === "__proto__") throw refuse.validation([{ path: key, message: "unknown-field" }]);
+      waiting.push({ value, depth });
+    }
+  }
+}
+
+/** Reads a body of at most `limit` bytes; throws `body-too-large` for a longer one. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const bytes = await collect(request, limit);
+  if (bytes) return bytes;
+  // What is left unread would stay in the connection, and the next call on it would wait for ever.
+  request.resume();
+  throw new AppError("body-too-large");
+}
+
+async function collect(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const parts: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const part of parts) {
+    size += part.length;
+    if (size > limit) return null;
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,44 @@
+import { randomInt } from "node:crypto";
+import type { ModerationStatus } from "@deeds/contracts";
+import { type Model, Schema } from "mongoose";
+import type { Connection } from "./database.ts";
+
+/**
+ * Things by state, counted in the transactions that change them: no list is ever counted. A sum is
+ * spread over several rows, because transactions that change one row have to wait for each other.
+ */
+export type Totals = { _id: number } & Record<ModerationStatus, number>;
+
+const rowsOfSum = 32;
+
+const schema = new Schema<Totals>(
+  {
+    _id: { type: Number, required: true },
+    approved: { type: Number, default: 0 },
+    pending: { type: Number, default: 0 },
+    rejected: { type: Number, default: 0 },
+  },
+  { versionKey: false, collection: "totals", strict: "throw" },
+);
+
+export const totalsModel = (connection: Connection): Model<Totals> =>
+  connection.model<Totals>("Totals", schema);
+
+/** The sums over all rows. */
+export async function readTotals({
+  totals,
+}: {
+  totals: Model<Totals>;
+}): Promise<Record<ModerationStatus, number>> {
+  const rows = await totals.find().lean();
+  const sumOf = (status: ModerationStatus) => rows.reduce((sum, row) => sum + row[status], 0);
+  return { approved: sumOf("approved"), pending: sumOf("pending"), rejected: sumOf("rejected") };
+}
+
+let lastRow = randomInt(rowsOfSum);
+
+/** The row of a sum that the next change is written to: each in turn, each process from another. */
+export function nextTotalsRow(): number {
+  lastRow = (lastRow + 1) % rowsOfSum;
+  return lastRow;
+}

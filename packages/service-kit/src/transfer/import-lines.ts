@@ -1,0 +1,130 @@
+import type { ImportLine, ImportSummary, Issue } from "@deeds/contracts";
+import { errorText, type Language } from "@deeds/i18n/errors";
+import type { z } from "zod";
+import { AppError, isDuplicateKey, issuesOf, localiseIssue } from "../index.ts";
+import type { Source } from "./open-source.ts";
+import type { SourceLine } from "./read-record.ts";
+
+/** What a service does with the lines of a file. */
+export interface Importer<Fields extends { externalId: string }> {
+  /** Nothing is written; the outcomes are the same. */
+  dryRun: boolean;
+  /** Checks a line as the ordinary call checks its body. */
+  schema: z.ZodType<Fields>;
+  /**
+   * Imports lines together, in one transaction; answers one outcome for each, in their order. A
+   * refusal or a duplicate key that it throws makes it try the lines one by one.
+   */
+  importTogether(lines: readonly ReadLine<Fields>[]): Promise<Outcome[]>;
+}
+
+export interface ReadLine<Fields> {
+  line: number;
+  fields: Fields;
+}
+
+export type Outcome =
+  | { outcome: "created" | "updated" | "unchanged"; id: number | null }
+  | { outcome: "refused"; id: number | null; error: AppError };
+
+/** Lines of one transaction: long enough to be fast, short enough to lock nobody out. */
+const linesTogether = 200;
+
+/** Imports a source and tells, as JSON lines, what became of each line, and the sum of it at last. */
+export async function* importLines<Fields extends { externalId: string }>(
+  source: Source,
+  importer: Importer<Fields>,
+  language: Language,
+): AsyncGenerator<string> {
+  const { dryRun } = importer;
+  const sum = { created: 0, updated: 0, unchanged: 0, refused: 0 };
+  try {
+    for await (const batch of inBatches(source.lines())) {
+      const told = (await importBatch(batch, importer)).map((line) => present(line, language));
+      for (const { outcome } of told) sum[outcome] += 1;
+      yield told.map((line) => `${JSON.stringify(line)}\n`).join("");
+    }
+    const summary: ImportSummary = { done: true, dryRun, ...sum };
+    yield `${JSON.stringify(summary)}\n`;
+  } finally {
+    await source.close();
+  }
+}
+
+async function* inBatches(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceLine[]> {
+  let batch: SourceLine[] = [];
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length < linesTogether) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+type ImportedLine = Outcome & { line: number; externalId: string | null };
+
+async function importBatch<Fields extends { externalId: string }>(
+  batch: readonly SourceLine[],
+  importer: Importer<Fields>,
+): Promise<ImportedLine[]> {
+  const checked = batch.map((line) => check(line, importer.schema));
+  const valid = checked.filter((line) => "fields" in line);
+  const outcomes = (valid.length > 0 ? await importAll(valid, importer) : []).values();
+  return checked.map((line) => {
+    if ("outcome" in line) return line;
+    const outcome = outcomes.next().value;
+    if (!outcome) throw new Error("an importer answers one outcome for each line");
+    return { line: line.line, externalId: line.fields.externalId, ...outcome };
+  });
+}
+
+function check<Fields>(
+  { line, fields, error }: SourceLine,
+  schema: z.ZodType<Fields>,
+): ReadLine<Fields> | ImportedLine {
+  const about = { line, externalId: externalIdIn(fields), outcome: "refused", id: null } as const;
+  if (error) return { ...about, error };
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return { line, fields: parsed.data };
+  return { ...about, error: new AppError("validation", { issues: issuesOf(parsed.error) }) };
+}
+
+/** What a refused line says it is, as far as it can be told. */
+function externalIdIn(fields: unknown): string | null {
+  if (typeof fields !== "object" || fields === null || !("externalId" in fields)) return null;
+  return typeof fields.externalId === "string" ? fields.externalId.slice(0, 200) : null;
+}
+
+async function importAll<Fields extends { externalId: string }>(
+  lines: readonly ReadLine<Fields>[],
+  importer: Importer<Fields>,
+): Promise<Outcome[]> {
+  try {
+    return await importer.importTogether(lines);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    if (lines.length === 1) return [{ outcome: "refused", id: null, error: refusal }];
+    const outcomes: Outcome[] = [];
+    for (const line of lines) outcomes.push(...(await importAll([line], importer)));
+    return outcomes;
+  }
+}
+
+/** The refusal that a thrown error is for one of the lines; null when it says nothing of them. */
+function refusalOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error.status < 500 ? error : null;
+  return isDuplicateKey(error) ? new AppError("edit-conflict", { cause: error }) : null;
+}
+
+function present(imported: ImportedLine, language: Language): ImportLine {
+  const { line, externalId, outcome, id } = imported;
+  const told = { line, externalId, outcome, id };
+  return outcome === "refused" ? { ...told, issues: textsOf(imported.error, language) } : told;
+}
+
+function textsOf({ code, details }: AppError, language: Language): Issue[] {
+  if (details.issues) return details.issues.map((issue) => localiseIssue(issue, language));
+  return [{ path: "", message: errorText(code, language, details.params) }];
+}

@@ -1,0 +1,126 @@
+import { isUtf8 } from "node:buffer";
+import { type FileHandle, open } from "node:fs/promises";
+import { limits } from "@deeds/contracts";
+import { refuse } from "../index.ts";
+import type { KnownColumns } from "./column.ts";
+import { readHeader } from "./read-header.ts";
+import { readCells, readObject, type SourceLine } from "./read-record.ts";
+import { type RawRecord, splitRecords } from "./split-records.ts";
+import type { TransferFormat } from "./write-things.ts";
+
+/** A file to import, checked as a whole: what is left is each line's own. */
+export interface Source {
+  format: TransferFormat;
+  lines(): AsyncGenerator<SourceLine>;
+  close(): Promise<void>;
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+const openingBrace = 0x7b;
+
+/**
+ * Opens an uploaded file. It stays readable after its name is gone: the call's temporary files are
+ * removed before the answer has been streamed, and a process that is killed leaves nothing behind.
+ * Throws `validation` for what is no text in UTF-8 (naming the line), for unknown, repeated or
+ * missing columns by name, and for more lines than one import may have.
+ * @param format found out from the content when absent
+ */
+export async function openSource(
+  path: string,
+  about: { format: TransferFormat | undefined; columns: KnownColumns; key: string },
+): Promise<Source> {
+  const file = await open(path);
+  try {
+    const start = (await startsWithMark(file)) ? byteOrderMark.length : 0;
+    const head = await readHead(file, start);
+    const format = about.format ?? (head[0] === openingBrace ? "jsonl" : "csv");
+    const delimiter = format === "csv" ? delimiterOf(head) : null;
+    const records = () =>
+      splitRecords(bytesOf(file, start), { delimiter, limit: limits.importLine });
+    await assertText(records());
+    const header = delimiter === null ? null : await headerOf(records(), delimiter, about);
+    return {
+      format,
+      lines: () => (header === null ? objects(records()) : rows(records(), header)),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Not a stream of the file: one that is left early closes it, and it is read more than once. */
+async function* bytesOf(file: FileHandle, start: number): AsyncGenerator<Buffer> {
+  for (let position = start; ; ) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(65_536), { position });
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    position += bytesRead;
+  }
+}
+
+async function startsWithMark(file: FileHandle): Promise<boolean> {
+  return (await readHead(file, 0)).subarray(0, byteOrderMark.length).equals(byteOrderMark);
+}
+
+async function readHead(file: FileHandle, position: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16_384), { position });
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Where the comma separates decimals, spreadsheets separate cells by semicolons. */
+function delimiterOf(head: Buffer): number {
+  const [firstLine = ""] = head.toString("latin1").split("\n", 1);
+  const found = [",", ";", "\t"].find((delimiter) => firstLine.includes(delimiter));
+  return (found ?? ",").charCodeAt(0);
+}
+
+/** Half a file in another encoding must not get in, so that it is looked through before. */
+async function assertText(records: AsyncIterable<RawRecord>): Promise<void> {
+  let count = 0;
+  for await (const { bytes, line } of records) {
+    count += 1;
+    if (!isUtf8(bytes)) throw refused(`file-encoding:${line + badLineIn(bytes)}`);
+    if (count > limits.importLines + 1) throw refused(`too-many-lines:${limits.importLines}`);
+  }
+  if (count === 0) throw refused("file-empty");
+}
+
+/** The first line, from 0, of a record with line breaks that is no UTF-8. */
+function badLineIn(bytes: Buffer): number {
+  const lines = bytes.toString("latin1").split("\n");
+  return lines.findIndex((line) => !isUtf8(Buffer.from(line, "latin1")));
+}
+
+const refused = (message: string) => refuse.validation([{ path: "file", message }]);
+
+async function headerOf(
+  records: AsyncGenerator<RawRecord>,
+  delimiter: number,
+  { columns, key }: { columns: KnownColumns; key: string },
+) {
+  for await (const record of records) {
+    if (record.isTooLong) throw refused(`too-many-columns:${limits.importColumns}`);
+    return { delimiter, columns: readHeader(record.bytes, delimiter, columns, key) };
+  }
+  throw refused("file-empty");
+}
+
+async function* rows(
+  records: AsyncGenerator<RawRecord>,
+  header: { delimiter: number; columns: KnownColumns },
+): AsyncGenerator<SourceLine> {
+  await records.next();
+  for await (const record of records) {
+    const line = readCells(record, header);
+    if (line) yield line;
+  }
+}
+
+async function* objects(records: AsyncGenerator<RawRecord>): AsyncGenerator<SourceLine> {
+  for await (const record of records) {
+    const line = readObject(record);
+    if (line) yield line;
+  }
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { limits } from "@deeds/contracts";
+import { afterAll, describe, expect, it } from "vitest";
+import { AppError } from "../index.ts";
+import type { Column } from "./column.ts";
+import { openSource } from "./open-source.ts";
+import { type TransferFormat, writeThings } from "./write-things.ts";
+
+async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+interface Thing {
+  externalId: string;
+  name: string | null;
+  age: number | null;
+  isKnown: boolean;
+  links: object[];
+}
+
+const columns: Column<Thing>[] = [
+  { name: "externalId", kind: "text", of: (thing) => thing.externalId },
+  { name: "name", kind: "text", of: (thing) => thing.name },
+  { name: "age", kind: "number", of: (thing) => thing.age },
+  { name: "isKnown", kind: "boolean", of: (thing) => thing.isKnown },
+  { name: "links", kind: "list", of: (thing) => thing.links },
+];
+
+const folder = await mkdtemp(join(tmpdir(), "transfer-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function openFile(bytes: string | Buffer, format?: TransferFormat) {
+  const path = join(folder, crypto.randomUUID());
+  await writeFile(path, bytes);
+  const opened = openSource(path, { format, columns, key: "externalId" });
+  return opened.finally(() => rm(path));
+}
+
+async function read(bytes: string | Buffer, format?: TransferFormat) {
+  const source = await openFile(bytes, format);
+  const lines = await gather(source.lines());
+  await source.close();
+  return lines;
+}
+
+const fieldsOf = async (bytes: string) => (await read(bytes)).map(({ fields }) => fields);
+
+const faultsOf = async (bytes: string | Buffer, format?: TransferFormat) =>
+  (await read(bytes, format)).flatMap(({ line, error }) =>
+    error ? [[line, error.details.issues?.[0]?.message ?? error.code]] : [],
+  );
+
+const refusedFor = (bytes: string | Buffer) =>
+  openFile(bytes).then(
+    () => null,
+    (error) => (error instanceof AppError ? error.details.issues : error),
+  );
+
+describe("a file of ours", () => {
+  const texts = [
+    "=1+1",
+    "'=1",
+    "''",
+    '"',
+    'a "b", c;\td',
+    "two\nlines",
+    "two\r\nlines",
+    "\r",
+    "ёж 🦔",
+  ];
+  const things = texts.map((name, index) => ({
+    externalId: `x-${index}`,
+    name,
+    age: index === 0 ? null : index,
+    isKnown: index % 2 === 0,
+    links: index === 1 ? [] : [{ url: 'https://example.org/?q="', title: null }],
+  }));
+
+  async function* each() {
+    yield* things;
+  }
+
+  it("is read back exactly, in both formats, without being told which", async () => {
+    for (const format of ["csv", "jsonl"] as const) {
+      const text = (await gather(writeThings(each(), columns, format))).join("");
+      expect(await fieldsOf(text)).toEqual(things);
+    }
+  });
+
+  it("is read by what its cells are, wherever a list or a boolean is empty", async () => {
+    const text = "externalId,name,age,isKnown,links\nx,,,,\ny,,007,TRUE,{}\nz,,old,maybe,[\n";
+    expect(await fieldsOf(text)).toEqual([
+      { externalId: "x", name: null, age: null, isKnown: undefined, links: [] },
+      { externalId: "y", name: null, age: 7, isKnown: true, links: {} },
+      { externalId: "z", name: null, age: "old", isKnown: "maybe", links: "[" },
+    ]);
+  });
+
+  it("may come from a spreadsheet: other delimiters, empty rows, no byte order mark", async () => {
+    for (const delimiter of [",", ";", "\t"]) {
+      const text = ["externalId_name", 'x_"a, b; c"', "_", "", "y_b"].join("\r\n");
+      expect(await fieldsOf(text.replaceAll("_", delimiter))).toEqual([
+        { externalId: "x", name: "a, b; c" },
+        { externalId: "y", name: "b" },
+      ]);
+    }
+  });
+});
+
+describe("a file that is refused as a whole", () => {
+  it("names each column that is unknown, repeated or missing", async () => {
+    expect(await refusedFor("name,__proto__,name,$where\nx,1,2,3")).toEqual([
+      { path: "__proto__", message: "unknown-field" },
+      { path: "name", message: "column-repeated" },
+      { path: "$where", message: "unknown-field" },
+      { path: "externalId", message: "column-missing" },
+    ]);
+  });
+
+  it("names the line that is not UTF-8, also inside a cell of several lines", async () => {
+    const bad = Buffer.concat([
+      Buffer.from('externalId,name\nx,a\ny,"b\n'),
+      Buffer.from([0xcf, 0xf0, 0x22]),
+    ]);
+    expect(await refusedFor(bad)).toEqual([{ path: "file", message: "file-encoding:4" }]);
+    const utf16 = Buffer.from("\uFEFFexternalId,name\n", "utf16le");
+    expect(await refusedFor(utf16)).toEqual([{ path: "file", message: "file-encoding:1" }]);
+    const cut = Buffer.from("externalId,name\nx,ё").subarray(0, -1);
+    expect(await refusedFor(cut)).toEqual([{ path: "file", message: "file-encoding:2" }]);
+  });
+
+  it("is empty, too wide or too long", async () => {
+    const whole = (message: string) => [{ path: "file", message }];
+    expect(await refusedFor("")).toEqual(whole("file-empty"));
+    expect(await refusedFor("\uFEFF")).toEqual(whole("file-empty"));
+    expect(await refusedFor('externalId,"name')).toEqual(whole("csv-quotes"));
+    const wide = Array.from({ length: 200 }, (_, index) => `c${index}`).join(",");
+    expect(await refusedFor(wide)).toEqual(whole("too-many-columns:100"));
+    expect(await refusedFor("x".repeat(limits.importLine + 1))).toEqual(
+      whole("too-many-columns:100"),
+    );
+    const long = `externalId\n${"x\n".repeat(limits.importLines + 1)}`;
+    expect(await refusedFor(long)).toEqual(whole("too-many-lines:50000"));
+  });
+});
+
+describe("a line that is refused alone", () => {
+  it("has other cells than the header, or quotes out of order", async () => {
+    const text = 'externalId,name\nx,a,b\ny\nq,"d"e\nr,s"t\nok,c\nz,"two\nlines"f\nok,c\n';
+    expect(await faultsOf(text)).toEqual([
+      [2, "cells:2"],
+      [3, "cells:2"],
+      [4, "csv-quotes"],
+      [5, "csv-quotes"],
+      [7, "csv-quotes"],
+    ]);
+  });
+
+  it("is too long, and the lines behind it go on", async () => {
+    const text = `externalId,name\nx,"${"a\n".repeat(limits.importLine)}"\ny,b`;
+    const lines = await read(text);
+    expect(lines.map(({ line }) => line)).toEqual([2, limits.importLine + 3]);
+    expect(await faultsOf(text)).toEqual([[2, "line-too-long:512"]]);
+  });
+
+  it("breaks off at the end of the file", async () => {
+    expect(await faultsOf('externalId,name\nx,"a\nb')).toEqual([[2, "broken-off"]]);
+    expect(await faultsOf("externalId,name\nx,a\ny")).toEqual([[3, "broken-off"]]);
+    expect(await faultsOf('{"externalId":"x"}\n{"externa')).toEqual([[2, "broken-off"]]);
+  });
+
+  it("is no JSON, or JSON that nobody may send", async () => {
+    const deep = `{"name":${"[".repeat(30)}${"]".repeat(30)}}`;
+    const wide = JSON.stringify({ name: Array.from({ length: 2_000 }, () => 1) });
+    const text = ["{", '{"__proto__":{"isAdmin":true}}', deep, wide, '{"externalId":"x"}'];
+    expect(await faultsOf(text.join("\n"), "jsonl")).toEqual([
+      [1, "malformed-json"],
+      [2, "unknown-field"],
+      [3, "too-deep"],
+      [4, "too-wide"],
+    ]);
+  });
+});

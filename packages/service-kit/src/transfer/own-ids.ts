@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "../index.ts";
+
+/**
+ * External ids for things that came from nowhere else, so that an export of them can be imported
+ * anywhere. They carry the name of this register: here they lead back to our own number, in every
+ * other register they are an external id like any other.
+ */
+export interface OwnIds {
+  of(id: number): string;
+  /** Our number; null for an id of another register. */
+  idOf(externalId: string): number | null;
+}
+
+/** The name of this service's register is drawn once and kept in its database. */
+export async function createOwnIds({ connection }: Database): Promise<OwnIds> {
+  const registers = connection.collection<{ _id: string; name: string }>("register");
+  const register = await registers.findOneAndUpdate(
+    { _id: "register" },
+    { $setOnInsert: { name: `deeds-${randomUUID()}` } },
+    { upsert: true, returnDocument: "after" },
+  );
+  if (!register) throw new Error("the register got no name");
+  const prefix = `${register.name}:`;
+  return {
+    of: (id) => `${prefix}${id}`,
+    idOf: (externalId) => {
+      const id = externalId.startsWith(prefix) ? externalId.slice(prefix.length) : "";
+      return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+    },
+  };
+}

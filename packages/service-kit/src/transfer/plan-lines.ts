@@ -1,0 +1,71 @@
+import { AppError } from "../index.ts";
+import type { Outcome, ReadLine } from "./import-lines.ts";
+import type { OwnIds } from "./own-ids.ts";
+
+/** What a line does to a thing. */
+export interface Step<Thing> {
+  /** Null: the line adds the thing. */
+  before: Thing | null;
+  after: Thing;
+}
+
+interface Stored {
+  _id: number;
+  externalId: string | null;
+}
+
+export interface Planning<Fields, Thing> {
+  /** Things that are stored, by the external ids that the lines name. */
+  known: Map<string, Thing>;
+  /**
+   * In a dry run, what the lines before would have left: nothing is stored that a later line could
+   * find. Null otherwise.
+   */
+  remembered: Map<string, Thing> | null;
+  ownIds: OwnIds;
+  /** What a line changes of a thing, or of none; null for nothing. Throws its refusal. */
+  decide(fields: Fields, before: Thing | null): Step<Thing> | null;
+}
+
+/** Decides line after line, each seeing what those before it have left. */
+export function planLines<Fields extends { externalId: string }, Thing extends Stored>(
+  lines: readonly ReadLine<Fields>[],
+  planning: Planning<Fields, Thing>,
+): { steps: Step<Thing>[]; outcomes: Outcome[] } {
+  const { known, remembered, ownIds, decide } = planning;
+  const steps: Step<Thing>[] = [];
+  const left = remembered ?? known;
+  const outcomes = lines.map(({ fields }): Outcome => {
+    const before = left.get(fields.externalId) ?? known.get(fields.externalId) ?? null;
+    try {
+      const step = decide(fields, before);
+      if (!step) return { outcome: "unchanged", id: numberOf(before) };
+      steps.push(step);
+      for (const name of namesOf(step.after, ownIds)) left.set(name, step.after);
+      return { outcome: step.before ? "updated" : "created", id: numberOf(step.after) };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { outcome: "refused", id: numberOf(before), error };
+    }
+  });
+  return { steps, outcomes };
+}
+
+/** Each thing once, as it was stored and as all the steps leave it. */
+export function movesOf<Thing extends Stored>(steps: readonly Step<Thing>[]): Step<Thing>[] {
+  const moves = new Map<number, Step<Thing>>();
+  for (const { before, after } of steps) {
+    const earlier = moves.get(after._id);
+    moves.set(after._id, { before: earlier ? earlier.before : before, after });
+  }
+  return [...moves.values()];
+}
+
+/** Every external id by which a later line may mean the thing. */
+const namesOf = ({ _id, externalId }: Stored, ownIds: OwnIds): string[] => [
+  ownIds.of(_id),
+  ...(externalId === null || externalId === undefined ? [] : [externalId]),
+];
+
+/** What a dry run would add has no number yet. */
+const numberOf = (thing: Stored | null): number | null => thing?._id || null;

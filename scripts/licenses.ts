@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { root } from "./check/run-tool.ts";
+import { isAllowed } from "./licenses/allowed.ts";
+import { pnpm } from "./own-repository/pack.ts";
+
+/** A package of `pnpm licenses list --json`, which groups packages by their license. */
+interface Package {
+  name: string;
+  versions: string[];
+}
+
+/** Lists the licenses of all installed dependencies; exits with 1 when one of them is not allowed. */
+const { values } = parseArgs({ options: { out: { type: "string" } } });
+const json = execFileSync("npx", ["-y", pnpm(), "--recursive", "licenses", "list", "--json"], {
+  cwd: root,
+  encoding: "utf8",
+  maxBuffer: 64 * 1024 * 1024,
+});
+const byLicense: Record<string, Package[]> = JSON.parse(json);
+const rejected: string[] = [];
+const lines: string[] = [];
+for (const [license, packages] of Object.entries(byLicense)) {
+  for (const { name, versions } of packages) {
+    const line = `${license}: ${name} ${versions.join(", ")}`;
+    lines.push(line);
+    if (!isAllowed(license, name)) rejected.push(line);
+  }
+}
+if (values.out) writeFileSync(values.out, `${lines.toSorted().join("\n")}\n`);
+for (const line of rejected) process.stdout.write(`not allowed: ${line}\n`);
+process.stdout.write(`licenses: ${lines.length} packages, ${rejected.length} not allowed\n`);
+process.exitCode = rejected.length > 0 || lines.length === 0 ? 1 : 0;

@@ -1,0 +1,121 @@
+import { generatedPerson } from "../../packages/launcher/src/demo/index.ts";
+import {
+  connectDatabase,
+  createLogger,
+  type Database,
+  trusted,
+} from "../../packages/service-kit/src/index.ts";
+import { slugOf } from "../../services/people/src/domain/names/slug.ts";
+import { emptyContent } from "../../services/people/src/domain/person-content.ts";
+import { countryRow } from "../../services/people/src/models/country-count.ts";
+import { createModels, type Models } from "../../services/people/src/models/index.ts";
+import type { StoredPerson } from "../../services/people/src/models/person.ts";
+import { keepWords } from "../../services/people/src/use-cases/steps/keep-words.ts";
+import { newPerson } from "../../services/people/src/use-cases/steps/new-person.ts";
+
+/** The people service's database. */
+export interface Store {
+  database: Pick<Database, "nextIds">;
+  models: Models;
+}
+
+const batchSize = 10_000;
+const minute = 60_000;
+
+/** Inserts generated people into the database of the people service at this address. */
+export async function generatePeople(
+  url: string,
+  count: number,
+  log: (line: string) => void,
+): Promise<void> {
+  // Building an index over a million people takes longer than a service waits for any response.
+  const options = { longestAnswerMs: 3_600_000 };
+  const database = await connectDatabase(url, createLogger("seed", "error"), options);
+  try {
+    const models = await createModels(database.connection);
+    await insertPeople({ database, models }, count, { now: new Date(), log });
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Inserts approved people in batches, with slugs, search entries and counters as if each had been
+ * added by an administrator. No events are recorded: other services do not know these people.
+ */
+export async function insertPeople(
+  store: Store,
+  count: number,
+  { now, log }: { now: Date; log: (line: string) => void },
+): Promise<void> {
+  const ids = await store.database.nextIds("people", count);
+  // Building an index once is many times faster than updating it; nobody searches an empty register.
+  const isEmpty = (await store.models.people.estimatedDocumentCount()) === 0;
+  const rebuildIndexes = isEmpty ? await dropIndexes(store.models) : async () => {};
+  let inserting = Promise.resolve();
+  for (let done = 0; done < count; done += batchSize) {
+    const people = ids.slice(done, done + batchSize).map((id, at) => {
+      const createdAt = new Date(now.getTime() - (count - done - at) * minute);
+      return personOf(id, createdAt);
+    });
+    // The database stores a batch while the next one is generated.
+    await inserting;
+    inserting = insertBatch(store.models, people);
+    log(`generated people: ${done + people.length} of ${count}`);
+  }
+  await inserting;
+  await rebuildIndexes();
+}
+
+/** Drops every index of the people but that of their ids; returns what builds them again. */
+async function dropIndexes({ people: { collection } }: Models): Promise<() => Promise<void>> {
+  const indexes = (await collection.indexes()).filter(({ name }) => name !== "_id_");
+  await collection.dropIndexes();
+  // In two halves at a time, each with one scan of the people.
+  const halves = [0, 1].map((half) => indexes.filter((_, at) => at % 2 === half));
+  return async () => {
+    await Promise.all(halves.map((half) => collection.createIndexes(half)));
+  };
+}
+
+function personOf(id: number, now: Date): StoredPerson {
+  const content = { ...emptyContent, ...generatedPerson(id) };
+  const about = { id, status: "approved", createdById: null, wasErased: false, now } as const;
+  const slug = slugOf(`${content.name} ${content.surname}`, content.country);
+  return { ...newPerson(content, about), slug };
+}
+
+async function insertBatch(models: Models, generated: readonly StoredPerson[]): Promise<void> {
+  const people = await withFreeSlugs(models, generated);
+  const slugs = people.map(({ _id, slug }) => ({ _id: slug ?? "", personId: _id }));
+  await Promise.all([
+    models.slugs.insertMany(slugs, { ordered: false, lean: true }),
+    models.people.insertMany(people, { ordered: false, lean: true }),
+  ]);
+  await countPeople(models, people);
+  const moves = people.map((person) => ({ before: null, after: person }));
+  await keepWords({ models }, undefined, moves);
+}
+
+/** Appends the id to every slug that is taken. */
+async function withFreeSlugs(models: Models, people: readonly StoredPerson[]) {
+  const wanted = people.map(({ slug }) => slug ?? "");
+  const found = await models.slugs.find({ _id: trusted({ $in: wanted }) }).lean();
+  const taken = new Set(found.map(({ _id }) => _id));
+  return people.map((person) => {
+    const slug = taken.has(person.slug ?? "") ? `${person.slug}-${person._id}` : person.slug;
+    taken.add(slug ?? "");
+    return { ...person, slug };
+  });
+}
+
+async function countPeople(models: Models, people: readonly StoredPerson[]): Promise<void> {
+  const $inc = { approved: people.length };
+  await models.totals.updateOne({ _id: 0 }, { $inc }, { upsert: true });
+  const byCountry = Map.groupBy(people, ({ country }) => country ?? "");
+  for (const [country, { length }] of byCountry) {
+    const change = { $inc: { approved: length }, $setOnInsert: { country } };
+    const _id = countryRow(country, 0);
+    await models.countryCounts.updateOne({ _id }, change, { upsert: true });
+  }
+}

@@ -1,0 +1,33 @@
+import { startJourneyProduct } from "../../e2e/src/product.ts";
+import type { Outcome } from "./reports.ts";
+import { runPlaywright, runVitest, sumOf } from "./stages.ts";
+
+/**
+ * Runs calls and journeys against one composed product with the demo data. The calls need it for
+ * themselves; journeys with a product of their own run beside them.
+ */
+export async function runProductTests({
+  replicas = 1,
+  full = false,
+}: {
+  replicas?: number;
+  full?: boolean;
+} = {}): Promise<Outcome> {
+  const { product, close } = await startJourneyProduct({ demo: true, replicas });
+  process.env.E2E_DATA_DIR = product.data.root;
+  process.env.E2E_REPLICAS = String(replicas);
+  try {
+    const outcomes = await Promise.all([
+      runVitest("calls", ["--no-file-parallelism"]),
+      runPlaywright("own product"),
+    ]);
+    outcomes.push(await runPlaywright("journeys"));
+    outcomes.push(await runPlaywright("many at once"));
+    outcomes.push(await runPlaywright("newest first"));
+    if (full) outcomes.push(await runPlaywright("long"));
+    return sumOf(outcomes);
+  } finally {
+    delete process.env.E2E_DATA_DIR;
+    await close();
+  }
+}

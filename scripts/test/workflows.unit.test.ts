@@ -1,0 +1,58 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, test } from "vitest";
+import { parse } from "yaml";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const workflows = globSync(".github/workflows/*.yml", { cwd: root });
+const others = [
+  ".github/actions/*/action.yml",
+  "scripts/own-repository/template/.github/**/*.template",
+];
+const pinned = /^\.\/|^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+
+test.each([...workflows, ...others.flatMap((glob) => globSync(glob, { cwd: root }))])(
+  "%s uses actions by commit hash",
+  (file) => {
+    const used = [...read(file).matchAll(/uses: (.+)$/gm)].map(([, action = ""]) => action);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((action) => !pinned.test(action))).toEqual([]);
+  },
+);
+
+interface Workflow {
+  on: { push?: { paths?: string[] } };
+  jobs: Record<string, { uses?: string; with?: Record<string, string> }>;
+}
+
+describe.each(workflows.map((file): [string, Workflow] => [file, parse(read(file))]))(
+  "%s",
+  (_file, { on, jobs }) => {
+    const called = Object.values(jobs).flatMap((job) => (job.uses ? [job] : []));
+
+    it("names folders, files and workflows that exist", () => {
+      const named = [
+        ...(on.push?.paths ?? []).map((path) => path.replace(/(^|\/)\*.*$/, "")),
+        ...called.flatMap((job) => [job.uses ?? "", ...Object.values(job.with ?? {})]),
+      ].flatMap((text) => text.split(" "));
+      expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    });
+  },
+);
+
+it("verifies every workspace with sources", () => {
+  const verified = workflows
+    .flatMap((file) => Object.values((parse(read(file)) as Workflow).jobs))
+    .flatMap((job) => job.with?.unit?.split(" ") ?? []);
+  const folders = globSync("{*,packages/*,services/*}/package.json", { cwd: root })
+    .map((file) => file.split("/")[0] ?? "")
+    .filter((folder) => folder !== "node_modules");
+  expect(folders.length).toBeGreaterThan(10);
+  expect([...new Set(folders)].filter((folder) => !verified.includes(folder))).toEqual([]);
+});
+
+it("shows at most 14 commands in npm run", () => {
+  expect(Object.keys(JSON.parse(read("package.json")).scripts).length).toBeLessThanOrEqual(14);
+});

@@ -1,0 +1,22 @@
+import type { PeopleProjection } from "@deeds/messaging";
+import { trusted } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import type { StoredPerson } from "../models/person.ts";
+
+type Fields = Pick<StoredPerson, "slug" | "name" | "status" | "version">;
+
+/** Who is public and by which name. */
+export const peopleProjection = ({
+  models: { people },
+}: Pick<House, "models">): PeopleProjection<StoredPerson, Fields> => ({
+  find: (ids, tx) =>
+    people
+      .find({ _id: trusted(ids) })
+      .session(tx)
+      .lean(),
+  write: (updates, tx) => people.bulkWrite(updates, { session: tx }),
+  fieldsOf: ({ slug, status, ...person }, version) => {
+    const name = [person.name, person.surname].filter(Boolean).join(" ") || null;
+    return { slug, name, status, version };
+  },
+});

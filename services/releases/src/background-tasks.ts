@@ -1,0 +1,34 @@
+import { type Logger, runPeriodically } from "@deeds/service-kit";
+import type { House } from "./house.ts";
+import { advanceCanary } from "./use-cases/advance-canary.ts";
+import { pruneVersions } from "./use-cases/prune-versions.ts";
+import { sweepUploads } from "./use-cases/sweep-uploads.ts";
+
+const canaryMs = 5_000;
+const cleanUpMs = 60 * 60_000;
+
+/**
+ * Advances the canary when its next step is due, and removes old versions and unfinished uploads with
+ * their files, until stopped.
+ */
+export function startBackgroundTasks(
+  house: House,
+  { log, keptDays }: { log: Logger; keptDays: number },
+): { stop(): Promise<unknown> } {
+  const canary = runPeriodically({
+    everyMs: canaryMs,
+    task: () => advanceCanary(house, new Date()),
+    onError: (error) => log.warn({ err: error }, "the canary's step has to wait"),
+  });
+  const cleanUp = runPeriodically({
+    everyMs: cleanUpMs,
+    task: async () => {
+      const now = new Date();
+      await pruneVersions(house, now, keptDays);
+      await sweepUploads(house, now);
+    },
+    onError: (error) => log.warn({ err: error }, "old files are removed later"),
+  });
+  cleanUp.wake();
+  return { stop: () => Promise.all([canary.stop(), cleanUp.stop()]) };
+}
