@@ -20,8 +20,12 @@ const manyAtOnce = [
   "two-administrators-share-a-queue",
 ].map((name) => `**/${name}.e2e.ts`);
 
-/** Journeys that look for what they sent at the top of a list of everything. */
-const newestFirst = [
+/**
+ * Journeys that others would disturb: they look for what they sent at the top of a list of
+ * everything, or count what a page fetches, which is more after each live event.
+ */
+const alone = [
+  "a-page-is-light",
   "proofs-are-moderated",
   "the-dashboard",
   "suggestions-and-people-are-decided",
@@ -51,9 +55,9 @@ export default defineConfig({
   projects: [
     // One worker: its journeys share one product of their own.
     { name: "own product", testMatch: ownProduct, workers: 1 },
-    { name: "journeys", testIgnore: [...ownProduct, ...manyAtOnce, ...newestFirst, ...long] },
+    { name: "journeys", testIgnore: [...ownProduct, ...manyAtOnce, ...alone, ...long] },
     { name: "many at once", testMatch: manyAtOnce },
-    { name: "newest first", testMatch: newestFirst, workers: 1 },
+    { name: "alone", testMatch: alone, workers: 1 },
     // By itself, because it changes what every other journey sees.
     ...(process.env.TEST_FULL ? [{ name: "long", testMatch: long, workers: 1 }] : []),
   ],

@@ -23,7 +23,7 @@ export async function runProductTests({
     ]);
     outcomes.push(await runPlaywright("journeys"));
     outcomes.push(await runPlaywright("many at once"));
-    outcomes.push(await runPlaywright("newest first"));
+    outcomes.push(await runPlaywright("alone"));
     if (full) outcomes.push(await runPlaywright("long"));
     return sumOf(outcomes);
   } finally {
