@@ -10,6 +10,7 @@ import {
   type Optionally,
   type RequestParts,
 } from "./request.ts";
+import { retryInProgress } from "./retry-in-progress.ts";
 import type { Challenge } from "./solve-challenge.ts";
 
 /**
@@ -31,6 +32,11 @@ export async function callWithParts(
   parts: RequestParts,
   options: CallOptions = {},
 ): Promise<unknown> {
+  const headers = headersOf(endpoint, options);
+  return retryInProgress(() => callOnce(endpoint, parts, { ...options, headers }), options.signal);
+}
+
+async function callOnce(endpoint: Call, parts: RequestParts, options: SendOptions) {
   const address = addressOf(endpoint, parts);
   const response = await send(endpoint, address, parts.body, options);
   const { status, statusText } = response;
@@ -41,11 +47,16 @@ export async function callWithParts(
   return readAnswer(endpoint, { status, statusText, text });
 }
 
-function send(endpoint: Call, address: string, body: unknown, options: CallOptions) {
+/** Options of a call and the headers that all of its attempts carry. */
+interface SendOptions extends CallOptions {
+  headers: Record<string, string>;
+}
+
+function send(endpoint: Call, address: string, body: unknown, options: SendOptions) {
   const signal = options.signal ?? null;
   const credentials = "include" as const;
   return withProofOfWork(
-    headersOf(endpoint, options),
+    options.headers,
     (headers) =>
       fetch(address, {
         method: endpoint.method,

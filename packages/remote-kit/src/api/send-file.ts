@@ -8,6 +8,7 @@ import {
   headersOf,
   type RequestParts,
 } from "./request.ts";
+import { retryInProgress } from "./retry-in-progress.ts";
 
 export interface UploadOptions extends CallOptions {
   /** Whole per cent of the bytes that have left, 0 to 100. */
@@ -25,13 +26,22 @@ export function uploadFile<E extends Call>(
   file: File,
   options: UploadOptions = {},
 ): Promise<EndpointAnswer<E>> {
+  const headers = headersOf(endpoint, options);
+  return retryInProgress(() => uploadOnce(endpoint, file, { ...options, headers }), options.signal);
+}
+
+function uploadOnce<E extends Call>(
+  endpoint: E,
+  file: File,
+  options: UploadOptions & { headers: Record<string, string> },
+): Promise<EndpointAnswer<E>> {
   const request = new XMLHttpRequest();
   const form = new FormData();
   form.append("file", file);
   return new Promise((resolve, reject) => {
     request.open(endpoint.method, addressOf(endpoint, {}));
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(headersOf(endpoint, options))) {
+    for (const [name, value] of Object.entries(options.headers)) {
       request.setRequestHeader(name, value);
     }
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
