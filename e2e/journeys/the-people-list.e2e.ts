@@ -1,7 +1,14 @@
 import { makePerson, makeProof, uniqueSurname } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, test, type Visitor } from "../src/test.ts";
 
 const cards = "#content article";
+
+/** Opens the list without live events, after which a page asks for its data once more. */
+async function withoutEvents(visitor: Visitor): Promise<Visitor> {
+  await visitor.context.route("**/api/live", (route) => route.abort());
+  await visitor.page.goto("/people");
+  return visitor;
+}
 
 test("is searched by name, phone and Instagram, and repeats a search that finds nobody", async ({
   openWorkspace,
@@ -65,6 +72,19 @@ test("is filtered by one of the countries that people have, and the filter is re
   await page.getByRole("button", { name: "Japan" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reset Filters" }).click();
   await page.waitForURL((url) => url.searchParams.get("country") === null);
+});
+
+test("offers the countries also when they are here before the dialog's script", async ({
+  openWorkspace,
+}) => {
+  const { page } = await withoutEvents(await openWorkspace("/proofs"));
+  const countries = page.waitForResponse("**/api/public/people/countries");
+  await page.route(/\/views\.\w+\.js$/, async (route) => {
+    await (await countries).finished();
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByRole("dialog").getByRole("radio", { name: /^Ukraine/ })).toBeVisible();
 });
 
 test("says that nobody was added, shows six skeletons while it loads, and what failed", async ({
@@ -136,7 +156,7 @@ test("a person is added: the name is needed, then they stand in the register", a
 test("whose session has ended is asked to log in again when adding a person", async ({
   openWorkspace,
 }) => {
-  const { page, context } = await openWorkspace("/people");
+  const { page, context } = await withoutEvents(await openWorkspace("/proofs"));
   await page.getByRole("button", { name: "New Person" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Name/).fill("Anna");

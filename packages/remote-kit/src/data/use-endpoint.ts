@@ -37,7 +37,7 @@ export function useEndpoint<E extends Call>(
   useEffect(() => (key === null ? undefined : addReader(key)), [key]);
   const { staleAfter, keepPreviousData = false } = options;
   const isStale = key !== null && staleAfter !== undefined && ageOf(key) > staleAfter;
-  return useSWR<EndpointAnswer<E>, ApiError>(
+  const response = useSWR<EndpointAnswer<E>, ApiError>(
     key,
     async (asked: string) => {
       const answer = (await callWithParts(endpoint, parts ?? {})) as EndpointAnswer<E>;
@@ -46,4 +46,9 @@ export function useEndpoint<E extends Call>(
     },
     { keepPreviousData, ...(isStale && { revalidateOnMount: true }) },
   );
+  // SWR renders again for what was read of it. A dialog reads it only when its script has arrived,
+  // which may be after the response.
+  void response.data;
+  void response.error;
+  return response;
 }
