@@ -1,7 +1,7 @@
 import type { Messaging } from "@deeds/messaging";
 import type { AuditLog, Database, Logger } from "@deeds/service-kit";
 import type { Models } from "./models/index.ts";
-import type { SecretBox } from "./models/secret-box.ts";
+import type { SecretBox } from "./models/webhook.ts";
 import type { AddressRule } from "./sending/address-rule.ts";
 import type { Sender } from "./sending/sender.ts";
 

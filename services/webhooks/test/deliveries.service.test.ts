@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { dropOrphans } from "../src/worker/look-around.ts";
+import { dropOrphans } from "../src/worker/subscriptions.ts";
 import { admin, personApproved, personCreated, startWebhooks } from "./harness.ts";
 import { answer, useReceivers, verify } from "./receiver.ts";
 

@@ -21,7 +21,7 @@ import {
 import { createWebhooksService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
-import { createSecretBox } from "../src/models/secret-box.ts";
+import { createSecretBox } from "../src/models/webhook.ts";
 import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender, type SenderOptions } from "../src/sending/sender.ts";
 import { prepareShards } from "../src/worker/shards.ts";

@@ -1,7 +1,6 @@
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
-import { newLine } from "../src/worker/line.ts";
-import { readLines } from "../src/worker/read-lines.ts";
+import { newLine, readLines } from "../src/worker/subscriber-queue.ts";
 import { personApproved, startWebhooks } from "./harness.ts";
 
 const webhooks = await startWebhooks();

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
-import { goOnReplaying } from "../src/worker/go-on-replaying.ts";
+import { goOnReplaying } from "../src/use-cases/resend-deliveries.ts";
 import { startWorker } from "../src/worker/worker.ts";
 import { admin, startWebhooks, type Webhooks } from "./harness.ts";
 import { type Receiver, useReceivers } from "./receiver.ts";

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { events, webhookEvents } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { retryDelay } from "../src/domain/retry-schedule.ts";
+import { retryDelay } from "../src/domain/retry-policy.ts";
 import { personApproved, startWebhooks } from "./harness.ts";
 import { type Received, startReceiver } from "./receiver.ts";
 

@@ -1,12 +1,10 @@
 import { type DomainEvent, type WebhookEvent, webhookEvents } from "@deeds/contracts";
-import { originOf } from "@deeds/messaging";
+import { eventsOfPerson, originOf } from "@deeds/messaging";
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { isWanted } from "../domain/conditions.ts";
-import { messageBody } from "../domain/message.ts";
+import { isWanted, messageBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import { bareRows, type StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
-import { forgetPerson } from "../use-cases/forget-person.ts";
 
 /**
  * Turns every public event into one delivery for each subscriber that asked for its type. That
@@ -99,3 +97,36 @@ const newDelivery = (
   finishedAt: null,
   version: 1,
 });
+
+/**
+ * Takes the bodies out of deliveries about an erased person and sends none of them any more. What
+ * was sent stays listed with its attempts, of which times and statuses are left: a receiver may have
+ * repeated the message in its answer.
+ */
+async function forgetPerson(
+  house: House,
+  tx: Transaction,
+  person: { id: number; now: Date },
+): Promise<void> {
+  const { attemptLogs, deliveries, erasedPeople } = house.models;
+  const { id: personId, now } = person;
+  const tombstone = { $setOnInsert: { at: now } };
+  await erasedPeople.updateOne({ _id: personId }, tombstone, { upsert: true, session: tx });
+  // The version moves on, so that a worker who has one in hand writes nothing down.
+  await deliveries.updateMany(
+    { personId, state: trusted({ $in: ["pending", "held"] }) },
+    {
+      $set: {
+        state: "discarded",
+        nextAttemptAt: null,
+        finishedAt: now,
+      },
+      $inc: { version: 1 },
+    },
+    { session: tx },
+  );
+  await deliveries.updateMany({ personId }, { $set: { body: "" } }, { session: tx });
+  await attemptLogs.deleteMany({ personId }, { session: tx });
+  await house.messaging.forget(tx, ...eventsOfPerson(personId));
+  await house.audit.forgetPerson(tx, personId);
+}

@@ -1,4 +1,10 @@
-import { type DomainEvent, events, type WebhookEvent, webhookExamples } from "@deeds/contracts";
+import {
+  type DomainEvent,
+  events,
+  type WebhookCondition,
+  type WebhookEvent,
+  webhookExamples,
+} from "@deeds/contracts";
 
 /**
  * The body a subscriber gets. Its data is parsed by the event's own schema once more: ids, slugs,
@@ -16,3 +22,17 @@ export const testBody = (type: WebhookEvent | undefined, now: Date): string => {
     type ? { type, timestamp, data: webhookExamples[type] } : { type: "test", timestamp, data: {} },
   );
 };
+
+/** Whether an event is one that a subscriber wants: every condition about its type holds. */
+export function isWanted(
+  { type, data }: Pick<DomainEvent<WebhookEvent>, "type" | "data">,
+  conditions: readonly WebhookCondition[],
+): boolean {
+  const values: Readonly<Record<string, unknown>> = { ...data };
+  return conditions
+    .filter(({ event }) => event === type)
+    .every(({ field, oneOf }) => {
+      const wanted: readonly unknown[] = oneOf;
+      return [values[field]].flat().some((value) => wanted.includes(value));
+    });
+}

@@ -1,10 +1,6 @@
 import type { Connection } from "@deeds/service-kit";
-import { attemptLogModel } from "./attempt-log.ts";
-import { deliveryModel } from "./delivery.ts";
-import { erasedPersonModel } from "./erased-person.ts";
-import { replayModel } from "./replay.ts";
-import { shardModel, workerModel } from "./shard.ts";
-import { turnModel } from "./turn.ts";
+import { attemptLogModel, deliveryModel, replayModel } from "./delivery.ts";
+import { erasedPersonModel, shardModel, turnModel, workerModel } from "./shard.ts";
 import { webhookModel } from "./webhook.ts";
 
 /** The collections of the service, made with their indexes before the first call. */

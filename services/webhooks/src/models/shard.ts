@@ -8,14 +8,14 @@ export const shardCount = 64;
 export const shardOf = (webhookId: number): number => webhookId % shardCount;
 
 /** Who sends the deliveries of a part; one worker at a time, as long as it renews its lease. */
-export interface Shard {
+interface Shard {
   _id: number;
   /** The worker; null: nobody. */
   owner: string | null;
   until: Date;
 }
 
-const schema = new Schema<Shard>(
+const shardSchema = new Schema<Shard>(
   {
     _id: { type: Number, required: true },
     owner: { type: String, default: null },
@@ -24,10 +24,10 @@ const schema = new Schema<Shard>(
   { versionKey: false, collection: "shards", strict: "throw" },
 );
 
-export const shardModel = (connection: Connection) => connection.model<Shard>("Shard", schema);
+export const shardModel = (connection: Connection) => connection.model<Shard>("Shard", shardSchema);
 
 /** A worker that lives, so that the others know how many share the work. */
-export interface LivingWorker {
+interface LivingWorker {
   _id: string;
   seenAt: Date;
 }
@@ -40,3 +40,31 @@ workerSchema.index({ seenAt: 1 }, { expireAfterSeconds: 3600 });
 
 export const workerModel = (connection: Connection) =>
   connection.model<LivingWorker>("LivingWorker", workerSchema);
+
+/** A row that every fan-out writes, so that replicas take turns and none overlooks the other. */
+interface Turn {
+  _id: "public-events";
+  count: number;
+}
+
+const turnSchema = new Schema<Turn>(
+  { _id: { type: String, required: true }, count: { type: Number, required: true } },
+  { versionKey: false, collection: "turns", strict: "throw" },
+);
+
+export const turnModel = (connection: Connection) => connection.model<Turn>("Turn", turnSchema);
+
+/** Somebody who was erased: what is heard of them later is sent to nobody. */
+interface ErasedPerson {
+  /** The person's id. */
+  _id: number;
+  at: Date;
+}
+
+const erasedPersonSchema = new Schema<ErasedPerson>(
+  { _id: { type: Number, required: true }, at: { type: Date, required: true } },
+  { versionKey: false, collection: "erased_people", strict: "throw" },
+);
+
+export const erasedPersonModel = (connection: Connection) =>
+  connection.model<ErasedPerson>("ErasedPerson", erasedPersonSchema);

@@ -1,8 +1,8 @@
 import { type WebhookCondition, type WebhookEvent, webhookEvents } from "@deeds/contracts";
-import type { Connection } from "@deeds/service-kit";
+import { type Connection, decrypt, encrypt, fromDotted, toDotted } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 
-export interface PreviousSecret {
+interface PreviousSecret {
   /** Encrypted. */
   secret: string;
   until: Date;
@@ -70,7 +70,7 @@ const conditionSchema = new Schema<WebhookCondition>(
   { _id: false },
 );
 
-const schema = new Schema<StoredWebhook>(
+const webhookSchema = new Schema<StoredWebhook>(
   {
     _id: { type: Number, required: true },
     url: { type: String, required: true },
@@ -98,7 +98,27 @@ const schema = new Schema<StoredWebhook>(
   },
   { versionKey: false, collection: "webhooks", strict: "throw" },
 );
-schema.index({ events: 1 });
+webhookSchema.index({ events: 1 });
 
 export const webhookModel = (connection: Connection) =>
-  connection.model<StoredWebhook>("Webhook", schema);
+  connection.model<StoredWebhook>("Webhook", webhookSchema);
+
+/** Encrypts the secrets of subscribers at rest, each bound to its subscriber's id. */
+export interface SecretBox {
+  seal(secret: string, owner: number): string;
+  /** Throws when the text was changed, belongs to another owner or to another key. */
+  open(sealed: string, owner: number): string;
+}
+
+const version = "v1.";
+
+/** `key`: 32 bytes in base64. */
+export function createSecretBox(key: string): SecretBox {
+  const bytes = Buffer.from(key, "base64");
+  const boundTo = (owner: number) => `webhook:${owner}`;
+  return {
+    seal: (secret, owner) => version + toDotted(encrypt(bytes, secret, boundTo(owner))),
+    open: (sealed, owner) =>
+      decrypt(bytes, fromDotted(sealed.slice(version.length)), boundTo(owner)).toString("utf8"),
+  };
+}

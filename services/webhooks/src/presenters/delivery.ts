@@ -1,7 +1,24 @@
-import type { Delivery, Exchange, LoggedAttempt } from "@deeds/contracts";
-import type { StoredAttemptLog } from "../models/attempt-log.ts";
-import type { Attempt, StoredDelivery } from "../models/delivery.ts";
-import type { AttemptWithLog } from "../use-cases/read-attempts.ts";
+import {
+  conditionFieldsOf,
+  type Delivery,
+  type Exchange,
+  type LoggedAttempt,
+  type WebhookEventType,
+  type WebhookReplay,
+  webhookEvents,
+  webhookExamples,
+  webhookMessage,
+} from "@deeds/contracts";
+import type { Call } from "@deeds/service-kit";
+import { z } from "zod";
+import type {
+  Attempt,
+  StoredAttemptLog,
+  StoredDelivery,
+  StoredReplay,
+} from "../models/delivery.ts";
+import type { Outcome } from "../sending/sender.ts";
+import type { AttemptWithLog } from "../use-cases/read-deliveries.ts";
 
 export const presentDelivery = (delivery: StoredDelivery): Delivery => ({
   id: delivery._id,
@@ -47,3 +64,55 @@ const headersOf = (lines: string): { name: string; value: string }[] =>
       const end = line.indexOf(":");
       return { name: line.slice(0, end), value: line.slice(end + 1).trim() };
     });
+
+export const presentReplay = (replay: StoredReplay): WebhookReplay => ({
+  id: replay._id,
+  since: replay.since.toISOString(),
+  until: replay.until.toISOString(),
+  state: replay.state,
+  type: replay.type,
+  total: replay.total,
+  done: replay.done,
+  createdAt: replay.createdAt.toISOString(),
+  finishedAt: replay.finishedAt?.toISOString() ?? null,
+});
+
+const asJson = z.record(z.string(), z.json());
+
+/** Every event that can be subscribed to, with its schema, an example and what it may be chosen by. */
+export const presentEventTypes = (now: Date): WebhookEventType[] =>
+  webhookEvents.map((type) => ({
+    type,
+    schema: asJson.parse(z.toJSONSchema(webhookMessage(type))),
+    example: { type, timestamp: now.toISOString(), data: webhookExamples[type] },
+    fields: conditionFieldsOf(type),
+  }));
+
+type Language = Call["language"];
+
+const texts: Record<Language, { delivered: string; answered: string; unreached: string }> = {
+  ru: {
+    delivered: "Тестовое сообщение доставлено",
+    answered: "Получатель ответил кодом {status}",
+    unreached: "Получатель не ответил",
+  },
+  en: {
+    delivered: "The test message was delivered",
+    answered: "The receiver answered with status {status}",
+    unreached: "The receiver did not answer",
+  },
+  uk: {
+    delivered: "Тестове повідомлення доставлено",
+    answered: "Отримувач відповів кодом {status}",
+    unreached: "Отримувач не відповів",
+  },
+};
+
+/** How a test went: status and time, never what the receiver said. */
+export function presentTest(outcome: Outcome, language: Language) {
+  const { delivered, statusCode, durationMs } = outcome;
+  const text = texts[language];
+  const failed = statusCode === null ? text.unreached : text.answered;
+  const message = delivered ? text.delivered : failed.replace("{status}", String(statusCode));
+  return { message, delivered, statusCode, durationMs };
+}

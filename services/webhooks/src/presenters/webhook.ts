@@ -1,6 +1,5 @@
 import type { Webhook } from "@deeds/contracts";
-import { isPrivateKey, maskSecret } from "../domain/secret.ts";
-import { publicKeyOf } from "../domain/signer.ts";
+import { isPrivateKey, maskSecret, publicKeyOf } from "../domain/secrets.ts";
 import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 

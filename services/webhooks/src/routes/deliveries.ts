@@ -1,15 +1,15 @@
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, listAnswer, type Route, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { presentAttempt, presentDelivery } from "../presenters/delivery.ts";
-import { presentEventTypes } from "../presenters/event-types.ts";
-import { presentReplay } from "../presenters/replay.ts";
-import { presentTest } from "../presenters/test-result.ts";
-import { listDeliveries } from "../use-cases/list-deliveries.ts";
-import { readAttempts } from "../use-cases/read-attempts.ts";
-import { readHealth } from "../use-cases/read-health.ts";
-import { redeliver } from "../use-cases/redeliver.ts";
-import { listReplays, startReplay } from "../use-cases/start-replay.ts";
+import {
+  presentAttempt,
+  presentDelivery,
+  presentEventTypes,
+  presentReplay,
+  presentTest,
+} from "../presenters/delivery.ts";
+import { listDeliveries, readAttempts, readHealth } from "../use-cases/read-deliveries.ts";
+import { listReplays, redeliver, startReplay } from "../use-cases/resend-deliveries.ts";
 import { testWebhook } from "../use-cases/test-webhook.ts";
 import type { Worker } from "../worker/worker.ts";
 

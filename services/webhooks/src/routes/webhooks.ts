@@ -2,10 +2,13 @@ import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, listAnswer, type Route, refuse, windowOf } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentNewWebhook, presentWebhook } from "../presenters/webhook.ts";
-import { createWebhook } from "../use-cases/create-webhook.ts";
-import { deleteWebhook } from "../use-cases/delete-webhook.ts";
-import { rotateSecret } from "../use-cases/rotate-secret.ts";
-import { switchWebhook, updateWebhook } from "../use-cases/update-webhook.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  switchWebhook,
+  updateWebhook,
+} from "../use-cases/change-webhook.ts";
+import { rotateSecret } from "../use-cases/secrets.ts";
 import type { Worker } from "../worker/worker.ts";
 
 export const webhookRoutes = (house: House, worker: Pick<Worker, "wake">): Route[] => [

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { AppError, refuse } from "@deeds/service-kit";
-import { reachOf } from "./public-address.ts";
+import ipaddr from "ipaddr.js";
 
 /** Which addresses may receive deliveries. */
 export interface AddressRule {
@@ -13,7 +13,7 @@ export interface AddressRule {
 }
 
 /** All addresses of a name. */
-export type Resolve = (hostname: string) => Promise<string[]>;
+type Resolve = (hostname: string) => Promise<string[]>;
 
 const resolveByDns: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
@@ -81,4 +81,24 @@ async function resolveInTime(resolve: Resolve, host: string): Promise<string[]> 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The only IPv6 block that is routed in public; everything outside is special or unassigned. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** `public`, `loopback` or anything else that must not be reached. */
+type Reach = "public" | "loopback" | "private";
+
+/**
+ * Where an address leads. One that carries an IPv4 address is judged by that when it is merely
+ * another spelling (`::ffff:…`) and refused when it is a tunnel or a translation (6to4, NAT64, …).
+ */
+export function reachOf(address: string): Reach {
+  if (!ipaddr.isValid(address)) return "private";
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  if (range === "loopback") return "loopback";
+  if (range !== "unicast") return "private";
+  if (parsed.kind() === "ipv4") return "public";
+  return (parsed as ipaddr.IPv6).match(globalUnicast) ? "public" : "private";
 }

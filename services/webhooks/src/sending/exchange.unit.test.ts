@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createSigner } from "../domain/signer.ts";
+import { createSigner } from "../domain/secrets.ts";
 import { createAddressRule } from "./address-rule.ts";
 import { createSender } from "./sender.ts";
 

@@ -1,15 +1,14 @@
 import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { type Origin, traceparentHeader } from "@deeds/service-kit/tracing";
-import { parseRetryAfter } from "../domain/retry-schedule.ts";
-import type { Signer } from "../domain/signer.ts";
+import { beginStep, type Origin, traceparentHeader } from "@deeds/service-kit/tracing";
+import { Histogram } from "prom-client";
+import { parseRetryAfter } from "../domain/retry-policy.ts";
+import type { Signer } from "../domain/secrets.ts";
 import type { AddressRule } from "./address-rule.ts";
-import { describeFailure } from "./describe-failure.ts";
-import { type Exchange, ExchangeLog } from "./exchange.ts";
-import { createWatchedAgent } from "./watched-agent.ts";
+import { createWatchedAgent, type Exchange, ExchangeLog } from "./exchange.ts";
 
 /** A message on its way to one receiver. */
-export interface Outgoing {
+interface Outgoing {
   url: string;
   /** Each of them signs. */
   signers: readonly Signer[];
@@ -118,7 +117,7 @@ function outcomeOf(
 }
 
 /** The receiver's name led to an address inside. */
-export class AddressNotAllowed extends Error {
+class AddressNotAllowed extends Error {
   readonly code = "ADDRESS_NOT_ALLOWED";
 }
 
@@ -153,4 +152,67 @@ function headersOf(message: Outgoing): Record<string, string> {
     "webhook-signature": signers.map((sign) => sign(messageId, second, body)).join(" "),
     ...(origin?.traceparent && { [traceparentHeader]: origin.traceparent }),
   };
+}
+
+const messages: Record<string, string> = {
+  ADDRESS_NOT_ALLOWED: "The address is not public",
+  ECONNREFUSED: "The connection was refused",
+  ECONNRESET: "The connection was reset",
+  UND_ERR_SOCKET: "The connection was closed",
+  ENOTFOUND: "The name of the host is unknown",
+  EAI_AGAIN: "The name of the host could not be looked up",
+  EHOSTUNREACH: "The host cannot be reached",
+  ENETUNREACH: "The network cannot be reached",
+  UND_ERR_CONNECT_TIMEOUT: "No connection within 10 seconds",
+  UND_ERR_HEADERS_OVERFLOW: "The answer's headers are too large",
+};
+
+/** What an administrator reads of a failure: our words, never the receiver's. */
+function describeFailure(failure: unknown): string {
+  if (!(failure instanceof Error)) return "The connection failed";
+  if (/^(Timeout|Abort|HeadersTimeout|BodyTimeout)Error$/.test(failure.name)) {
+    return "No whole answer within 15 seconds";
+  }
+  const code = codeOf(failure);
+  if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
+    return `The certificate is not trusted (${code})`;
+  }
+  return messages[code] ?? `The connection failed${code ? ` (${code})` : ""}`;
+}
+
+function codeOf(failure: Error): string {
+  if ("code" in failure && typeof failure.code === "string") return failure.code;
+  // Several addresses were tried: the first one's reason stands for all.
+  const [first] = failure instanceof AggregateError ? failure.errors : [failure.cause];
+  return first instanceof Error && first !== failure ? codeOf(first) : "";
+}
+
+const attemptDurations = new Histogram({
+  name: "webhook_attempt_duration_seconds",
+  help: "Time that an attempt to hand a message over took, by how it went",
+  labelNames: ["outcome"] as const,
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+});
+
+/** Measures every attempt, of all receivers together, and makes it a step of its trace. */
+export const measured = (sender: Sender): Sender => ({
+  ...sender,
+  send: async (message) => {
+    const { origin: from = {}, messageId } = message;
+    const attributes = { "messaging.message.id": messageId };
+    const step = beginStep("webhook attempt", { kind: "client", from, attributes });
+    const outcome = await sender.send({ ...message, origin: step.origin });
+    const { statusCode, delivered } = outcome;
+    attemptDurations.observe({ outcome: wordFor(outcome) }, outcome.durationMs / 1000);
+    step.end({
+      attributes: statusCode === null ? {} : { "http.response.status_code": statusCode },
+      failed: !delivered,
+    });
+    return outcome;
+  },
+});
+
+function wordFor({ delivered, statusCode }: Outcome): "delivered" | "refused" | "unanswered" {
+  if (delivered) return "delivered";
+  return statusCode === null ? "unanswered" : "refused";
 }

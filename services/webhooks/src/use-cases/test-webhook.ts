@@ -4,8 +4,7 @@ import { type Actor, refuse } from "@deeds/service-kit";
 import { testBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../sending/sender.ts";
-import { headersOf } from "./own-headers.ts";
-import { signersOf } from "./rotate-secret.ts";
+import { headersOf, signersOf } from "./secrets.ts";
 
 /**
  * Sends a signed test message, or an example of an event, once; it counts nowhere, and only that it

@@ -1,11 +1,15 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { retryDelay } from "../domain/retry-schedule.ts";
+import { retryDelay } from "../domain/retry-policy.ts";
 import type { House } from "../house.ts";
-import { attemptLogId, bareLogs } from "../models/attempt-log.ts";
-import { type Attempt, bareRows, type StoredDelivery } from "../models/delivery.ts";
+import {
+  type Attempt,
+  attemptLogId,
+  bareLogs,
+  bareRows,
+  type StoredDelivery,
+} from "../models/delivery.ts";
 import type { Outcome } from "../sending/sender.ts";
-import { countOutcomes } from "./count-outcomes.ts";
-import { gone, judge } from "./judge.ts";
+import { gone, judge } from "./endpoint-health.ts";
 
 /** How an attempt of a delivery went. */
 export interface Settlement {
@@ -92,4 +96,87 @@ function nextState(settlement: Settlement): Partial<StoredDelivery> {
   const delay = retryDelay(failed, Math.random(), outcome.retryAfterMs, schedule);
   if (outcome.statusCode === gone || delay === null) return { ...closed, state: "failed" };
   return { state: "pending", nextAttemptAt: new Date(now.getTime() + delay), finishedAt: null };
+}
+
+const gatherMs = 5;
+const batchSize = 200;
+const againMs = 500;
+
+/** Writes the results of attempts down, as many at once as came in a moment. */
+interface Results {
+  /** Settles when it is written down, however long the database is away. */
+  add(settlement: Settlement): Promise<void>;
+}
+
+export function createResults(house: House): Results {
+  let waiting: { settlement: Settlement; done: () => void }[] = [];
+  let writing = false;
+
+  const write = async () => {
+    const batch = waiting.slice(0, batchSize);
+    try {
+      await settle(
+        house,
+        batch.map(({ settlement }) => settlement),
+      );
+      waiting = waiting.slice(batch.length);
+      for (const { done } of batch) done();
+    } catch (error) {
+      house.log.warn({ err: error }, "results of attempts wait to be written");
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+    }
+  };
+  const writeAll = async () => {
+    while (waiting.length > 0) await write();
+    writing = false;
+  };
+  return {
+    add: (settlement) =>
+      new Promise((done) => {
+        waiting.push({ settlement, done });
+        if (writing) return;
+        writing = true;
+        setTimeout(() => void writeAll(), gatherMs);
+      }),
+  };
+}
+
+/** Adds attempts up on their subscribers: one write for each, in the order they ended. */
+async function countOutcomes(
+  { models }: House,
+  tx: Transaction,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const bySubscriber = Map.groupBy(settlements, ({ delivery }) => delivery.webhookId);
+  await models.webhooks.bulkWrite(
+    [...bySubscriber].map(([_id, own]) => ({
+      updateOne: { filter: { _id }, update: countersOf(own) },
+    })),
+    { session: tx, ordered: false },
+  );
+}
+
+function countersOf(settlements: readonly Settlement[]) {
+  const failures = settlements.filter(({ outcome }) => !outcome.delivered);
+  const lastSuccess = settlements.findLastIndex(({ outcome }) => outcome.delivered);
+  const isFirst = ({ delivery }: Settlement) => delivery.attempts.length === 0;
+  // One that is sent again after a success is the same delivery still.
+  const isFirstSuccess = ({ delivery, outcome }: Settlement) =>
+    outcome.delivered && delivery.attempts.every(({ error }) => error);
+  const inARow = settlements.length - 1 - lastSuccess;
+  const lastError = failures.at(-1)?.outcome.error;
+  const lastAt = Math.max(...settlements.map(({ at }) => at.getTime()));
+  return {
+    $set: {
+      ...(lastSuccess >= 0 && { consecutiveFailures: inARow, failingSince: null, warnedAt: 0 }),
+      ...(lastError && { lastErrorMessage: lastError }),
+    },
+    $max: { lastTriggeredAt: new Date(lastAt) },
+    $inc: {
+      triggerCount: settlements.filter(isFirst).length,
+      successCount: settlements.filter(isFirstSuccess).length,
+      failureCount: failures.length,
+      ...(lastSuccess < 0 && { consecutiveFailures: inARow }),
+    },
+  };
 }

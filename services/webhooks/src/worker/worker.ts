@@ -3,14 +3,12 @@ import { createSerialTask, runPeriodically } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
-import { headersOf } from "../use-cases/own-headers.ts";
-import { signersOf } from "../use-cases/rotate-secret.ts";
-import { goOnReplaying } from "./go-on-replaying.ts";
-import { hasRoom, isStale, type Line, newLine } from "./line.ts";
-import { dropOrphans, dueSubscribers, lookAround } from "./look-around.ts";
-import { readLines } from "./read-lines.ts";
-import { createResults } from "./results.ts";
+import { goOnReplaying } from "../use-cases/resend-deliveries.ts";
+import { headersOf, signersOf } from "../use-cases/secrets.ts";
+import { createResults } from "./settle.ts";
 import { createShards } from "./shards.ts";
+import { hasRoom, isStale, type Line, newLine, readLines } from "./subscriber-queue.ts";
+import { dropOrphans, dueSubscribers, lookAround } from "./subscriptions.ts";
 
 export interface Worker {
   /**

@@ -1,0 +1,149 @@
+import type { endpoints, WebhookFields } from "@deeds/contracts";
+import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
+import type { z } from "zod";
+import { createSecret, isSecret } from "../domain/secrets.ts";
+import type { House } from "../house.ts";
+import type { StoredWebhook } from "../models/webhook.ts";
+import { sealHeaders } from "./secrets.ts";
+import { webhookLine } from "./webhook-line.ts";
+
+/** Adds a subscriber; its secret is made here when none is given. */
+export async function createWebhook(
+  house: House,
+  creation: { fields: WebhookFields; creatorId: number; actor: Actor; now: Date },
+): Promise<{ webhook: StoredWebhook; secret: string }> {
+  const { fields, creatorId, actor, now } = creation;
+  const secret = givenSecret(fields.secretKey) ?? createSecret(fields.signing);
+  await house.addresses.assertSavable(fields.url);
+  const id = await house.database.nextId("webhooks");
+  const webhook: StoredWebhook = {
+    _id: id,
+    url: fields.url,
+    description: fields.description ?? null,
+    events: [...new Set(fields.events)],
+    isActive: fields.isActive,
+    secret: house.secrets.seal(secret, id),
+    previousSecrets: [],
+    headers: sealHeaders(house, fields.headers, { id, kept: [] }),
+    conditions: fields.conditions,
+    schedule: fields.schedule,
+    inOrder: fields.inOrder,
+    createdAt: now,
+    updatedAt: now,
+    createdById: creatorId,
+    lastTriggeredAt: null,
+    triggerCount: 0,
+    successCount: 0,
+    failureCount: 0,
+    consecutiveFailures: 0,
+    failingSince: null,
+    warnedAt: 0,
+    lastErrorMessage: null,
+    version: 1,
+  };
+  await house.database.transaction(async (tx) => {
+    await house.models.webhooks.insertMany([webhook], { session: tx });
+    const line = webhookLine({ actor, action: "created", before: null, after: webhook, id });
+    await house.audit.record(tx, line);
+  });
+  return { webhook, secret };
+}
+
+/** A secret of the sender's own; throws `validation` when it is too short or no base64. */
+function givenSecret(secret: string | null | undefined): string | null {
+  if (secret === null || secret === undefined) return null;
+  if (!isSecret(secret)) throw refuse.validation([{ path: "secretKey", message: "secret-key" }]);
+  return secret;
+}
+
+interface WebhookEdit {
+  id: number;
+  changes: z.output<typeof endpoints.updateWebhook.body>;
+  actor: Actor;
+  now: Date;
+}
+
+/** Changes the fields sent; an empty secret stays as it is. Throws `not-found`. */
+export async function updateWebhook(house: House, edit: WebhookEdit): Promise<StoredWebhook> {
+  const { id, changes, actor, now } = edit;
+  const secret = givenSecret(changes.secretKey);
+  if (!(await house.models.webhooks.exists({ _id: id }))) throw refuse.notFound();
+  if (changes.url !== undefined) await house.addresses.assertSavable(changes.url);
+  const { url, description, events, isActive, conditions, schedule, inOrder, headers } = changes;
+  const change = {
+    ...(url !== undefined && { url }),
+    ...(description !== undefined && { description }),
+    ...(events !== undefined && { events: [...new Set(events)] }),
+    ...(isActive !== undefined && { isActive }),
+    ...(conditions !== undefined && { conditions }),
+    ...(schedule !== undefined && { schedule }),
+    ...(inOrder !== undefined && { inOrder }),
+    ...(secret !== null && { secret: house.secrets.seal(secret, id) }),
+  };
+  return house.database.transaction(async (tx) => {
+    const before = await findWebhook(house, tx, id);
+    const kept = before.headers ?? [];
+    const own = headers && { headers: sealHeaders(house, headers, { id, kept }) };
+    const after = await saveWebhook(house, tx, before, { ...change, ...own, updatedAt: now });
+    await house.audit.record(tx, webhookLine({ actor, action: "updated", before, after, id }));
+    return after;
+  });
+}
+
+interface Switch {
+  id: number;
+  isActive: boolean;
+  actor: Actor;
+  now: Date;
+}
+
+/** Switches a subscriber on or off; one that is so already stays as it is. Throws `not-found`. */
+export async function switchWebhook(
+  house: House,
+  { id, isActive, actor, now }: Switch,
+): Promise<StoredWebhook> {
+  return house.database.transaction(async (tx) => {
+    const before = await findWebhook(house, tx, id);
+    if (before.isActive === isActive) return before;
+    const after = await saveWebhook(house, tx, before, { isActive, updatedAt: now });
+    const action = isActive ? "activated" : "deactivated";
+    await house.audit.record(tx, webhookLine({ actor, action, before, after, id }));
+    return after;
+  });
+}
+
+async function findWebhook({ models }: House, tx: Transaction, id: number) {
+  const webhook = await models.webhooks.findById(id).session(tx).lean();
+  if (!webhook) throw refuse.notFound();
+  return webhook;
+}
+
+/** Counters that a worker moves at the same moment stay: only the named fields are written. */
+async function saveWebhook(
+  { models }: House,
+  tx: Transaction,
+  before: StoredWebhook,
+  change: Partial<StoredWebhook>,
+): Promise<StoredWebhook> {
+  await models.webhooks.updateOne(
+    { _id: before._id },
+    { $set: change, $inc: { version: 1 } },
+    { session: tx },
+  );
+  return { ...before, ...change, version: before.version + 1 };
+}
+
+/** Removes a subscriber with everything that was sent to it or still waits. */
+export async function deleteWebhook(house: House, id: number, actor: Actor): Promise<void> {
+  await house.database.transaction(async (tx) => {
+    const before = await house.models.webhooks
+      .findOneAndDelete({ _id: id }, { session: tx })
+      .lean();
+    if (!before) throw refuse.notFound();
+    await house.models.deliveries.deleteMany({ webhookId: id }, { session: tx });
+    await house.models.attemptLogs.deleteMany({ webhookId: id }, { session: tx });
+    await house.models.replays.deleteMany({ webhookId: id }, { session: tx });
+    const line = webhookLine({ actor, action: "removed", before, after: null, id });
+    await house.audit.record(tx, line);
+  });
+}

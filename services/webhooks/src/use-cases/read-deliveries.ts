@@ -1,0 +1,102 @@
+import type { deliveryStates, WebhookEvent, WebhookHealth } from "@deeds/contracts";
+import { refuse, trusted, type Window } from "@deeds/service-kit";
+import type { House } from "../house.ts";
+import {
+  type Attempt,
+  attemptLogId,
+  type StoredAttemptLog,
+  type StoredDelivery,
+} from "../models/delivery.ts";
+
+const countedTo = 10_000;
+
+interface DeliveryFilter {
+  webhookId: number;
+  state?: (typeof deliveryStates)[number] | undefined;
+  type?: WebhookEvent | undefined;
+  since?: string | undefined;
+}
+
+/** Deliveries of a subscriber, newest first; throws `not-found` without such a subscriber. */
+export async function listDeliveries(
+  house: House,
+  filter: DeliveryFilter,
+  window: Pick<Window, "skip" | "limit">,
+): Promise<{ items: StoredDelivery[]; total: number; totalIsExact: boolean }> {
+  const { webhooks, deliveries } = house.models;
+  const { webhookId, state, type, since } = filter;
+  if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
+  const wanted = {
+    webhookId,
+    ...(state && { state }),
+    ...(type && { type }),
+    ...(since && { createdAt: trusted({ $gte: new Date(since) }) }),
+  };
+  const [items, counted] = await Promise.all([
+    deliveries
+      .find(wanted)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(window.skip)
+      .limit(window.limit)
+      .lean(),
+    deliveries.countDocuments(wanted, { limit: countedTo + 1 }),
+  ]);
+  return { items, total: Math.min(counted, countedTo), totalIsExact: counted <= countedTo };
+}
+
+export interface AttemptWithLog {
+  attempt: Attempt;
+  /** Null: it is past its time, or went with its person. */
+  log: StoredAttemptLog | null;
+}
+
+/** The attempts of a delivery in their order; throws `not-found` without such a delivery. */
+export async function readAttempts({ models }: House, id: string): Promise<AttemptWithLog[]> {
+  const delivery = await models.deliveries.findById(id).lean();
+  if (!delivery) throw refuse.notFound();
+  const ids = delivery.attempts.map(({ number }) => attemptLogId(id, number));
+  const logs = await models.attemptLogs.find({ _id: trusted({ $in: ids }) }).lean();
+  const byId = new Map(logs.map((log) => [log._id, log]));
+  return delivery.attempts.map((attempt) => ({
+    attempt,
+    log: byId.get(attemptLogId(id, attempt.number)) ?? null,
+  }));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const spanMs = 30 * dayMs;
+/** The answers that the usual time is read from: the newest ones. */
+const measured = 1_000;
+
+/** How the deliveries of the last thirty days went; throws `not-found` without such a subscriber. */
+export async function readHealth(house: House, id: number, now: Date): Promise<WebhookHealth> {
+  const { webhooks, deliveries } = house.models;
+  const webhook = await webhooks.findById(id).lean();
+  if (!webhook) throw refuse.notFound();
+  const recent = { webhookId: id, createdAt: { $gte: new Date(now.getTime() - spanMs) } };
+  const [counts, answers] = await Promise.all([
+    deliveries.aggregate<{ _id: string; count: number }>([
+      { $match: recent },
+      { $group: { _id: "$state", count: { $sum: 1 } } },
+    ]),
+    deliveries.aggregate<{ durationMs: number }>([
+      { $match: recent },
+      { $sort: { createdAt: -1, _id: -1 } },
+      { $limit: measured },
+      { $unwind: "$attempts" },
+      { $match: { "attempts.statusCode": { $ne: null } } },
+      { $project: { _id: 0, durationMs: "$attempts.durationMs" } },
+      { $sort: { durationMs: 1 } },
+    ]),
+  ]);
+  const countOf = (...states: string[]) =>
+    counts.filter(({ _id }) => states.includes(_id)).reduce((sum, { count }) => sum + count, 0);
+  return {
+    total: counts.reduce((sum, { count }) => sum + count, 0),
+    delivered: countOf("delivered"),
+    failed: countOf("failed"),
+    waiting: countOf("pending", "delivering", "held"),
+    medianMs: answers[Math.floor((answers.length - 1) / 2)]?.durationMs ?? null,
+    lastAt: webhook.lastTriggeredAt?.toISOString() ?? null,
+  };
+}
