@@ -3,11 +3,8 @@ import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
-import { fileRoutes } from "./routes/files.ts";
-import { moderationRoutes } from "./routes/moderation.ts";
-import { proofRoutes } from "./routes/proofs.ts";
-import { publicRoutes } from "./routes/public.ts";
-import { transferRoutes } from "./routes/transfer.ts";
+import { fileRoutes, transferRoutes } from "./routes/files.ts";
+import { moderationRoutes, proofRoutes, publicRoutes } from "./routes/proofs.ts";
 
 /** The whole service: its calls, and what it hears and answers over NATS. */
 export async function createProofsService(house: House, identity: IdentityVerifier): Promise<Koa> {

@@ -2,7 +2,7 @@ import { runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { House } from "./house.ts";
 import { sweepErased } from "./use-cases/erase-person.ts";
 import { sweepMerged } from "./use-cases/follow-merge.ts";
-import { sweepFiles, sweepStrays } from "./use-cases/sweep-files.ts";
+import { sweepFiles, sweepStrays } from "./use-cases/remove-file.ts";
 
 const everyMs = 10 * 60 * 1000;
 /** The bucket is gone through once a day. */

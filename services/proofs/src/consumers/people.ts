@@ -1,10 +1,10 @@
 import type { DomainEvent } from "@deeds/contracts";
-import { projectPeople } from "@deeds/messaging";
-import type { Transaction } from "@deeds/service-kit";
+import { type PeopleProjection, projectPeople } from "@deeds/messaging";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
+import type { KnownPerson } from "../models/person.ts";
 import { erasePerson, finishErasure } from "../use-cases/erase-person.ts";
 import { finishMerge, followMerge } from "../use-cases/follow-merge.ts";
-import { peopleProjection } from "../use-cases/people-projection.ts";
 
 /** Keeps up with which people exist; many at once, as an import tells of them. */
 export function consumePeople(house: House): void {
@@ -42,3 +42,24 @@ async function follow(house: House, event: Heard, tx: Transaction): Promise<void
 
 const later = (house: House, work: Promise<void>) =>
   work.catch((error: unknown) => house.log.warn({ err: error }, "the sweeper comes back to it"));
+
+type Fields = Pick<KnownPerson, "slug" | "name" | "surname" | "status" | "version">;
+
+/** Which people exist; where proofs of merged records went is no part of it. */
+export const peopleProjection = ({
+  models: { people },
+}: Pick<House, "models">): PeopleProjection<KnownPerson, Fields> => ({
+  find: (ids, tx) =>
+    people
+      .find({ _id: trusted(ids) })
+      .session(tx)
+      .lean(),
+  write: (updates, tx) => people.bulkWrite(updates, { session: tx }),
+  fieldsOf: ({ slug, name, surname, status }, version) => ({
+    slug,
+    name,
+    surname,
+    status,
+    version,
+  }),
+});

@@ -2,8 +2,7 @@ import { auditQuery, queries, reviewQuery } from "@deeds/contracts";
 import { fitMessage, readReview, readTotals } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
-import { latestApproved } from "../use-cases/list-proofs.ts";
-import { listStates } from "../use-cases/list-states.ts";
+import { latestApproved, listStates } from "../use-cases/list-proofs.ts";
 
 /** Proofs wait to be reviewed. */
 export const reviewed = { collection: "proofs", sentAt: "createdAt" };

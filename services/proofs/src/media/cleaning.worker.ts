@@ -1,6 +1,10 @@
 import { statSync } from "node:fs";
-import { cleaners } from "./cleaners/index.ts";
-import { openFile, type Part, Unreadable } from "./cleaners/open-file.ts";
+import { cleanAac, cleanFlac, cleanMp3 } from "./cleaners/audio.ts";
+import { cleanIsoMedia } from "./cleaners/iso-media.ts";
+import { cleanMatroska } from "./cleaners/matroska.ts";
+import { cleanOgg } from "./cleaners/ogg.ts";
+import { type Cleaner, openFile, type Part, Unreadable } from "./cleaners/open-file.ts";
+import { cleanFilm, cleanFlv, cleanWave } from "./cleaners/riff.ts";
 
 export interface CleaningTask {
   /** A temporary file of ours; it is changed where it lies. */
@@ -49,3 +53,21 @@ function cleanRecording(path: string, contentType: string): Cleaned {
 /** Whatever a made-up file brings a parser to: numbers out of range, endless nesting. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Unreadable || error instanceof RangeError || error instanceof TypeError;
+
+/** Cleaners by the type that a file is served as. */
+const cleaners: Readonly<Record<string, Cleaner>> = {
+  "video/mp4": cleanIsoMedia,
+  "video/quicktime": cleanIsoMedia,
+  "video/3gpp": cleanIsoMedia,
+  "audio/mp4": cleanIsoMedia,
+  "video/webm": cleanMatroska,
+  "video/x-matroska": cleanMatroska,
+  "video/x-msvideo": cleanFilm,
+  "audio/wav": cleanWave,
+  "video/ogg": cleanOgg,
+  "audio/ogg": cleanOgg,
+  "audio/mpeg": cleanMp3,
+  "audio/aac": cleanAac,
+  "audio/flac": cleanFlac,
+  "video/x-flv": cleanFlv,
+};

@@ -1,7 +1,6 @@
 import { type Connection, totalsModel } from "@deeds/service-kit";
 import { personModel } from "./person.ts";
-import { proofModel } from "./proof.ts";
-import { proofFileModel } from "./proof-file.ts";
+import { proofFileModel, proofModel } from "./proof.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {

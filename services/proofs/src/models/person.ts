@@ -17,7 +17,7 @@ export interface KnownPerson {
   erased?: { at: Date; wasPublic: boolean };
 }
 
-const schema = new Schema<KnownPerson>(
+const personSchema = new Schema<KnownPerson>(
   {
     _id: { type: Number, required: true },
     slug: { type: String, default: null },
@@ -30,8 +30,8 @@ const schema = new Schema<KnownPerson>(
   },
   { versionKey: false, collection: "people", strict: "throw" },
 );
-schema.index({ "erased.at": 1 }, { sparse: true });
-schema.index({ "merged.at": 1 }, { sparse: true });
+personSchema.index({ "erased.at": 1 }, { sparse: true });
+personSchema.index({ "merged.at": 1 }, { sparse: true });
 
 export const personModel = (connection: Connection) =>
-  connection.model<KnownPerson>("KnownPerson", schema);
+  connection.model<KnownPerson>("KnownPerson", personSchema);

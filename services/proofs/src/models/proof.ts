@@ -59,7 +59,7 @@ const fileSchema = new Schema<AttachedFile>(
   { _id: false },
 );
 
-const schema = new Schema<StoredProof>(
+const proofSchema = new Schema<StoredProof>(
   {
     _id: { type: Number, required: true },
     personId: { type: Number, required: true },
@@ -84,22 +84,70 @@ const schema = new Schema<StoredProof>(
   },
   { versionKey: false, collection: "proofs", strict: "throw" },
 );
-schema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
-schema.index({ status: 1, createdAt: -1, _id: -1 });
-schema.index({ status: 1, personId: 1 });
-schema.index({ createdAt: -1, _id: -1 });
-schema.index({ moderatedAt: 1 });
-schema.index({ movedFrom: 1 }, { sparse: true });
-schema.index({ authorId: 1, createdAt: -1, _id: -1 });
-schema.index(
+proofSchema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
+proofSchema.index({ status: 1, createdAt: -1, _id: -1 });
+proofSchema.index({ status: 1, personId: 1 });
+proofSchema.index({ createdAt: -1, _id: -1 });
+proofSchema.index({ moderatedAt: 1 });
+proofSchema.index({ movedFrom: 1 }, { sparse: true });
+proofSchema.index({ authorId: 1, createdAt: -1, _id: -1 });
+proofSchema.index(
   { receiptHash: 1 },
   { unique: true, partialFilterExpression: { receiptHash: { $type: "string" } } },
 );
 
-schema.index(
+proofSchema.index(
   { externalId: 1 },
   { unique: true, partialFilterExpression: { externalId: { $type: "string" } } },
 );
 
 export const proofModel = (connection: Connection) =>
-  connection.model<StoredProof>("Proof", schema);
+  connection.model<StoredProof>("Proof", proofSchema);
+
+/**
+ * `storing`: its bytes are on their way to the object store. `stored`: it can be shown and attached.
+ * `removed`: nobody sees it any more, its bytes go next.
+ */
+const fileStates = ["storing", "stored", "removed"] as const;
+
+export interface StoredFile {
+  /** The file's name in its address and in the bucket; unguessable. */
+  _id: string;
+  state: (typeof fileStates)[number];
+  mediaType: MediaType;
+  /** As found out from the bytes, never as the sender said. */
+  contentType: string;
+  size: number;
+  placeholder: string | null;
+  /** Of a document; absent in rows written before pages were counted. */
+  pages?: number | null;
+  /** Who sent it; both null once it is attached, so that an anonymous proof names nobody. */
+  visitorId: string | null;
+  userId: number | null;
+  proofId: number | null;
+  createdAt: Date;
+  version: number;
+}
+
+const storedFileSchema = new Schema<StoredFile>(
+  {
+    _id: { type: String, required: true },
+    state: { type: String, enum: fileStates, required: true },
+    mediaType: { type: String, enum: mediaTypes, required: true },
+    contentType: { type: String, required: true },
+    size: { type: Number, required: true },
+    placeholder: { type: String, default: null },
+    pages: { type: Number },
+    visitorId: { type: String, default: null },
+    userId: { type: Number, default: null },
+    proofId: { type: Number, default: null },
+    createdAt: { type: Date, required: true },
+    version: { type: Number, required: true },
+  },
+  { versionKey: false, collection: "proof_files", strict: "throw" },
+);
+storedFileSchema.index({ proofId: 1, createdAt: 1 });
+storedFileSchema.index({ state: 1 }, { partialFilterExpression: { state: "removed" } });
+
+export const proofFileModel = (connection: Connection) =>
+  connection.model<StoredFile>("ProofFile", storedFileSchema);

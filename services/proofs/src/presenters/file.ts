@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { fromStore } from "@deeds/service-kit";
 import type Koa from "koa";
-import { type ByteRange, parseRange } from "../domain/byte-range.ts";
-import type { StoredFile } from "../models/proof-file.ts";
+import { type ByteRange, parseRange } from "../domain/media.ts";
+import type { StoredFile } from "../models/proof.ts";
 
 type Part = { status: 200 | 304 | 416; range?: undefined } | { status: 206; range: ByteRange };
 

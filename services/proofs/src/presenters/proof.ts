@@ -1,10 +1,11 @@
-import type { Proof } from "@deeds/contracts";
+import type { Proof, WaitingItem } from "@deeds/contracts";
 import type { Viewer } from "@deeds/service-kit";
 import { addressOf } from "../domain/media.ts";
 import type { StoredProof } from "../models/proof.ts";
-import { isAuthor, mayReadContent } from "../policies/see-content.ts";
+import { isAuthor, mayReadContent } from "../policies.ts";
+import type { NamedProof } from "../use-cases/list-proofs.ts";
 
-export type ProofViewer = Pick<Viewer, "userId" | "isAdmin" | "fullAccess">;
+type ProofViewer = Pick<Viewer, "userId" | "isAdmin" | "fullAccess">;
 
 /** A proof as one viewer may see it: nothing is taken out, only what is allowed is put in. */
 export function presentProof(proof: StoredProof, viewer: ProofViewer): Proof {
@@ -59,4 +60,14 @@ const administratorsPart = (proof: StoredProof) => ({
   moderatedById: proof.moderatedById,
   authorId: proof.authorId,
   ...(proof.additionalData !== null && { additionalData: JSON.parse(proof.additionalData) }),
+});
+
+/** A proof as a row of the moderation queue. */
+export const presentWaiting = ({ person, ...proof }: NamedProof): WaitingItem => ({
+  id: proof._id,
+  personId: proof.personId,
+  personName: [person?.name, person?.surname].filter(Boolean).join(" ") || null,
+  mediaType: proof.mediaType,
+  since: proof.createdAt.toISOString(),
+  language: proof.language ?? null,
 });

@@ -1,7 +1,6 @@
 import { AppError, type Transaction, trusted, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import type { AttachedFile } from "../models/proof.ts";
-import type { StoredFile } from "../models/proof-file.ts";
+import type { AttachedFile, StoredFile } from "../models/proof.ts";
 
 /**
  * Gives a proof the files named, in that order. Each must be an upload of this viewer's that

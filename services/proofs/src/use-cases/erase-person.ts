@@ -3,7 +3,7 @@ import { eventsOfPerson } from "@deeds/messaging";
 import { type Transaction, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { countProofs } from "./count-proofs.ts";
-import { sweepFiles } from "./sweep-files.ts";
+import { sweepFiles } from "./remove-file.ts";
 
 export interface Erasure {
   id: number;

@@ -1,5 +1,5 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { proofFact } from "../events/proof-fact.ts";
+import { proofFact } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 

@@ -1,5 +1,5 @@
 import { type Actor, type AuditLine, changesBetween, oneAtATime, refuse } from "@deeds/service-kit";
-import { proofFact } from "../events/proof-fact.ts";
+import { proofFact } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 import { countProofs } from "./count-proofs.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { fromStore, type Viewer } from "@deeds/service-kit";
+import { fromStore, refuse, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import type { AcceptedFile } from "../media/media-works.ts";
-import { readParts } from "../media/read-parts.ts";
-import type { StoredFile } from "../models/proof-file.ts";
+import { type AcceptedFile, readParts } from "../media/media-works.ts";
+import type { StoredFile } from "../models/proof.ts";
+import { isUploader, mayKnowOf, mayReadContent } from "../policies.ts";
 
 /** For large files on slow ways; one that moves no more is noticed much sooner. */
 const uploadMs = 25_000;
@@ -51,4 +51,17 @@ async function store(
   await fromStore(house.files.putStream(file._id, { stream, size }, contentType), uploadMs);
   await house.models.files.updateOne({ _id: file._id }, { $set: { state: "stored" } });
   return { ...file, state: "stored" };
+}
+
+/** A file that this viewer may see; throws `not-found` for every other, there or not. */
+export async function findFile(house: House, name: string, viewer: Viewer): Promise<StoredFile> {
+  const file = await house.models.files.findOne({ _id: name, state: "stored" }).lean();
+  if (file && (await maySee(house, file, viewer))) return file;
+  throw refuse.notFound();
+}
+
+async function maySee(house: House, file: StoredFile, viewer: Viewer): Promise<boolean> {
+  if (file.proofId === null) return viewer.isAdmin || isUploader(file, viewer);
+  const proof = await house.models.proofs.findById(file.proofId).lean();
+  return proof !== null && mayKnowOf(proof, viewer) && mayReadContent(proof, viewer);
 }

@@ -1,5 +1,3 @@
-import { type Box, boxesIn, keepOnly, theOne } from "./boxes.ts";
-import { blankTimes, cleanTrack } from "./iso-track.ts";
 import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
 
 const topLevel = new Set(["ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "ssix"]);
@@ -36,4 +34,213 @@ function cleanFragment(file: OpenFile, fragment: Box): void {
     keepOnly(file, boxesIn(file, track), inTrackFragment);
   }
   keepOnly(file, parts, inFragment);
+}
+
+/** What is seen, heard or read; others hold measurements, e.g. the places of a journey. */
+const presentedKinds = new Set(["vide", "soun", "subt", "text", "sbtl", "clcp"]);
+const inTrack = new Set(["tkhd", "edts", "mdia", "tref", "tapt", "load"]);
+const inMedia = new Set(["mdhd", "hdlr", "minf", "elng"]);
+const inMediaInfo = new Set([
+  "vmhd",
+  "smhd",
+  "hmhd",
+  "nmhd",
+  "sthd",
+  "gmhd",
+  "hdlr",
+  "dinf",
+  "stbl",
+]);
+const inTable = new Set(
+  "stsd stts ctts cslg stsc stsz stz2 stco co64 stss stsh sdtp sbgp sgpd saiz saio subs padb stdp stps".split(
+    " ",
+  ),
+);
+
+/** Cleans a track that is presentedKinds; takes every other out with its samples and answers false. */
+function cleanTrack(file: OpenFile, track: Box, data: readonly Box[]): boolean {
+  const parts = boxesIn(file, track);
+  const media = boxesIn(file, theOne(parts, "mdia"));
+  const info = boxesIn(file, theOne(media, "minf"));
+  const table = boxesIn(file, theOne(info, "stbl"));
+  const kind = handlerOf(file, theOne(media, "hdlr"));
+  if (!presentedKinds.has(kind)) {
+    blankSamples(file, table, data);
+    makeFree(file, track);
+    return false;
+  }
+  for (const handler of [...media, ...info].filter(({ type }) => type === "hdlr")) {
+    blankName(file, handler);
+  }
+  for (const references of info.filter(({ type }) => type === "dinf")) {
+    blankReferences(file, references);
+  }
+  if (kind === "vide") blankEncoders(file, theOne(table, "stsd"));
+  blankTimes(file, theOne(parts, "tkhd"));
+  blankTimes(file, theOne(media, "mdhd"));
+  keepOnly(file, table, inTable);
+  keepOnly(file, info, inMediaInfo);
+  keepOnly(file, media, inMedia);
+  keepOnly(file, parts, inTrack);
+  return true;
+}
+
+const handlerOf = (file: OpenFile, handler: Box): string =>
+  file.read(handler.start + 8, 4).toString("latin1");
+
+/** After version, kind and maker comes a name, often of the device. */
+function blankName(file: OpenFile, { start, end }: Box): void {
+  const name = start + 24;
+  if (name < end) file.blank(name, end - name);
+}
+
+/** Where the samples lie: in this file; a path or an address says more than that. */
+function blankReferences(file: OpenFile, information: Box): void {
+  for (const { type, start, end } of boxesIn(file, information)) {
+    if (type !== "dref" || end - start < 8) continue;
+    for (const entry of boxesIn(file, { start: start + 8, end })) {
+      if (entry.end - entry.start > 4) file.blank(entry.start + 4, entry.end - entry.start - 4);
+    }
+  }
+}
+
+/** The encoder's name: 32 bytes in each description of pictures. */
+function blankEncoders(file: OpenFile, descriptions: Box): void {
+  const entries = { start: descriptions.start + 8, end: descriptions.end };
+  for (const { start, end } of boxesIn(file, entries)) {
+    if (start + 74 > end) throw new Unreadable("a cut description");
+    file.blank(start + 42, 32);
+  }
+}
+
+/** When it was recorded and changed: two numbers after the version, of 32 or 64 bits each. */
+function blankTimes(file: OpenFile, header: Box): void {
+  const isLong = file.read(header.start, 1)[0] === 1;
+  const length = isLong ? 16 : 8;
+  if (header.start + 4 + length > header.end) throw new Unreadable("a cut header");
+  file.blank(header.start + 4, length);
+}
+
+/** A box of ISO base media; its content lies from `start` to `end`. */
+interface Box extends Part {
+  type: string;
+  /** Where its header begins. */
+  at: number;
+}
+
+const mostBoxes = 100_000;
+
+/** The chain of boxes in a part of a file; throws `Unreadable` when it does not fill that part. */
+function boxesIn(file: OpenFile, part: Part): Box[] {
+  const boxes: Box[] = [];
+  let at = part.start;
+  while (at < part.end) {
+    const box = boxAt(file, at, part.end);
+    if (boxes.push(box) > mostBoxes) throw new Unreadable("too many boxes");
+    at = box.end;
+  }
+  return boxes;
+}
+
+function boxAt(file: OpenFile, at: number, limit: number): Box {
+  if (at + 8 > limit) throw new Unreadable("a cut box");
+  const head = file.read(at, 8);
+  const type = head.toString("latin1", 4, 8);
+  const size = head.readUInt32BE(0);
+  // 0: up to the end of the file; 1: the size follows in 64 bits.
+  const isLong = size === 1;
+  const length =
+    size === 0 && limit === file.size
+      ? limit - at
+      : isLong
+        ? Number(file.read(at + 8, 8).readBigUInt64BE())
+        : size;
+  const start = at + (isLong ? 16 : 8);
+  const end = at + length;
+  if (end < start || end > limit) throw new Unreadable(`box ${type} does not fit`);
+  return { type, at, start, end };
+}
+
+/** Keeps the boxes of these types and makes the others free space, so that no place moves. */
+function keepOnly(file: OpenFile, boxes: readonly Box[], types: ReadonlySet<string>): void {
+  for (const box of boxes) if (!types.has(box.type)) makeFree(file, box);
+}
+
+function makeFree(file: OpenFile, box: Box): void {
+  file.write(box.at + 4, Buffer.from("free", "latin1"));
+  file.blank(box.start, box.end - box.start);
+}
+
+/** The only box of a type; throws `Unreadable` when there is none or another. */
+function theOne(boxes: readonly Box[], type: string): Box {
+  const [box, second] = boxes.filter((other) => other.type === type);
+  if (!box || second) throw new Unreadable(`not one ${type}`);
+  return box;
+}
+
+/** Overwrites the samples of a track with zeros; its table says where they lie. */
+function blankSamples(file: OpenFile, table: readonly Box[], data: readonly Box[]): void {
+  const sizes = readSizes(file, theOne(table, "stsz"));
+  const offsets = readOffsets(file, table);
+  const perChunk = readChunks(file, theOne(table, "stsc"), offsets.length);
+  let sample = 0;
+  let blanked = 0;
+  offsets.forEach((offset, chunk) => {
+    const count = perChunk[chunk] ?? 0;
+    const length = sizes.sum(sample, count);
+    sample += count;
+    blanked += length;
+    const isInside = data.some(({ start, end }) => offset >= start && offset + length <= end);
+    // Tables that name the same bytes again and again would cost more than the whole file.
+    if (length > 0 && (!isInside || blanked > file.size)) {
+      throw new Unreadable("samples outside of the data");
+    }
+    file.blank(offset, length);
+  });
+}
+
+const mostEntries = 2_000_000;
+
+/** 32-bit numbers of a table whose count stands before them. */
+function readTable(file: OpenFile, box: Box, at: number, perEntry: number): Buffer {
+  const count = file.read(at, 4).readUInt32BE();
+  if (count > mostEntries || at + 4 + count * perEntry > box.end)
+    throw new Unreadable("a cut table");
+  return file.read(at + 4, count * perEntry);
+}
+
+function readSizes(file: OpenFile, box: Box) {
+  const same = file.read(box.start + 4, 4).readUInt32BE();
+  if (same > 0) return { sum: (_from: number, count: number) => same * count };
+  const bytes = readTable(file, box, box.start + 8, 4);
+  return {
+    sum: (from: number, count: number) => {
+      const end = Math.min((from + count) * 4, bytes.length);
+      let sum = 0;
+      for (let at = from * 4; at < end; at += 4) sum += bytes.readUInt32BE(at);
+      return sum;
+    },
+  };
+}
+
+function readOffsets(file: OpenFile, table: readonly Box[]): number[] {
+  const isLong = table.some(({ type }) => type === "co64");
+  const box = theOne(table, isLong ? "co64" : "stco");
+  const width = isLong ? 8 : 4;
+  const bytes = readTable(file, box, box.start + 4, width);
+  return Array.from({ length: bytes.length / width }, (_, index) =>
+    isLong ? Number(bytes.readBigUInt64BE(index * 8)) : bytes.readUInt32BE(index * 4),
+  );
+}
+
+/** Samples of each chunk; an entry holds from its first chunk to the next entry's. */
+function readChunks(file: OpenFile, box: Box, chunks: number): number[] {
+  const bytes = readTable(file, box, box.start + 4, 12);
+  const perChunk: number[] = [];
+  for (let at = 0; at < bytes.length; at += 12) {
+    const next = at + 12 < bytes.length ? bytes.readUInt32BE(at + 12) - 1 : chunks;
+    const count = bytes.readUInt32BE(at + 4);
+    while (perChunk.length < Math.min(next, chunks)) perChunk.push(count);
+  }
+  return perChunk;
 }

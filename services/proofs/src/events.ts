@@ -1,0 +1,44 @@
+import type { NewEvent, ProofState } from "@deeds/contracts";
+import { changesBetween } from "@deeds/service-kit";
+import type { StoredProof } from "./models/proof.ts";
+
+type ProofFact = "proof_created" | "proof_approved" | "proof_rejected" | "proof_updated";
+
+/** What other services may know: never the text nor a file's address. */
+export const proofState = (proof: StoredProof, personSlug: string | null): ProofState => ({
+  id: proof._id,
+  personId: proof.personId,
+  personSlug,
+  title: proof.title,
+  mediaType: proof.mediaType,
+  isAnonymous: proof.isAnonymous,
+  status: proof.status,
+  createdAt: proof.createdAt.toISOString(),
+  moderatedAt: proof.moderatedAt?.toISOString() ?? null,
+});
+
+/** What is told of a change. */
+export const proofFact = (
+  type: ProofFact,
+  proof: StoredProof,
+  personSlug: string | null,
+): NewEvent => ({ type, version: proof.version, data: proofState(proof, personSlug) });
+
+const shown = ["personId", "title", "description", "isAnonymous", "files"] as const;
+
+/**
+ * What the audit log keeps of a changed proof. Its additional data may hold identity fields: they
+ * are named without their values. Who sent a proof that became anonymous is not kept.
+ */
+export function proofChanges(before: StoredProof, after: StoredProof) {
+  const isOtherData = before.additionalData !== after.additionalData;
+  return {
+    ...changesBetween(named(before), named(after), shown),
+    ...(isOtherData && { additionalData: {} }),
+  };
+}
+
+const named = (proof: StoredProof) => ({
+  ...proof,
+  files: proof.files.map(({ filename }) => filename),
+});

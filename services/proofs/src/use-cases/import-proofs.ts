@@ -1,0 +1,253 @@
+import { type ImportedProof, importedProof } from "@deeds/contracts";
+import {
+  type Actor,
+  AppError,
+  type AuditLine,
+  refuse,
+  type Transaction,
+  trusted,
+} from "@deeds/service-kit";
+import {
+  findByExternalIds,
+  type Importer,
+  importedLine,
+  movesOf,
+  type OwnIds,
+  planLines,
+  type ReadLine,
+  type Step,
+} from "@deeds/service-kit/transfer";
+import { proofChanges, proofFact } from "../events.ts";
+import type { House } from "../house.ts";
+import type { StoredProof } from "../models/proof.ts";
+import { countProofs } from "./count-proofs.ts";
+import { askPeople, type NamedPerson } from "./find-person.ts";
+
+type Lines = readonly ReadLine<ImportedProof>[];
+
+/**
+ * Proofs from a file, without their files, approved at once and known again by their external ids.
+ * Each batch is one transaction, with its events and its lines in the audit log; a file that is
+ * imported again changes nothing.
+ */
+export function proofsImporter(
+  house: House,
+  { actor, dryRun, now }: { actor: Actor; dryRun: boolean; now: Date },
+): Importer<ImportedProof> {
+  const { ownIds } = house;
+  const remembered = dryRun ? new Map<string, StoredProof>() : null;
+  const plan = async (tx: Transaction | null, lines: Lines, people: readonly NamedPerson[]) => {
+    const externalIds = lines.map(({ fields }) => fields.externalId);
+    const known = await findByExternalIds(
+      (filter) => house.models.proofs.find(filter).session(tx).lean(),
+      ownIds,
+      externalIds,
+    );
+    const count = externalIds.filter((externalId) => !known.has(externalId)).length;
+    const ids = dryRun ? [] : await house.database.nextIds("proofs", count);
+    const context = { people, ownIds, ids, actor, now };
+    return planLines(lines, {
+      known,
+      remembered,
+      ownIds,
+      decide: (fields, before) => decideLine(fields, before, context),
+    });
+  };
+  return {
+    dryRun,
+    schema: importedProof,
+    importTogether: async (lines) => {
+      // Asked outside the transaction, which is not to wait for another service.
+      const people = await askPeople(house, peopleIn(lines));
+      if (dryRun) return (await plan(null, lines, people)).outcomes;
+      return house.database.transaction(async (tx) => {
+        const { steps, outcomes } = await plan(tx, lines, people);
+        await writeSteps(house, tx, { steps, people, actor });
+        const about = { actor, kind: "proof" } as const;
+        await house.audit.record(tx, ...importedLine(about, lines, outcomes));
+        return outcomes;
+      });
+    },
+  };
+}
+
+const peopleIn = (lines: Lines) => ({
+  ids: lines.flatMap(({ fields }) => fields.personId ?? []),
+  externalIds: lines.flatMap(({ fields }) => fields.personExternalId ?? []),
+});
+
+interface ImportContext {
+  people: readonly NamedPerson[];
+  ownIds: OwnIds;
+  /** Numbers for what is new; none in a dry run. */
+  ids: number[];
+  actor: Actor;
+  now: Date;
+}
+
+/** What a line changes, by the rules of the ordinary calls; throws its refusal. */
+const decideLine = (
+  fields: ImportedProof,
+  before: StoredProof | null,
+  context: ImportContext,
+): Step<StoredProof> | null => (before ? change(before, fields, context) : add(fields, context));
+
+function add(fields: ImportedProof, context: ImportContext): Step<StoredProof> {
+  const { externalId, status, title, description, isAnonymous = false } = fields;
+  // A name of our own for a proof that is not there: it went with its person.
+  if (context.ownIds.idOf(externalId) !== null) throw refuse.notFound();
+  if (status && status !== "approved") throw refused("status", "import-approved-only");
+  if (description === undefined) throw refused("description", "required");
+  const personId = personOf(fields, context);
+  if (personId === undefined) throw refused("personExternalId", "person-given");
+  const { ids, actor, now } = context;
+  return {
+    before: null,
+    after: {
+      _id: ids.shift() ?? 0,
+      externalId,
+      personId,
+      title: title ?? null,
+      description,
+      mediaType: "text",
+      files: [],
+      status: "approved",
+      isAnonymous,
+      // Whoever imports a proof has not sent it.
+      authorId: null,
+      receiptHash: null,
+      rejectionReason: null,
+      createdAt: now,
+      updatedAt: now,
+      moderatedAt: now,
+      moderatedById: actor.userId,
+      additionalData: null,
+      version: 1,
+    },
+  };
+}
+
+function change(
+  before: StoredProof,
+  fields: ImportedProof,
+  context: ImportContext,
+): Step<StoredProof> | null {
+  const { status, title, description, isAnonymous } = fields;
+  if (status && status !== before.status) throw refused("status", "import-status");
+  const personId = personOf(fields, context, before.personId);
+  const sent = {
+    ...(personId !== undefined && { personId }),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(isAnonymous !== undefined && { isAnonymous }),
+  };
+  const after = { ...before, ...sent };
+  if (isSame(before, after)) return null;
+  return {
+    before,
+    after: {
+      ...after,
+      // Who sent an anonymous proof is not stored, also when it becomes one later.
+      ...(isAnonymous === true && { authorId: null }),
+      updatedAt: context.now,
+      version: before.version + 1,
+    },
+  };
+}
+
+const isSame = (one: StoredProof, other: StoredProof): boolean =>
+  (["personId", "title", "description", "isAnonymous"] as const).every(
+    (field) => one[field] === other[field],
+  );
+
+/**
+ * The person that a line names; undefined when it names nobody. Only somebody approved gets a proof,
+ * as by the ordinary calls; whose it is already, it stays.
+ */
+function personOf(
+  { personExternalId, personId }: ImportedProof,
+  { people }: ImportContext,
+  present?: number,
+): number | undefined {
+  if (!personExternalId && !personId) return undefined;
+  const person = people.find(({ id, externalId }) =>
+    personExternalId ? externalId === personExternalId : id === personId,
+  );
+  if (person && (person.status === "approved" || person.id === present)) return person.id;
+  throw refused(personExternalId ? "personExternalId" : "personId", "person-unknown");
+}
+
+const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
+
+type ProofStep = Step<StoredProof>;
+
+interface Planned {
+  steps: readonly ProofStep[];
+  /** Whom the lines name. */
+  people: readonly NamedPerson[];
+  actor: Actor;
+}
+
+/** Writes what the lines of a batch change, everything of one kind at once. */
+async function writeSteps(house: House, tx: Transaction, planned: Planned): Promise<void> {
+  const { steps, actor } = planned;
+  const moves = movesOf(steps);
+  const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
+  if (added.length > 0) {
+    await house.models.proofs.insertMany(added, { session: tx, lean: true });
+    await countProofs(house, tx, { from: null, to: "approved", count: added.length });
+  }
+  await saveChanged(house, tx, moves);
+  const slugs = await slugsOf(house, tx, planned);
+  const factOf = (type: Parameters<typeof proofFact>[0], proof: StoredProof) =>
+    proofFact(type, proof, slugs.get(proof.personId) ?? null);
+  await house.messaging.record(
+    tx,
+    steps.flatMap(({ before, after }) =>
+      before
+        ? [factOf("proof_updated", after)]
+        : [factOf("proof_created", after), factOf("proof_approved", after)],
+    ),
+  );
+  await house.audit.record(tx, ...steps.flatMap((step) => linesOf(step, actor)));
+}
+
+async function saveChanged({ models }: House, tx: Transaction, moves: readonly ProofStep[]) {
+  const changed = moves.flatMap(({ before, after }) => {
+    if (!before) return [];
+    const { _id, personId, title, description, isAnonymous, authorId, updatedAt, version } = after;
+    const fields = { personId, title, description, isAnonymous, authorId, updatedAt, version };
+    const filter = { _id, version: before.version };
+    return [{ updateOne: { filter, update: { $set: fields } } }];
+  });
+  if (changed.length === 0) return;
+  const saved = await models.proofs.bulkWrite(changed, { session: tx });
+  // Somebody was faster: the lines are tried again, one by one.
+  if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
+}
+
+/** A line that does not name its proof's person needs the slug that is known here. */
+async function slugsOf({ models }: House, tx: Transaction, { steps, people }: Planned) {
+  const named = new Map(people.map(({ id, slug }) => [id, slug]));
+  const unnamed = steps.map(({ after }) => after.personId).filter((id) => !named.has(id));
+  if (unnamed.length === 0) return named;
+  const found = await models.people
+    .find({ _id: trusted({ $in: unnamed }) })
+    .session(tx)
+    .lean();
+  return new Map([...named, ...found.map(({ _id, slug }) => [_id, slug] as const)]);
+}
+
+const linesOf = ({ before, after }: ProofStep, actor: Actor): AuditLine[] =>
+  before
+    ? [
+        {
+          actor,
+          action: "updated",
+          kind: "proof",
+          subject: after._id,
+          personId: after.personId,
+          changes: proofChanges(before, after),
+        },
+      ]
+    : [];
