@@ -1,10 +1,6 @@
-import { attemptChecks } from "./checks/attempts.ts";
-import { limitChecks } from "./checks/limits.ts";
-import { messageChecks } from "./checks/messages.ts";
-import { pressureChecks } from "./checks/pressure.ts";
-import { rotationChecks } from "./checks/rotation.ts";
-import type { Sender } from "./sender.ts";
-import { type Check, createStage, Failure, NotApplicable } from "./stage.ts";
+import { messageChecks, rotationChecks } from "./checks/messages.ts";
+import { attemptChecks, limitChecks, pressureChecks } from "./checks/receivers.ts";
+import { type Check, createStage, Failure, NotApplicable, type Sender } from "./stage.ts";
 
 /** How a sender did in one check. */
 export interface Result {
