@@ -7,7 +7,6 @@ import { deliveryRoutes } from "./routes/deliveries.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import type { Worker } from "./worker/worker.ts";
 
-/** The service's calls, and the events it turns into deliveries for the worker. */
 export async function createWebhooksService(
   house: House,
   worker: Worker,

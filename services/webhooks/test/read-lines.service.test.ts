@@ -1,6 +1,6 @@
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
-import { newLine, readLines } from "../src/worker/subscriber-queue.ts";
+import { createSubscriberQueue, readQueues } from "../src/worker/subscriber-queue.ts";
 import { personApproved, startWebhooks } from "./harness.ts";
 
 const webhooks = await startWebhooks();
@@ -16,12 +16,12 @@ it("what is written down while a line is read is not taken for waiting", async (
   const webhook = await house.models.webhooks.findById(id).lean();
   if (!delivery || !webhook) throw new Error("there is no delivery");
   const later = new Date(Date.now() + 3_600_000);
-  const line = newLine(webhook);
-  await readLines(house, [line], later);
+  const line = createSubscriberQueue(webhook);
+  await readQueues(house, [line], later);
   expect(line.waiting.map(({ _id }) => _id)).toEqual([delivery._id]);
-  line.unwritten.add(delivery._id);
-  const reading = readLines(house, [line], later);
-  line.unwritten.delete(delivery._id);
+  line.unsettled.add(delivery._id);
+  const reading = readQueues(house, [line], later);
+  line.unsettled.delete(delivery._id);
   await reading;
   expect(line.waiting).toEqual([]);
 });
@@ -44,8 +44,8 @@ it("each of several subscribers is read its own, the earliest first and no more 
   const tooEarly = row(one.id, -60);
   await house.models.deliveries.insertMany([...due, row(one.id, 5), tooEarly]);
   const stored = await house.models.webhooks.find().lean();
-  const lines = new Map(stored.map((webhook) => [webhook._id, newLine(webhook)]));
-  await readLines(house, [...lines.values()], now);
+  const lines = new Map(stored.map((webhook) => [webhook._id, createSubscriberQueue(webhook)]));
+  await readQueues(house, [...lines.values()], now);
   const seen = (id: number) => lines.get(id)?.waiting.map(({ _id }) => _id);
   expect(seen(many.id)).toEqual(
     due

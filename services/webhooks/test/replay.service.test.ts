@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
-import { goOnReplaying } from "../src/use-cases/resend-deliveries.ts";
+import { continueReplays } from "../src/use-cases/resend-deliveries.ts";
 import { startWorker } from "../src/worker/worker.ts";
 import { admin, startWebhooks, type Webhooks } from "./harness.ts";
 import { type Receiver, useReceivers } from "./receiver.ts";
@@ -84,8 +84,8 @@ describe("a replay", () => {
     const shards = new Set(Array.from({ length: 64 }, (_, shard) => shard));
     const now = new Date();
     await Promise.all([
-      goOnReplaying(house, { shards, now }),
-      goOnReplaying(house, { shards, now }),
+      continueReplays(house, { shards, now }),
+      continueReplays(house, { shards, now }),
     ]);
     expect((await replaysOf(id))[0]).toMatchObject({ done: 20, finishedAt: expect.any(String) });
     const versions = await house.models.deliveries.distinct("version", { webhookId: id });

@@ -1,82 +1,76 @@
-/** What an answer says about how fast a receiver may be sent to. */
-export interface Answer {
+/** What an attempt says about how fast a receiver may be sent to. */
+export interface Feedback {
   delivered: boolean;
-  /** Null: no answer came. */
+  /** `null` when there was no response. */
   statusCode: number | null;
   /** What its `Retry-After` asks for. */
   retryAfterMs: number | null;
 }
 
-/** How fast one receiver is sent to; its own answers decide, so that a slow one costs only itself. */
-export interface Pace {
-  /** How many messages may be on their way to it at once; 0 while it rests. */
-  width(now: Date): number;
-  note(answer: Answer, now: Date): void;
-}
+export type AdaptiveLimiter = ReturnType<typeof createAdaptiveLimiter>;
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-const firstWidth = 2;
-/** A tenth of all messages on their way, see `worker.ts`. */
-const widest = 25;
-/** Up to here each success widens it by one, beyond that each round of successes. */
-const quickly = 4;
-const unansweredAtMost = 5;
-const rests = [5 * second, 30 * second, 5 * minute];
-const longestAsked = 24 * hour;
-const judged = { atLeast: 10, atMost: 20 };
+const initialLimit = 2;
+/** A tenth of all messages in flight, see `worker.ts`. */
+const maxLimit = 25;
+/** Up to here each success adds one to the limit, beyond that each round of successes. */
+const slowStartLimit = 4;
+const maxUnanswered = 5;
+const openMs = [5 * second, 30 * second, 5 * minute];
+const maxRetryAfterMs = 24 * hour;
+const sample = { atLeast: 10, atMost: 20 };
 
-/** Statuses by which a receiver, or what stands before it, says that it is too much. */
-const tooMuch = new Set([429, 502, 503, 504]);
+/** Statuses by which a receiver, or a proxy before it, reports overload. */
+const overloadStatuses = new Set([429, 502, 503, 504]);
 
 /**
- * Widens with success and halves with every sign of overload. After five messages without an answer,
- * or when half of the last ten or more were too much, the receiver rests: one message is tried after
- * 5 s, 30 s and then every 5 minutes, and the first that gets through ends it.
+ * Limits the concurrency for one receiver by its own responses (AIMD with a circuit breaker): grows
+ * with success and halves with every sign of overload. After five messages without a response, or
+ * when half of the last ten or more were overload, the circuit opens: one message is tried after
+ * 5 s, 30 s and then every 5 minutes, and the first success closes it.
  */
-export function createPace(): Pace {
-  let width = firstWidth;
+export function createAdaptiveLimiter() {
+  let limit = initialLimit;
   let unanswered = 0;
-  let failedTries = 0;
-  let restsUntil = 0;
+  let failedProbes = 0;
+  let openUntil = 0;
   let recent: boolean[] = [];
 
   const succeed = () => {
-    width = Math.min(widest, width + (width < quickly ? 1 : 1 / width));
+    limit = Math.min(maxLimit, limit + (limit < slowStartLimit ? 1 : 1 / limit));
     unanswered = 0;
-    failedTries = 0;
-    restsUntil = 0;
+    failedProbes = 0;
+    openUntil = 0;
   };
-  const rest = (now: Date) => {
-    const ms = rests[Math.min(failedTries, rests.length - 1)] ?? 0;
-    restsUntil = Math.max(restsUntil, now.getTime() + ms);
-    failedTries += 1;
+  const slowDown = ({ statusCode, retryAfterMs }: Feedback, now: number) => {
+    limit = Math.max(1, limit / 2);
+    unanswered = statusCode === null ? unanswered + 1 : 0;
+    if (retryAfterMs)
+      openUntil = Math.max(openUntil, now + Math.min(retryAfterMs, maxRetryAfterMs));
+    const overloaded = recent.filter((isFine) => !isFine).length;
+    const mostly = recent.length >= sample.atLeast && overloaded >= recent.length / 2;
+    if (failedProbes === 0 && unanswered < maxUnanswered && !mostly) return;
+    openUntil = Math.max(openUntil, now + (openMs[Math.min(failedProbes, 2)] ?? 0));
+    failedProbes += 1;
     recent = [];
-  };
-  const slowDown = (answer: Answer, now: Date) => {
-    width = Math.max(1, width / 2);
-    unanswered = answer.statusCode === null ? unanswered + 1 : 0;
-    const asked = Math.min(answer.retryAfterMs ?? 0, longestAsked);
-    if (asked > 0) restsUntil = Math.max(restsUntil, now.getTime() + asked);
-    const refused = recent.filter((isFine) => !isFine).length;
-    const mostly = recent.length >= judged.atLeast && refused >= recent.length / 2;
-    if (failedTries > 0 || unanswered >= unansweredAtMost || mostly) rest(now);
   };
 
   return {
-    width: (now) => {
-      if (now.getTime() < restsUntil) return 0;
-      return failedTries > 0 ? 1 : Math.floor(width);
+    /** How many messages may be in flight to the receiver; 0 while the circuit is open. */
+    concurrencyLimit: (now: Date): number => {
+      if (now.getTime() < openUntil) return 0;
+      return failedProbes > 0 ? 1 : Math.floor(limit);
     },
-    note: (answer, now) => {
-      const { delivered, statusCode } = answer;
-      const isTooMuch = statusCode === null || tooMuch.has(statusCode);
-      recent = [...recent, !isTooMuch].slice(-judged.atMost);
+    record: (feedback: Feedback, now: Date): void => {
+      const { delivered, statusCode } = feedback;
+      const isOverload = statusCode === null || overloadStatuses.has(statusCode);
+      recent = [...recent, !isOverload].slice(-sample.atMost);
       if (delivered) succeed();
-      else if (isTooMuch) slowDown(answer, now);
-      // It answers, though not as hoped: it is there.
+      else if (isOverload) slowDown(feedback, now.getTime());
+      // Another failure: the receiver is up.
       else unanswered = 0;
     },
   };

@@ -4,38 +4,31 @@ const hour = 60 * minute;
 
 /** Waits after each failed attempt, as Standard Webhooks recommends: ten attempts in 76 hours. */
 const waits = [
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
+  ...[5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour],
+  ...[14 * hour, 20 * hour, 24 * hour],
 ];
-const spread = 0.2;
-const longestAsked = 24 * hour;
+const jitter = 0.2;
+const maxRetryAfterMs = 24 * hour;
 
 /**
- * Milliseconds until the next attempt after `failed` ones; null: none is left. `random` (0 to 1)
- * spreads it by ±20 %, so that receivers that come back are not met by everything at once. A
- * receiver may ask for more time (`Retry-After`), up to a day. `schedule`: waits of the receiver's own,
- * in milliseconds.
+ * Returns the milliseconds until the next attempt after `failed` ones; `null` when none is left.
+ * `random` (0 to 1) spreads it by ±20 %, so that a receiver that comes back does not get everything
+ * at once. `retryAfterMs` is what it asked for, up to a day; `schedule` replaces the waits, in
+ * milliseconds.
  */
 export function retryDelay(
   failed: number,
   random: number,
-  askedMs: number | null,
+  retryAfterMs: number | null,
   schedule: readonly number[] = waits,
 ): number | null {
   const wait = schedule[failed - 1];
   if (wait === undefined) return null;
-  const spreadWait = Math.round(wait * (1 - spread + 2 * spread * random));
-  return Math.max(spreadWait, Math.min(askedMs ?? 0, longestAsked));
+  const delay = Math.round(wait * (1 - jitter + 2 * jitter * random));
+  return Math.max(delay, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
 }
 
-/** What a `Retry-After` header asks for in milliseconds; null: nothing that can be read. */
+/** Returns what a `Retry-After` header asks for in milliseconds; `null` when it cannot be read. */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header) * second;
@@ -43,31 +36,28 @@ export function parseRetryAfter(header: string | undefined, now: Date): number |
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
 }
 
-/** A receiver is given up after so many failed attempts in a row, or so long without a success. */
-const givenUpAfter = { attempts: 500, ms: 72 * hour } as const;
+/** A subscriber is switched off after so many failures in a row, or so long without a success. */
+const switchedOffAfter = { attempts: 500, ms: 72 * hour };
 
-/** How near to that its administrators are told, in per cent. */
-const warnings = [50, 70, 90] as const;
+/** How near to that administrators are warned, in per cent. */
+const warnings = [50, 70, 90];
 
-/** What a subscriber's row says of its failures. */
 interface Failing {
   consecutiveFailures: number;
-  /** The first failure since the last success; null: the last attempt succeeded. */
   failingSince: Date | null;
-  /** The last warning that was given since then. */
   warnedAt: number;
 }
 
-/** How much of the patience with a failing receiver is used up, in per cent; 100: it is given up. */
-export function patienceUsed({ consecutiveFailures, failingSince }: Failing, now: Date): number {
+/** Returns how near a subscriber is to being switched off, in per cent. */
+export function failureProgress({ consecutiveFailures, failingSince }: Failing, now: Date): number {
   if (failingSince === null) return 0;
-  const inTime = (now.getTime() - failingSince.getTime()) / givenUpAfter.ms;
-  const inAttempts = consecutiveFailures / givenUpAfter.attempts;
+  const inTime = (now.getTime() - failingSince.getTime()) / switchedOffAfter.ms;
+  const inAttempts = consecutiveFailures / switchedOffAfter.attempts;
   return Math.min(100, Math.floor(100 * Math.max(inTime, inAttempts)));
 }
 
-/** The warning that is due and was not given yet; null: none. */
+/** Returns the warning that is due and was not given yet; `null` when there is none. */
 export function dueWarning(failing: Failing, now: Date): number | null {
-  const used = patienceUsed(failing, now);
-  return warnings.findLast((warning) => warning <= used && warning > failing.warnedAt) ?? null;
+  const progress = failureProgress(failing, now);
+  return warnings.findLast((warning) => warning <= progress && warning > failing.warnedAt) ?? null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { dueWarning, parseRetryAfter, patienceUsed, retryDelay } from "./retry-policy.ts";
+import { dueWarning, failureProgress, parseRetryAfter, retryDelay } from "./retry-policy.ts";
 
 const seconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
@@ -55,7 +55,7 @@ const failing = (consecutiveFailures: number, warnedAt = 0) => ({
 
 test("whoever succeeds has all patience", () => {
   const fine = { consecutiveFailures: 0, failingSince: null, warnedAt: 0 };
-  expect(patienceUsed(fine, after(1_000))).toBe(0);
+  expect(failureProgress(fine, after(1_000))).toBe(0);
   expect(dueWarning(fine, after(1_000))).toBeNull();
 });
 
@@ -66,7 +66,7 @@ test.each([
   [500, 1, 100],
   [9_999, 999, 100],
 ])("%i failures within %i hours use %i per cent of it", (attempts, hours, percent) => {
-  expect(patienceUsed(failing(attempts), after(hours))).toBe(percent);
+  expect(failureProgress(failing(attempts), after(hours))).toBe(percent);
 });
 
 test("each warning is given once, and one that was passed over is not made up for", () => {

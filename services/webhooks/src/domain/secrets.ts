@@ -4,7 +4,7 @@ import type { WebhookSigning } from "@deeds/contracts";
 const prefixes = { hmac: "whsec_", ed25519: "whsk_" } as const;
 const bytes = { made: 32, min: 24, max: 64 } as const;
 
-/** A new signing secret of 32 random bytes: a shared one, or the seed of a private key. */
+/** Returns 32 random bytes: a shared secret, or the seed of a private key. */
 export const createSecret = (signing: WebhookSigning = "hmac"): string =>
   `${prefixes[signing]}${randomBytes(bytes.made).toString("base64")}`;
 
@@ -21,16 +21,12 @@ export function isSecret(secret: string): boolean {
   return isCanonical && decoded.length >= bytes.min && decoded.length <= bytes.max;
 }
 
-/** What is shown of a shared secret after its creation. */
 export const maskSecret = (secret: string): string => `${prefixes.hmac}…${secret.slice(-4)}`;
 
-/** What is signed: the message's id, the second it is sent in, and its exact body. */
+/** Signs the message's id, the second it is sent in, and its exact body. */
 export type Signer = (messageId: string, second: number, body: string) => string;
 
-/**
- * Signs as Standard Webhooks says (spec 1.0.0): `v1` with a shared secret by HMAC-SHA256, `v1a` with a
- * private key by ed25519.
- */
+/** Signs by Standard Webhooks 1.0.0: `v1` (HMAC-SHA256) or, with a private key, `v1a` (ed25519). */
 export function createSigner(secret: string): Signer {
   const bytes = bytesOf(secret);
   const text = (...parts: Parameters<Signer>) => parts.join(".");
@@ -44,16 +40,16 @@ export function createSigner(secret: string): Signer {
   return (...parts) => `v1a,${sign(null, Buffer.from(text(...parts)), key).toString("base64")}`;
 }
 
-/** The public half of a private key, `whpk_…`, by which subscribers verify. */
+/** Returns the public key, `whpk_…`, of a private key. */
 export function publicKeyOf(secret: string): string {
   const { x } = createPublicKey(privateKey(bytesOf(secret))).export({ format: "jwk" });
   return `whpk_${Buffer.from(x ?? "", "base64url").toString("base64")}`;
 }
 
-/** What stands before the 32 bytes of an ed25519 key in PKCS #8 (RFC 8410, 7). */
+/** The prefix of an ed25519 key in PKCS #8 (RFC 8410, 7). */
 const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Takes the seed alone, or with the public key behind it. */
+/** The seed may be followed by the public key. */
 const privateKey = (bytes: Buffer) =>
   createPrivateKey({
     key: Buffer.concat([pkcs8, bytes.subarray(0, 32)]),

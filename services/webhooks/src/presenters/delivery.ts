@@ -55,7 +55,6 @@ function exchangeOf(log: StoredAttemptLog): Exchange {
   };
 }
 
-/** From one `name: value` a line. */
 const headersOf = (lines: string): { name: string; value: string }[] =>
   lines
     .split("\n")
@@ -79,7 +78,6 @@ export const presentReplay = (replay: StoredReplay): WebhookReplay => ({
 
 const asJson = z.record(z.string(), z.json());
 
-/** Every event that can be subscribed to, with its schema, an example and what it may be chosen by. */
 export const presentEventTypes = (now: Date): WebhookEventType[] =>
   webhookEvents.map((type) => ({
     type,
@@ -108,7 +106,7 @@ const texts: Record<Language, { delivered: string; answered: string; unreached: 
   },
 };
 
-/** How a test went: status and time, never what the receiver said. */
+/** Shows status and time, never the receiver's own words. */
 export function presentTest(outcome: Outcome, language: Language) {
   const { delivered, statusCode, durationMs } = outcome;
   const text = texts[language];

@@ -3,17 +3,14 @@ import { isPrivateKey, maskSecret, publicKeyOf } from "../domain/secrets.ts";
 import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 
-/**
- * A subscriber as administrators see it: of a shared secret only the last four characters, of a
- * private key its public half.
- */
+/** Shows the last four characters of a shared secret, and the public half of a private key. */
 export function presentWebhook(house: House, webhook: StoredWebhook): Webhook {
   const secret = house.secrets.open(webhook.secret, webhook._id);
   const shown = presentNewWebhook(webhook, secret);
   return isPrivateKey(secret) ? shown : { ...shown, secretKey: maskSecret(secret) };
 }
 
-/** The same with the whole shared secret, given once, to whoever made it; a private key never. */
+/** Shows the whole shared secret, once, after it was created; a private key never. */
 export const presentNewWebhook = (webhook: StoredWebhook, secret: string): Webhook => ({
   ...publicPart(webhook),
   signing: isPrivateKey(secret) ? "ed25519" : "hmac",

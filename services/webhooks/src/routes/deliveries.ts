@@ -22,9 +22,7 @@ export const deliveryRoutes = (house: House, worker: Pick<Worker, "wake">): Rout
   implement(endpoints.webhookEventTypes, async () => presentEventTypes(new Date())),
   implement(endpoints.deliveries, async ({ params, query, ctx }) => {
     const window = windowOf(query);
-    const { state, type, since } = query;
-    const filter = { webhookId: params.id, state, type, since };
-    const found = await listDeliveries(house, filter, window);
+    const found = await listDeliveries(house, { webhookId: params.id, ...query }, window);
     return listAnswer(ctx, window, { ...found, items: found.items.map(presentDelivery) });
   }),
   implement(endpoints.deliveryAttempts, async ({ params }) => {

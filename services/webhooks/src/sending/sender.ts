@@ -2,55 +2,43 @@ import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "nod
 import type { LookupFunction } from "node:net";
 import { beginStep, type Origin, traceparentHeader } from "@deeds/service-kit/tracing";
 import { Histogram } from "prom-client";
+import type { Feedback } from "../domain/adaptive-limiter.ts";
 import { parseRetryAfter } from "../domain/retry-policy.ts";
 import type { Signer } from "../domain/secrets.ts";
 import type { AddressRule } from "./address-rule.ts";
 import { createWatchedAgent, type Exchange, ExchangeLog } from "./exchange.ts";
 
-/** A message on its way to one receiver. */
 interface Outgoing {
   url: string;
-  /** Each of them signs. */
   signers: readonly Signer[];
   messageId: string;
   body: string;
   at: Date;
-  /** What it comes from; a trace is told to the receiver, nothing else. */
+  /** Only the trace is sent to the receiver. */
   origin?: Origin;
-  /** The receiver's own, by their names in small letters; the values are secret. */
+  /** The subscriber's own headers, lower case; the values are secret. */
   headers?: Readonly<Record<string, string>>;
-  /** Says so in a header: nothing has happened. */
   isTest?: boolean;
 }
 
-/** How an attempt went. */
-export interface Outcome {
-  delivered: boolean;
-  /** Null: no answer came. */
-  statusCode: number | null;
+export interface Outcome extends Feedback {
   durationMs: number;
   error: string | null;
-  /** What the receiver's `Retry-After` asks for. */
-  retryAfterMs: number | null;
-  /** What went over the wire. */
   exchange?: Exchange;
 }
 
 export interface Sender {
-  /** Sends once; a failure is an outcome and never thrown. */
+  /** A failure is an outcome and never thrown. */
   send(message: Outgoing): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** What tests choose otherwise: they neither wait for long nor ask for names that are not theirs. */
 export interface SenderOptions {
-  /** For the whole exchange, to the last byte of the answer that is read. */
+  /** For the whole exchange, to the last byte that is read. */
   deadlineMs?: number;
-  /** Finds the addresses of a name. */
   lookup?: LookUp;
 }
 
-/** As `dns.lookup` finds all addresses of a name. */
 export type LookUp = (
   hostname: string,
   options: LookupAllOptions,
@@ -59,7 +47,7 @@ export type LookUp = (
 
 const connectMs = 10_000;
 
-/** Sends signed messages by the rules of Standard Webhooks; follows no redirect. */
+/** Sends by the rules of Standard Webhooks; follows no redirect. */
 export function createSender(
   addresses: AddressRule,
   { deadlineMs = 15_000, lookup = lookUp }: SenderOptions = {},
@@ -74,7 +62,7 @@ export function createSender(
       const log = new ExchangeLog(message.url, headers, message.headers ?? {});
       try {
         const url = new URL(message.url);
-        // A literal address is connected to without being looked up.
+        // A literal address is connected to without a lookup.
         if (addresses.isForbidden(url)) throw new AddressNotAllowed();
         const answer = await log.run(agent, {
           origin: url.origin,
@@ -116,14 +104,12 @@ function outcomeOf(
   };
 }
 
-/** The receiver's name led to an address inside. */
 class AddressNotAllowed extends Error {
   readonly code = "ADDRESS_NOT_ALLOWED";
 }
 
 /**
- * Looks a name up for a socket and hands on only what may be connected to: the check sits on the
- * very addresses the connection is made to, so that a name cannot change in between.
+ * Checks the very addresses that the socket connects to, so that a name cannot change in between.
  */
 function guardedLookup(addresses: AddressRule, lookup: LookUp): LookupFunction {
   return (hostname, options, callback) => {
@@ -167,7 +153,7 @@ const messages: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: "The answer's headers are too large",
 };
 
-/** What an administrator reads of a failure: our words, never the receiver's. */
+/** Describes a failure to administrators, never in the receiver's words. */
 function describeFailure(failure: unknown): string {
   if (!(failure instanceof Error)) return "The connection failed";
   if (/^(Timeout|Abort|HeadersTimeout|BodyTimeout)Error$/.test(failure.name)) {
@@ -182,7 +168,7 @@ function describeFailure(failure: unknown): string {
 
 function codeOf(failure: Error): string {
   if ("code" in failure && typeof failure.code === "string") return failure.code;
-  // Several addresses were tried: the first one's reason stands for all.
+  // After several addresses, the first failure stands for all.
   const [first] = failure instanceof AggregateError ? failure.errors : [failure.cause];
   return first instanceof Error && first !== failure ? codeOf(first) : "";
 }
@@ -194,7 +180,7 @@ const attemptDurations = new Histogram({
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
 });
 
-/** Measures every attempt, of all receivers together, and makes it a step of its trace. */
+/** Adds a metric and a span to every attempt. */
 export const measured = (sender: Sender): Sender => ({
   ...sender,
   send: async (message) => {

@@ -7,7 +7,7 @@ import type { StoredWebhook } from "../models/webhook.ts";
 import { sealHeaders } from "./secrets.ts";
 import { webhookLine } from "./webhook-line.ts";
 
-/** Adds a subscriber; its secret is made here when none is given. */
+/** Creates a subscriber, with a new secret when none is given. */
 export async function createWebhook(
   house: House,
   creation: { fields: WebhookFields; creatorId: number; actor: Actor; now: Date },
@@ -49,22 +49,20 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
-/** A secret of the sender's own; throws `validation` when it is too short or no base64. */
+/** Throws `validation` for a secret that is too short or not base64. */
 function givenSecret(secret: string | null | undefined): string | null {
   if (secret === null || secret === undefined) return null;
   if (!isSecret(secret)) throw refuse.validation([{ path: "secretKey", message: "secret-key" }]);
   return secret;
 }
 
-interface WebhookEdit {
-  id: number;
-  changes: z.output<typeof endpoints.updateWebhook.body>;
-  actor: Actor;
-  now: Date;
-}
+type Changes = z.output<typeof endpoints.updateWebhook.body>;
 
-/** Changes the fields sent; an empty secret stays as it is. Throws `not-found`. */
-export async function updateWebhook(house: House, edit: WebhookEdit): Promise<StoredWebhook> {
+/** Changes the fields sent; an empty secret stays. Throws `not-found`. */
+export async function updateWebhook(
+  house: House,
+  edit: { id: number; changes: Changes; actor: Actor; now: Date },
+): Promise<StoredWebhook> {
   const { id, changes, actor, now } = edit;
   const secret = givenSecret(changes.secretKey);
   if (!(await house.models.webhooks.exists({ _id: id }))) throw refuse.notFound();
@@ -90,17 +88,10 @@ export async function updateWebhook(house: House, edit: WebhookEdit): Promise<St
   });
 }
 
-interface Switch {
-  id: number;
-  isActive: boolean;
-  actor: Actor;
-  now: Date;
-}
-
-/** Switches a subscriber on or off; one that is so already stays as it is. Throws `not-found`. */
+/** Throws `not-found`. */
 export async function switchWebhook(
   house: House,
-  { id, isActive, actor, now }: Switch,
+  { id, isActive, actor, now }: { id: number; isActive: boolean; actor: Actor; now: Date },
 ): Promise<StoredWebhook> {
   return house.database.transaction(async (tx) => {
     const before = await findWebhook(house, tx, id);
@@ -118,7 +109,7 @@ async function findWebhook({ models }: House, tx: Transaction, id: number) {
   return webhook;
 }
 
-/** Counters that a worker moves at the same moment stay: only the named fields are written. */
+/** Writes only the named fields: a worker updates the counters at the same time. */
 async function saveWebhook(
   { models }: House,
   tx: Transaction,
@@ -133,7 +124,7 @@ async function saveWebhook(
   return { ...before, ...change, version: before.version + 1 };
 }
 
-/** Removes a subscriber with everything that was sent to it or still waits. */
+/** Removes a subscriber with its deliveries. */
 export async function deleteWebhook(house: House, id: number, actor: Actor): Promise<void> {
   await house.database.transaction(async (tx) => {
     const before = await house.models.webhooks

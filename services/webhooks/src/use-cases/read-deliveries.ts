@@ -1,5 +1,6 @@
-import type { deliveryStates, WebhookEvent, WebhookHealth } from "@deeds/contracts";
+import type { endpoints, WebhookHealth } from "@deeds/contracts";
 import { refuse, trusted, type Window } from "@deeds/service-kit";
+import type { z } from "zod";
 import type { House } from "../house.ts";
 import {
   type Attempt,
@@ -10,17 +11,10 @@ import {
 
 const countedTo = 10_000;
 
-interface DeliveryFilter {
-  webhookId: number;
-  state?: (typeof deliveryStates)[number] | undefined;
-  type?: WebhookEvent | undefined;
-  since?: string | undefined;
-}
-
-/** Deliveries of a subscriber, newest first; throws `not-found` without such a subscriber. */
+/** Newest first; throws `not-found` without such a subscriber. */
 export async function listDeliveries(
   house: House,
-  filter: DeliveryFilter,
+  filter: { webhookId: number } & z.output<typeof endpoints.deliveries.query>,
   window: Pick<Window, "skip" | "limit">,
 ): Promise<{ items: StoredDelivery[]; total: number; totalIsExact: boolean }> {
   const { webhooks, deliveries } = house.models;
@@ -46,11 +40,11 @@ export async function listDeliveries(
 
 export interface AttemptWithLog {
   attempt: Attempt;
-  /** Null: it is past its time, or went with its person. */
+  /** `null` after its time, or when its person was erased. */
   log: StoredAttemptLog | null;
 }
 
-/** The attempts of a delivery in their order; throws `not-found` without such a delivery. */
+/** Throws `not-found` without such a delivery. */
 export async function readAttempts({ models }: House, id: string): Promise<AttemptWithLog[]> {
   const delivery = await models.deliveries.findById(id).lean();
   if (!delivery) throw refuse.notFound();
@@ -65,10 +59,10 @@ export async function readAttempts({ models }: House, id: string): Promise<Attem
 
 const dayMs = 24 * 60 * 60 * 1000;
 const spanMs = 30 * dayMs;
-/** The answers that the usual time is read from: the newest ones. */
+/** Newest responses that the median is taken of. */
 const measured = 1_000;
 
-/** How the deliveries of the last thirty days went; throws `not-found` without such a subscriber. */
+/** Summarizes the last thirty days; throws `not-found` without such a subscriber. */
 export async function readHealth(house: House, id: number, now: Date): Promise<WebhookHealth> {
   const { webhooks, deliveries } = house.models;
   const webhook = await webhooks.findById(id).lean();

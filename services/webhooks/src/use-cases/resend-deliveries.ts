@@ -4,8 +4,8 @@ import type { StoredDelivery, StoredReplay } from "../models/delivery.ts";
 import { shardOf } from "../models/shard.ts";
 
 /**
- * Sends a delivery again, under the same `webhook-id`; one on its way goes on. Refuses one that is
- * not there (404), and one about a person who was erased (410).
+ * Makes a delivery due now, under the same `webhook-id`, unless it is due already. Throws `not-
+ * found`, and `erased` for one about an erased person.
  */
 export async function redeliver(
   house: House,
@@ -19,37 +19,23 @@ export async function redeliver(
     if (!delivery) throw refuse.notFound();
     if (delivery.body === "") throw refuse.erased();
     if (modifiedCount > 0) {
-      const { personId } = delivery;
-      const line = {
-        actor,
-        action: "redelivered",
-        kind: "delivery",
-        subject: id,
-        personId,
-      } as const;
-      await house.audit.record(tx, line);
+      const about = { kind: "delivery", subject: id, personId: delivery.personId } as const;
+      await house.audit.record(tx, { actor, action: "redelivered", ...about });
     }
     return delivery;
   });
 }
 
-interface ReplayOrder {
-  choice: ReplayChoice;
-  /** Only counts. */
-  dryRun: boolean;
-  actor: Actor;
-  now: Date;
-}
-
 /**
- * Counts a subscriber's deliveries of a time and, unless it is only to count, begins to send them
- * again; the worker goes on with it. Throws `not-found` without such a subscriber.
+ * Counts a subscriber's deliveries of a period and, unless it is a dry run, starts a replay, which
+ * the worker continues. Throws `not-found`.
  */
 export async function startReplay(
   house: House,
-  { choice, dryRun, actor, now }: ReplayOrder,
+  order: { choice: ReplayChoice; dryRun: boolean; actor: Actor; now: Date },
 ): Promise<{ deliveries: number; replay: StoredReplay | null }> {
   const { webhooks, deliveries, replays } = house.models;
+  const { choice, dryRun, actor, now } = order;
   const { webhookId, since, until, state, type } = choice;
   if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
   const _id = dryRun ? 0 : await house.database.nextId("replays");
@@ -72,18 +58,17 @@ export async function startReplay(
 
 const listed = 20;
 
-/** The last replays of a subscriber, newest first; throws `not-found` without such a subscriber. */
+/** Newest first; throws `not-found` without such a subscriber. */
 export async function listReplays({ models }: House, webhookId: number): Promise<StoredReplay[]> {
   if (!(await models.webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
   return models.replays.find({ webhookId }).sort({ _id: -1 }).limit(listed).lean();
 }
 
-/** So many deliveries of a replay are sent again at once, and so long is waited then. */
-const atOnce = 100;
+const batchSize = 100;
 const everyMs = 1_000;
 
-/** Goes on with the replays of the shards' subscribers. */
-export async function goOnReplaying(
+/** Continues the replays of the shards' subscribers. */
+export async function continueReplays(
   house: House,
   { shards, now }: { shards: ReadonlySet<number>; now: Date },
 ): Promise<void> {
@@ -92,7 +77,7 @@ export async function goOnReplaying(
     .lean();
   const own = running.filter(({ webhookId }) => shards.has(shardOf(webhookId)));
   for (const replay of own) {
-    // One that cannot go on keeps nothing else from being sent.
+    // A failing replay must not keep the others from being continued.
     await takeNext(house, replay, now).catch((error: unknown) =>
       house.log.warn({ err: error, replay: replay._id }, "a replay waits a second"),
     );
@@ -100,8 +85,8 @@ export async function goOnReplaying(
 }
 
 /**
- * The next deliveries and the place in one transaction: whatever crashes, each has its turn once. One
- * that is on its way already is passed over.
+ * Stores the cursor with the next deliveries in one transaction, so that each is resent once, also
+ * after a crash. Skips those that are due already.
  */
 async function takeNext(house: House, replay: StoredReplay, now: Date) {
   const { models } = house;
@@ -110,7 +95,7 @@ async function takeNext(house: House, replay: StoredReplay, now: Date) {
     const rows = await models.deliveries
       .find({ ...chosenBy(replay), ...behind(cursor) })
       .sort({ createdAt: 1, _id: 1 })
-      .limit(atOnce)
+      .limit(batchSize)
       .select("createdAt")
       .session(tx)
       .lean();
@@ -118,24 +103,24 @@ async function takeNext(house: House, replay: StoredReplay, now: Date) {
     const place = {
       ...(last && { cursor: { createdAt: last.createdAt, id: last._id } }),
       nextAt: new Date(now.getTime() + everyMs),
-      finishedAt: rows.length < atOnce ? now : null,
+      finishedAt: rows.length < batchSize ? now : null,
     };
     const moved = { $set: place, $inc: { version: 1 } };
     const { modifiedCount } = await models.replays.updateOne({ _id, version }, moved, {
       session: tx,
     });
-    // Another worker has gone on with it.
+    // Another worker has continued it.
     if (modifiedCount === 0) return;
     const resting = { _id: trusted({ $in: rows.map((row) => row._id) }), ...isResting(now) };
     const sent = await models.deliveries.updateMany(resting, dueAt(now), { session: tx });
     const counted = { $inc: { done: sent.modifiedCount } };
     await models.replays.updateOne({ _id }, counted, { session: tx });
-    await tell(house, tx, replay.webhookId);
+    await notifyPages(house, tx, replay.webhookId);
   });
 }
 
-/** Open pages show how far it is. */
-async function tell({ models, messaging }: House, tx: Transaction, id: number) {
+/** Lets open pages show the progress. */
+async function notifyPages({ models, messaging }: House, tx: Transaction, id: number) {
   const webhook = await models.webhooks.findById(id).select("version").session(tx).lean();
   const { version = 1 } = webhook ?? {};
   await messaging.record(tx, [{ type: "webhook_replayed", version, data: { id } }]);
@@ -151,23 +136,21 @@ const behind = (cursor: StoredReplay["cursor"]) =>
       }
     : {};
 
-/** Makes a delivery due at once. */
 const dueAt = (now: Date) => ({
   $set: { state: "pending" as const, nextAttemptAt: now, finishedAt: null },
   $inc: { version: 1 },
 });
 
-/** Whatever is not due already, and so perhaps on its way. */
+/** Not due already, and so perhaps in flight. */
 const isResting = (now: Date) => ({
   $or: [{ state: trusted({ $ne: "pending" as const }) }, { nextAttemptAt: trusted({ $gt: now }) }],
 });
 
-/** Of an erased person nothing is left to send. */
+/** The deliveries of erased persons have none. */
 const hasBody = () => trusted({ $ne: "" });
 
 type ReplayChoice = Pick<StoredReplay, "webhookId" | "since" | "until" | "state" | "type">;
 
-/** The deliveries that a replay is about. */
 const chosenBy = ({ webhookId, since, until, state, type }: ReplayChoice) => ({
   webhookId,
   createdAt: trusted({ $gte: since, $lte: until }),

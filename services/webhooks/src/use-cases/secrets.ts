@@ -8,22 +8,19 @@ import { webhookLine } from "./webhook-line.ts";
 const hour = 60 * 60 * 1000;
 const maxPreviousSecrets = 4;
 
-interface Rotation {
-  id: number;
-  overlapHours: number;
-  /** How it signs from now on; the old secret goes on in its own way. */
-  signing: WebhookSigning;
-  actor: Actor;
-  now: Date;
-}
-
 /**
- * Gives a subscriber a new secret. The old one signs beside it for `overlapHours`, so that a
- * receiver can change over without losing a message. Throws `not-found`.
+ * Creates a new secret. The old one signs beside it for `overlapHours`, so that a receiver can
+ * change over without losing a message. Throws `not-found`.
  */
 export async function rotateSecret(
   house: House,
-  rotation: Rotation,
+  rotation: {
+    id: number;
+    overlapHours: number;
+    signing: WebhookSigning;
+    actor: Actor;
+    now: Date;
+  },
 ): Promise<{ webhook: StoredWebhook; secret: string }> {
   const { id, overlapHours, signing, actor, now } = rotation;
   const secret = createSecret(signing);
@@ -46,7 +43,7 @@ export async function rotateSecret(
   return { webhook, secret };
 }
 
-/** Everything that signs at a time, the newest first. */
+/** Returns a signer for each valid secret, the newest first. */
 export const signersOf = (house: House, webhook: StoredWebhook, now: Date): Signer[] =>
   [
     webhook.secret,
@@ -54,8 +51,7 @@ export const signersOf = (house: House, webhook: StoredWebhook, now: Date): Sign
   ].map((sealed) => createSigner(house.secrets.open(sealed, webhook._id)));
 
 /**
- * Headers as they are stored. One without a value keeps the value it has; throws `validation` when it
- * has none.
+ * Encrypts headers; one without a value keeps the stored one. Throws `validation` without either.
  */
 export function sealHeaders(
   { secrets }: Pick<House, "secrets">,
@@ -77,7 +73,7 @@ export function sealHeaders(
 const keptValue = (kept: readonly StoredHeader[], name: string): string | undefined =>
   kept.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
 
-/** A subscriber's headers as they are sent. */
+/** Returns the decrypted headers by their lower-case names. */
 export const headersOf = (
   { secrets }: Pick<House, "secrets">,
   { _id, headers = [] }: StoredWebhook,

@@ -7,8 +7,8 @@ import type { Outcome } from "../sending/sender.ts";
 import { headersOf, signersOf } from "./secrets.ts";
 
 /**
- * Sends a signed test message, or an example of an event, once; it counts nowhere, and only that it
- * was sent is kept. Its `webhook-id` begins with `test_`, and it has the header `webhook-test`.
+ * Sends a signed test message, or an example of an event, once. It changes no counter; its
+ * `webhook-id` begins with `test_`, and it has the header `webhook-test`.
  */
 export async function testWebhook(
   house: House,

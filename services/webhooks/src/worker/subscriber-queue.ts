@@ -1,122 +1,76 @@
 import { trusted } from "@deeds/service-kit";
-import { createPace, type Pace } from "../domain/adaptive-limiter.ts";
+import { createAdaptiveLimiter } from "../domain/adaptive-limiter.ts";
 import type { Signer } from "../domain/secrets.ts";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 
-/** What was read is forgotten after this long: it may have been taken back, or its person erased. */
+/** What was read is read again after this long: it may be switched off, or its person erased. */
 const freshMs = 1_000;
+/** Read ahead for one subscriber; the rest waits in the database. */
+const readAhead = 100;
+/** Due rows that are examined for one subscriber with ordered delivery. */
+const orderedScanLimit = 1_000;
 
-/** What waits for one subscriber, and what is on its way. */
-export interface Line {
-  webhook: StoredWebhook;
-  signers: readonly Signer[];
-  /** The subscriber's own, see `headersOf`. */
-  headers: Readonly<Record<string, string>>;
-  /** Switched on, and of a shard of this worker: a closed line only waits for its results. */
-  isOpen: boolean;
-  readonly pace: Pace;
-  /** Due, in the order of their time. */
-  waiting: StoredDelivery[];
-  readAt: number;
-  /** Sent, or being sent, and not written down yet: in the database they still wait. */
-  readonly unwritten: Set<string>;
-  /** How many of those have no answer yet. */
-  onTheWay: number;
-  /** Whether the database may hold more that is due. */
-  mayHaveMore: boolean;
-}
+/** What is due for one subscriber, and what is in flight to it. */
+export type SubscriberQueue = ReturnType<typeof createSubscriberQueue>;
 
-export const newLine = (webhook: StoredWebhook): Line => ({
+export const createSubscriberQueue = (webhook: StoredWebhook) => ({
   webhook,
-  signers: [],
-  headers: {},
+  signers: [] as readonly Signer[],
+  headers: {} as Readonly<Record<string, string>>,
+  /** Switched on, and of a shard of this worker; a closed queue only waits for its results. */
   isOpen: true,
-  pace: createPace(),
-  waiting: [],
+  limiter: createAdaptiveLimiter(),
+  /** Due deliveries, the earliest first. */
+  waiting: [] as StoredDelivery[],
   readAt: 0,
-  unwritten: new Set(),
-  onTheWay: 0,
+  /** Sent, or being sent, without a stored result: in the database they are still pending. */
+  unsettled: new Set<string>(),
+  /** How many of those have no response yet. */
+  inFlight: 0,
+  /** Whether the database may hold more that is due. */
   mayHaveMore: true,
 });
 
-/** Whether one more message may leave for the subscriber now, if one waits. */
-export function hasRoom({ isOpen, onTheWay, unwritten, pace }: Line, now: Date): boolean {
-  const width = isOpen ? pace.width(now) : 0;
-  // What is not written down is sent again after a crash: not more than is on the way anyway.
-  return onTheWay < width && unwritten.size < 2 * width;
+/** Whether one more message may be sent to the subscriber now. */
+export function hasCapacity(queue: SubscriberQueue, now: Date): boolean {
+  const limit = queue.isOpen ? queue.limiter.concurrencyLimit(now) : 0;
+  // Unsettled deliveries are sent again after a crash, so that their number is limited too.
+  return queue.inFlight < limit && queue.unsettled.size < 2 * limit;
 }
 
-/** Whether the line has to be read before something is taken from it. */
-export function isStale({ waiting, readAt, mayHaveMore }: Line, now: Date): boolean {
+/** Whether the queue has to be read before something is taken from it. */
+export function isStale({ waiting, readAt, mayHaveMore }: SubscriberQueue, now: Date): boolean {
   if (waiting.length === 0) return mayHaveMore;
   return now.getTime() - readAt > freshMs;
 }
 
-/** As many as are read ahead for one subscriber; the rest waits in the database. */
-const readAhead = 100;
-
 /** Reads what is due for each of the subscribers, the earliest first. */
-export async function readLines(house: House, lines: readonly Line[], now: Date): Promise<void> {
-  const inOrder = lines.filter(({ webhook }) => webhook.inOrder);
-  const atAll = lines.filter(({ webhook }) => !webhook.inOrder);
+export async function readQueues(
+  house: House,
+  queues: readonly SubscriberQueue[],
+  now: Date,
+): Promise<void> {
+  const ordered = queues.filter(({ webhook }) => webhook.inOrder);
+  const others = queues.filter(({ webhook }) => !webhook.inOrder);
   await Promise.all([
-    atAll.length > 0 && readAtAll(house, atAll, now),
-    ...inOrder.map((line) => readInOrder(house, line, now)),
+    others.length > 0 && readTogether(house, others, now),
+    ...ordered.map((queue) => readInOrder(house, queue, now)),
   ]);
 }
 
 /** By one query: a query for each would be most of what an event for a thousand subscribers costs. */
-async function readAtAll(house: House, lines: readonly Line[], now: Date): Promise<void> {
-  const readings = lines.map(begin);
-  const ids = lines.map(({ webhook }) => webhook._id);
-  const limit = readAhead + Math.max(...readings.map(({ sent }) => sent.size));
-  const due = await dueOf(house, { ids, limit, now });
-  for (const { line, sent } of readings) {
-    const found = due.get(line.webhook._id) ?? [];
-    end(line, { sent, found, mayHaveMore: found.length === limit, now });
-  }
-}
-
-async function readInOrder(house: House, line: Line, now: Date): Promise<void> {
-  const { sent } = begin(line);
-  const limit = readAhead + sent.size;
-  const read = await dueInOrder(house, { webhookId: line.webhook._id, limit, now });
-  end(line, { sent, now, ...read });
-}
-
-function begin(line: Line) {
-  // Whatever is put down from here on says so again.
-  line.mayHaveMore = false;
-  // What is written down while this is read may still be read as waiting.
-  return { line, sent: new Set(line.unwritten) };
-}
-
-interface Reading {
-  sent: ReadonlySet<string>;
-  found: readonly StoredDelivery[];
-  mayHaveMore: boolean;
-  now: Date;
-}
-
-function end(line: Line, { sent, found, mayHaveMore, now }: Reading): void {
-  line.waiting = found.filter(({ _id }) => !sent.has(_id)).slice(0, readAhead);
-  line.readAt = now.getTime();
-  if (mayHaveMore) line.mayHaveMore = true;
-}
-
-/** What is due, the earliest first and not more than `limit` for each subscriber. */
-async function dueOf(
-  { models }: House,
-  { ids, limit, now }: { ids: readonly number[]; limit: number; now: Date },
-): Promise<Map<number, StoredDelivery[]>> {
-  const rows = await models.webhooks.aggregate<{ _id: number; due: StoredDelivery[] }>([
-    { $match: { _id: { $in: ids } } },
+async function readTogether(house: House, queues: readonly SubscriberQueue[], now: Date) {
+  const finishers = queues.map((queue) => ({ queue, finish: beginReading(queue, now) }));
+  const limit = readAhead + Math.max(...queues.map(({ unsettled }) => unsettled.size));
+  const { webhooks, deliveries } = house.models;
+  const rows = await webhooks.aggregate<{ _id: number; due: StoredDelivery[] }>([
+    { $match: { _id: { $in: queues.map(({ webhook }) => webhook._id) } } },
     { $project: { _id: 1 } },
     {
       $lookup: {
-        from: models.deliveries.collection.name,
+        from: deliveries.collection.name,
         localField: "_id",
         foreignField: "webhookId",
         pipeline: [
@@ -128,52 +82,43 @@ async function dueOf(
       },
     },
   ]);
-  return new Map(rows.map(({ _id, due }) => [_id, due]));
+  const dueById = new Map(rows.map(({ _id, due }) => [_id, due]));
+  for (const { queue, finish } of finishers) {
+    const found = dueById.get(queue.webhook._id) ?? [];
+    finish(found, found.length === limit);
+  }
 }
 
-/** So many due rows are looked through for one subscriber at a time. */
-const lookedThrough = 1_000;
-
-interface First {
-  _id: number;
-  delivery: string;
-  at: Date;
+/** Resets `mayHaveMore`, which a later event sets again; returns what stores the rows that were read. */
+function beginReading(queue: SubscriberQueue, now: Date) {
+  queue.mayHaveMore = false;
+  // What is settled while this is read may still be read as pending.
+  const unsettled = new Set(queue.unsettled);
+  return (found: readonly StoredDelivery[], mayHaveMore: boolean): void => {
+    queue.waiting = found.filter(({ _id }) => !unsettled.has(_id)).slice(0, readAhead);
+    queue.readAt = now.getTime();
+    if (mayHaveMore) queue.mayHaveMore = true;
+  };
 }
 
 /**
- * What is due for a subscriber that wants its events in order: the first of each person. An event's
- * id tells its place. What stands behind one that is tried again later waits until then.
+ * Reads the first pending delivery of each person, by the ids of the events. Those behind one that is
+ * retried later wait until then.
  */
-async function dueInOrder(
-  house: House,
-  { webhookId, limit, now }: { webhookId: number; limit: number; now: Date },
-): Promise<{ found: StoredDelivery[]; mayHaveMore: boolean }> {
-  const { deliveries } = house.models;
+async function readInOrder({ models }: House, queue: SubscriberQueue, now: Date) {
+  const finish = beginReading(queue, now);
+  const limit = readAhead + queue.unsettled.size;
+  const { deliveries } = models;
+  const pending = { webhookId: queue.webhook._id, state: "pending" } as const;
   const due = await deliveries
-    .find({ webhookId, state: "pending", nextAttemptAt: trusted({ $lte: now }) })
+    .find({ ...pending, nextAttemptAt: trusted({ $lte: now }) })
     .sort({ nextAttemptAt: 1 })
-    .limit(lookedThrough)
+    .limit(orderedScanLimit)
     .select("personId")
     .lean();
   const people = [...new Set(due.map(({ personId }) => personId))];
-  const firsts = await firstsOf(house, webhookId, people);
-  await putBack(
-    house,
-    webhookId,
-    firsts.filter(({ at }) => at > now),
-  );
-  const ids = firsts.filter(({ at }) => at <= now).map(({ delivery }) => delivery);
-  const found = await deliveries
-    .find({ _id: trusted({ $in: ids }) })
-    .sort({ nextAttemptAt: 1 })
-    .limit(limit)
-    .lean();
-  return { found, mayHaveMore: due.length === lookedThrough || ids.length > limit };
-}
-
-const firstsOf = ({ models }: House, webhookId: number, people: number[]): Promise<First[]> =>
-  models.deliveries.aggregate<First>([
-    { $match: { personId: { $in: people }, webhookId, state: "pending" } },
+  const firsts = await deliveries.aggregate<{ _id: number; delivery: string; at: Date }>([
+    { $match: { personId: { $in: people }, ...pending } },
     { $sort: { personId: 1, _id: 1 } },
     {
       $group: {
@@ -183,16 +128,19 @@ const firstsOf = ({ models }: House, webhookId: number, people: number[]): Promi
       },
     },
   ]);
-
-async function putBack({ models }: House, webhookId: number, behind: readonly First[]) {
-  if (behind.length === 0) return;
-  await models.deliveries.bulkWrite(
-    behind.map(({ _id: personId, at }) => ({
-      updateMany: {
-        filter: { webhookId, personId, state: "pending", nextAttemptAt: trusted({ $lt: at }) },
-        update: { $set: { nextAttemptAt: at } },
-      },
-    })),
-    { ordered: false },
-  );
+  const postponed = firsts.filter(({ at }) => at > now);
+  const writes = postponed.map(({ _id: personId, at }) => ({
+    updateMany: {
+      filter: { ...pending, personId, nextAttemptAt: trusted({ $lt: at }) },
+      update: { $set: { nextAttemptAt: at } },
+    },
+  }));
+  if (writes.length > 0) await deliveries.bulkWrite(writes, { ordered: false });
+  const ids = firsts.filter(({ at }) => at <= now).map(({ delivery }) => delivery);
+  const found = await deliveries
+    .find({ _id: trusted({ $in: ids }) })
+    .sort({ nextAttemptAt: 1 })
+    .limit(limit)
+    .lean();
+  finish(found, due.length === orderedScanLimit || ids.length > limit);
 }
