@@ -6,7 +6,6 @@ import type { House } from "./house.ts";
 import { fileRoutes, transferRoutes } from "./routes/files.ts";
 import { moderationRoutes, proofRoutes, publicRoutes } from "./routes/proofs.ts";
 
-/** The whole service: its calls, and what it hears and answers over NATS. */
 export async function createProofsService(house: House, identity: IdentityVerifier): Promise<Koa> {
   consumePeople(house);
   answerQuestions(house);
@@ -22,7 +21,7 @@ export async function createProofsService(house: House, identity: IdentityVerifi
     routes,
     identity,
     idempotency: await createIdempotencyKeys(house.database),
-    // Files may be away: browsing, text proofs and moderation go on without them.
+    // Without the object store, browsing, text proofs and moderation go on.
     ready: { database: house.database.ping },
   });
 }

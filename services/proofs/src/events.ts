@@ -4,7 +4,7 @@ import type { StoredProof } from "./models/proof.ts";
 
 type ProofFact = "proof_created" | "proof_approved" | "proof_rejected" | "proof_updated";
 
-/** What other services may know: never the text nor a file's address. */
+/** Never the text nor a file's address. */
 export const proofState = (proof: StoredProof, personSlug: string | null): ProofState => ({
   id: proof._id,
   personId: proof.personId,
@@ -17,7 +17,6 @@ export const proofState = (proof: StoredProof, personSlug: string | null): Proof
   moderatedAt: proof.moderatedAt?.toISOString() ?? null,
 });
 
-/** What is told of a change. */
 export const proofFact = (
   type: ProofFact,
   proof: StoredProof,
@@ -27,8 +26,8 @@ export const proofFact = (
 const shown = ["personId", "title", "description", "isAnonymous", "files"] as const;
 
 /**
- * What the audit log keeps of a changed proof. Its additional data may hold identity fields: they
- * are named without their values. Who sent a proof that became anonymous is not kept.
+ * The changes of a proof for the audit log: without the values of additional data, which may hold
+ * identity fields, and without the sender of a proof that became anonymous.
  */
 export function proofChanges(before: StoredProof, after: StoredProof) {
   const isOtherData = before.additionalData !== after.additionalData;

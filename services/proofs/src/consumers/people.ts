@@ -6,7 +6,6 @@ import type { KnownPerson } from "../models/person.ts";
 import { erasePerson, finishErasure } from "../use-cases/erase-person.ts";
 import { finishMerge, followMerge } from "../use-cases/follow-merge.ts";
 
-/** Keeps up with which people exist; many at once, as an import tells of them. */
 export function consumePeople(house: House): void {
   house.messaging.consume({
     name: "people",
@@ -45,7 +44,7 @@ const later = (house: House, work: Promise<void>) =>
 
 type Fields = Pick<KnownPerson, "slug" | "name" | "surname" | "status" | "version">;
 
-/** Which people exist; where proofs of merged records went is no part of it. */
+/** Where proofs of merged records went is not part of it. */
 export const peopleProjection = ({
   models: { people },
 }: Pick<House, "models">): PeopleProjection<KnownPerson, Fields> => ({

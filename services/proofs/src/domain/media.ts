@@ -2,13 +2,11 @@ import type { MediaType } from "@deeds/contracts";
 
 const folder = "/api/files/proof/";
 
-/** The address that a file is served from. */
 export const addressOf = (filename: string): string => `${folder}${filename}`;
 
-/** The last segment of a file's address. */
 export const filenameOf = (address: string): string => address.slice(folder.length);
 
-/** The files a proof names, each once; `mediaUrl` is the first one's address where it is missing. */
+/** Returns the files a proof names, each once; `mediaUrl` counts only without `mediaUrls`. */
 export function namedFiles(fields: {
   mediaUrls: readonly string[];
   mediaUrl?: string | null | undefined;
@@ -18,19 +16,18 @@ export function namedFiles(fields: {
   return [...new Set(all)].map(filenameOf);
 }
 
-/** The media type follows the first file, whatever the sender says. */
+/** The first file decides, whatever the sender says. */
 export const mediaTypeOf = (files: readonly { mediaType: MediaType }[]): MediaType =>
   files[0]?.mediaType ?? "text";
 
-/** The bytes that a `Range` header asks for. */
 export interface ByteRange {
   start: number;
   length: number;
 }
 
 /**
- * The one range asked for; null: the whole file, as for a header that is malformed or asks for
- * several parts; `unsatisfiable`: it begins behind the end.
+ * Returns `null` for the whole file, as for a header that is malformed or asks for several parts,
+ * and `unsatisfiable` for a range behind the end.
  */
 export function parseRange(header: string, size: number): ByteRange | null | "unsatisfiable" {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];

@@ -7,20 +7,18 @@ import { type Cleaner, openFile, type Part, Unreadable } from "./cleaners/open-f
 import { cleanFilm, cleanFlv, cleanWave } from "./cleaners/riff.ts";
 
 export interface CleaningTask {
-  /** A temporary file of ours; it is changed where it lies. */
+  /** A temporary file; changed in place. */
   path: string;
   contentType: string;
 }
 
-/** What is left of a file; null: it cannot be read, and nobody can say what it carries. */
+/** `null` when the file cannot be read. */
 export type Cleaned = {
-  /** The parts of the file to keep. */
   parts: Part[];
-  /** Of a document that says it. */
   pages: number | null;
 } | null;
 
-/** Runs in a worker thread: it waits for the disk, and a long file would hold up every other call. */
+/** Runs in a worker thread: it reads synchronously. */
 export async function clean({ path, contentType }: CleaningTask): Promise<Cleaned> {
   try {
     return contentType === "application/pdf"
@@ -33,7 +31,7 @@ export async function clean({ path, contentType }: CleaningTask): Promise<Cleane
 }
 
 async function cleanDocument(path: string): Promise<Cleaned> {
-  // Loaded for the first document: most workers never see one.
+  // Loaded for the first document: most workers never clean one.
   const { cleanPdf } = await import("./cleaners/pdf.ts");
   const pages = await cleanPdf(path);
   return { parts: [{ start: 0, end: statSync(path).size }], pages };
@@ -50,11 +48,10 @@ function cleanRecording(path: string, contentType: string): Cleaned {
   }
 }
 
-/** Whatever a made-up file brings a parser to: numbers out of range, endless nesting. */
+/** Crafted files lead parsers to numbers out of range and endless nesting. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Unreadable || error instanceof RangeError || error instanceof TypeError;
 
-/** Cleaners by the type that a file is served as. */
 const cleaners: Readonly<Record<string, Cleaner>> = {
   "video/mp4": cleanIsoMedia,
   "video/quicktime": cleanIsoMedia,

@@ -8,24 +8,21 @@ import { cleanImage } from "./clean-image.ts";
 import type { Part } from "./cleaners/open-file.ts";
 import type { Cleaned, CleaningTask } from "./cleaning.worker.ts";
 
-/** A file that may be kept, cleaned. */
 export interface AcceptedFile extends FileKind {
   path: string;
-  /** What is kept of the file at `path`, in order. */
+  /** What to store of the file at `path`, in order. */
   parts: readonly Part[];
   size: number;
   placeholder: string | null;
-  /** Of a document that says it. */
   pages: number | null;
   dispose(): Promise<void>;
 }
 
 export interface MediaWorks {
   /**
-   * Finds out from the bytes what an uploaded file is and makes it fit to be shown; the file may be
-   * changed where it lies. Throws `file-type` for one that is empty, cut, of a kind not accepted or
-   * that cannot be cleaned, `file-too-large` for a flood of pixels, and `service-unavailable` while
-   * too many wait; its name and declared type are not looked at.
+   * Detects an uploaded file's type and cleans it, perhaps in place; its name and declared type do
+   * not count. Throws `file-type` for a file that is empty, cut, not accepted or cannot be cleaned,
+   * `file-too-large` for too many pixels, and `service-unavailable` while too many wait.
    */
   accept(path: string): Promise<AcceptedFile>;
   close(): Promise<void>;
@@ -41,7 +38,7 @@ export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }): M
     minThreads: 0,
     maxThreads: room.atOnce,
     idleTimeout: 10_000,
-    // A document made to fill the memory ends its thread, not the process.
+    // A document that fills the memory ends its thread, not the process.
     resourceLimits: { maxOldGenerationSizeMb: 160 },
   });
   return {
@@ -81,7 +78,7 @@ async function drawn(path: string, kind: FileKind): Promise<AcceptedFile> {
 const refusal = (cause?: unknown) =>
   new AppError("file-type", { params: { types: acceptedTypes }, cause });
 
-/** A detector that stumbles over odd bytes has found nothing. */
+/** A failing detector has detected nothing. */
 async function detect(path: string) {
   if ((await stat(path)).size === 0) return undefined;
   return fileTypeFromFile(path).catch(() => undefined);
@@ -89,7 +86,6 @@ async function detect(path: string) {
 
 const chunkBytes = 64 * 1024;
 
-/** Streams some parts of a file, one behind the other. */
 export function readParts(path: string, parts: readonly Part[]): Readable {
   return Readable.from(bytesOf(path, parts), { objectMode: false });
 }

@@ -1,17 +1,13 @@
 import type { Column, OwnIds } from "@deeds/service-kit/transfer";
 import type { StoredProof } from "../models/proof.ts";
 
-/** A proof and what its person is called in every register. */
 export interface ExportedProof {
   proof: StoredProof;
-  /** Null: the people service does not know the person. */
+  /** `null` when the people service does not know the person. */
   personExternalId: string | null;
 }
 
-/**
- * What an administrator takes out in a file, and may bring back. Files travel apart; who sent a
- * proof and its additional data stay here.
- */
+/** The columns of an export. Without files, senders and additional data. */
 export const proofColumns = (ownIds: OwnIds): Column<ExportedProof>[] => [
   {
     name: "externalId",
@@ -25,7 +21,7 @@ export const proofColumns = (ownIds: OwnIds): Column<ExportedProof>[] => [
   { name: "isAnonymous", kind: "boolean", of: ({ proof }) => proof.isAnonymous },
 ];
 
-/** What an import takes: a person may also be named by our number. */
+/** In an import a person may also be named by our id. */
 export const importedColumns = (ownIds: OwnIds) => [
   ...proofColumns(ownIds),
   { name: "personId", kind: "number" } as const,

@@ -7,7 +7,7 @@ import type { NamedProof } from "../use-cases/list-proofs.ts";
 
 type ProofViewer = Pick<Viewer, "userId" | "isAdmin" | "fullAccess">;
 
-/** A proof as one viewer may see it: nothing is taken out, only what is allowed is put in. */
+/** Adds only what the viewer may see. */
 export function presentProof(proof: StoredProof, viewer: ProofViewer): Proof {
   return {
     ...publicPart(proof),
@@ -62,7 +62,6 @@ const administratorsPart = (proof: StoredProof) => ({
   ...(proof.additionalData !== null && { additionalData: JSON.parse(proof.additionalData) }),
 });
 
-/** A proof as a row of the moderation queue. */
 export const presentWaiting = ({ person, ...proof }: NamedProof): WaitingItem => ({
   id: proof._id,
   personId: proof.personId,

@@ -2,7 +2,7 @@ import type { ModerationStatus } from "@deeds/contracts";
 import { nextTotalsRow, type Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 
-/** Moves proofs from one state to another in the totals; null: they are new, or gone. */
+/** Moves proofs between states in the totals; `null` for new or removed ones. */
 export async function countProofs(
   house: House,
   tx: Transaction,
@@ -17,6 +17,5 @@ export async function countProofs(
 interface Move {
   from: ModerationStatus | null;
   to: ModerationStatus | null;
-  /** 1 by default. */
   count?: number;
 }

@@ -15,7 +15,7 @@ interface Submission {
   now: Date;
 }
 
-/** Stores a proof for moderation; a sender who is not stored gets a receipt instead. */
+/** Stores a proof for moderation; without a stored sender it gets a receipt. */
 export async function createProof(
   house: House,
   submission: Submission,

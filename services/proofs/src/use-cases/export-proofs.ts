@@ -7,10 +7,7 @@ import { askPeople } from "./find-person.ts";
 
 const readAtOnce = 200;
 
-/**
- * Every proof in the order of the ids, read as they are taken. The audit log has its line before
- * the first of them leaves.
- */
+/** Streams every proof in the order of ids, after writing the audit line. */
 export async function exportProofs(
   house: House,
   { actor, format }: { actor: Actor; format: TransferFormat },

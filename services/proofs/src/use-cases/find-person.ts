@@ -5,8 +5,8 @@ import type { House } from "../house.ts";
 import type { KnownPerson } from "../models/person.ts";
 
 /**
- * The approved person with this id. One whom the projection does not know may have been approved
- * this very moment, so the people service is asked once; throws `not-found` when there is none.
+ * Returns the approved person. One who is unknown here may have been approved just now, so that the
+ * people service is asked; throws `not-found`.
  */
 export async function findApprovedPerson(house: House, id: number): Promise<KnownPerson> {
   const known = await house.models.people.findById(id).lean();
@@ -17,7 +17,7 @@ export async function findApprovedPerson(house: House, id: number): Promise<Know
   throw refuse.notFound();
 }
 
-/** As above for readers: throws `erased` for somebody who was public once, or for administrators. */
+/** For readers: throws `erased` for one who was public, or for administrators. */
 export async function findReadablePerson(
   house: House,
   id: number,
@@ -38,7 +38,7 @@ async function askForPerson(house: House, id: number): Promise<KnownPerson | und
   }
 }
 
-/** Reading many people takes longer than reading one. */
+/** Longer than for one person. */
 const timeoutMs = 5_000;
 
 export interface NamedPerson {
@@ -48,10 +48,7 @@ export interface NamedPerson {
   status: string;
 }
 
-/**
- * Who is meant by numbers and external ids, as the people service knows them this moment; throws
- * `service-unavailable` while it is away.
- */
+/** Asks the people service for persons by ids and external ids; throws `service-unavailable`. */
 export async function askPeople(
   { messaging }: House,
   asked: { ids?: readonly number[]; externalIds?: readonly string[] },

@@ -4,15 +4,15 @@ import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 
 export interface HeardMerge {
-  /** The record that went, or came back. */
+  /** The merged or restored record. */
   id: number;
-  /** Where its proofs belong; null: they are its own again. */
+  /** `null`: the merge was undone. */
   into: number | null;
   version: number;
   now: Date;
 }
 
-/** Proofs of a merged record follow it, and come back when the merge is undone. */
+/** Moves proofs of a merged record, and back when the merge is undone. */
 export async function followMerge(house: House, tx: Transaction, heard: HeardMerge): Promise<void> {
   const { people } = house.models;
   const { id, into, version, now } = heard;
@@ -66,10 +66,7 @@ async function store(
   await house.messaging.record(tx, facts);
 }
 
-/**
- * Moves what was sent to a record in the moment of its merge: neither transaction touches a row of
- * the other's, so that one may overlook the other.
- */
+/** Moves what was sent during the merge: neither transaction touches a row of the other's. */
 export async function finishMerge(house: House, id: number): Promise<void> {
   const known = await house.models.people.findById(id).lean();
   const into = known?.merged?.into ?? null;
@@ -78,10 +75,9 @@ export async function finishMerge(house: House, id: number): Promise<void> {
   await house.database.transaction((tx) => moveProofs(house, tx, { id, into }));
 }
 
-/** Longer than any transaction lives, and than a service is away. */
+/** Longer than any transaction or outage. */
 const watchedMs = 24 * 60 * 60 * 1000;
 
-/** The same for every record that was merged within the last day. */
 export async function sweepMerged(house: House, now: Date): Promise<void> {
   const since = new Date(now.getTime() - watchedMs);
   const merged = await house.models.people.find({ "merged.at": trusted({ $gt: since }) }).lean();

@@ -26,9 +26,8 @@ import { askPeople, type NamedPerson } from "./find-person.ts";
 type Lines = readonly ReadLine<ImportedProof>[];
 
 /**
- * Proofs from a file, without their files, approved at once and known again by their external ids.
- * Each batch is one transaction, with its events and its lines in the audit log; a file that is
- * imported again changes nothing.
+ * Imports proofs without files, approved at once and identified by their external ids. Each batch
+ * is one transaction with its events and audit lines; importing a file again changes nothing.
  */
 export function proofsImporter(
   house: House,
@@ -57,7 +56,7 @@ export function proofsImporter(
     dryRun,
     schema: importedProof,
     importTogether: async (lines) => {
-      // Asked outside the transaction, which is not to wait for another service.
+      // Outside the transaction, which must not wait for another service.
       const people = await askPeople(house, peopleIn(lines));
       if (dryRun) return (await plan(null, lines, people)).outcomes;
       return house.database.transaction(async (tx) => {
@@ -79,13 +78,13 @@ const peopleIn = (lines: Lines) => ({
 interface ImportContext {
   people: readonly NamedPerson[];
   ownIds: OwnIds;
-  /** Numbers for what is new; none in a dry run. */
+  /** For new proofs; none in a dry run. */
   ids: number[];
   actor: Actor;
   now: Date;
 }
 
-/** What a line changes, by the rules of the ordinary calls; throws its refusal. */
+/** Throws the refusals of the ordinary calls. */
 const decideLine = (
   fields: ImportedProof,
   before: StoredProof | null,
@@ -94,7 +93,7 @@ const decideLine = (
 
 function add(fields: ImportedProof, context: ImportContext): Step<StoredProof> {
   const { externalId, status, title, description, isAnonymous = false } = fields;
-  // A name of our own for a proof that is not there: it went with its person.
+  // An id of this register without its proof: it was erased with its person.
   if (context.ownIds.idOf(externalId) !== null) throw refuse.notFound();
   if (status && status !== "approved") throw refused("status", "import-approved-only");
   if (description === undefined) throw refused("description", "required");
@@ -113,7 +112,7 @@ function add(fields: ImportedProof, context: ImportContext): Step<StoredProof> {
       files: [],
       status: "approved",
       isAnonymous,
-      // Whoever imports a proof has not sent it.
+      // The importer is not the author.
       authorId: null,
       receiptHash: null,
       rejectionReason: null,
@@ -147,7 +146,7 @@ function change(
     before,
     after: {
       ...after,
-      // Who sent an anonymous proof is not stored, also when it becomes one later.
+      // The sender of an anonymous proof is not stored.
       ...(isAnonymous === true && { authorId: null }),
       updatedAt: context.now,
       version: before.version + 1,
@@ -160,10 +159,7 @@ const isSame = (one: StoredProof, other: StoredProof): boolean =>
     (field) => one[field] === other[field],
   );
 
-/**
- * The person that a line names; undefined when it names nobody. Only somebody approved gets a proof,
- * as by the ordinary calls; whose it is already, it stays.
- */
+/** Only approved persons get proofs; a proof's present person stays. */
 function personOf(
   { personExternalId, personId }: ImportedProof,
   { people }: ImportContext,
@@ -183,12 +179,10 @@ type ProofStep = Step<StoredProof>;
 
 interface Planned {
   steps: readonly ProofStep[];
-  /** Whom the lines name. */
   people: readonly NamedPerson[];
   actor: Actor;
 }
 
-/** Writes what the lines of a batch change, everything of one kind at once. */
 async function writeSteps(house: House, tx: Transaction, planned: Planned): Promise<void> {
   const { steps, actor } = planned;
   const moves = movesOf(steps);
@@ -222,11 +216,11 @@ async function saveChanged({ models }: House, tx: Transaction, moves: readonly P
   });
   if (changed.length === 0) return;
   const saved = await models.proofs.bulkWrite(changed, { session: tx });
-  // Somebody was faster: the lines are tried again, one by one.
+  // After a concurrent change the lines are tried again, one by one.
   if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
 }
 
-/** A line that does not name its proof's person needs the slug that is known here. */
+/** Lines that name no person need the slug stored here. */
 async function slugsOf({ models }: House, tx: Transaction, { steps, people }: Planned) {
   const named = new Map(people.map(({ id, slug }) => [id, slug]));
   const unnamed = steps.map(({ after }) => after.personId).filter((id) => !named.has(id));

@@ -5,7 +5,6 @@ import type { House } from "../house.ts";
 import type { KnownPerson } from "../models/person.ts";
 import type { StoredProof } from "../models/proof.ts";
 
-/** Which proofs a list is made of; absent: all. */
 interface ProofFilter {
   status?: ModerationStatus | undefined;
   personId?: number | undefined;
@@ -18,10 +17,9 @@ interface FoundProofs {
   totalIsExact: boolean;
 }
 
-/** A total stops being counted here. */
 const countedTo = 10_000;
 
-/** The part of a list that is asked for, newest first; pending ones oldest first. */
+/** Newest first; pending ones oldest first. */
 export async function listProofs(
   house: House,
   filter: ProofFilter,
@@ -54,18 +52,16 @@ export const latestApproved = ({ models }: House, personId: number): Promise<Sto
 
 const inFeed = 30;
 
-/** The newest approved proofs of all people. */
 export const latestOfAll = ({ models }: House): Promise<StoredProof[]> =>
   models.proofs.find({ status: "approved" }).sort({ createdAt: -1, _id: -1 }).limit(inFeed).lean();
 
-/** Approved proofs of a person, newest first. */
 export const listApproved = (
   house: House,
   personId: number,
   window: Pick<Window, "skip" | "limit">,
 ): Promise<FoundProofs> => listProofs(house, { personId, status: "approved" }, window);
 
-/** Approved proofs of a range as their events tell of them, without the slug of the person. */
+/** The states of approved proofs in a range, without the person's slug. */
 export async function listStates({ models }: House, { after, upTo }: IdRange) {
   const [found, [newest]] = await Promise.all([
     models.proofs
@@ -81,11 +77,10 @@ export async function listStates({ models }: House, { after, upTo }: IdRange) {
   return { last: newest?._id ?? 0, states };
 }
 
-/** What a row of the queue needs of a proof. */
 type WaitingProof = Pick<StoredProof, "_id" | "personId" | "mediaType" | "createdAt" | "language">;
 export type NamedProof = WaitingProof & { person: KnownPerson | undefined };
 
-/** Proofs that wait for a decision, the longest waiting first; with an id that one, if it waits. */
+/** Pending proofs, the longest waiting first, or the one with an id. */
 export async function listWaiting(
   { models }: House,
   query: WaitingQuery,
@@ -104,9 +99,8 @@ export async function listWaiting(
 }
 
 /**
- * Approved proofs by person id: of the ids asked for, zeros included, or all that are not zero. They
- * are read off an index: a number kept for each person would make the approvals of one person's
- * proofs wait for each other.
+ * Counts approved proofs by person, with zeros for ids asked for. Read from an index: a stored
+ * count would make approvals of one person's proofs conflict.
  */
 export async function readCounts(house: House, ids?: string): Promise<Record<string, number>> {
   const wanted = ids === undefined ? null : [...new Set(ids.split(",").map(Number))];

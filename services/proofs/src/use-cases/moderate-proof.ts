@@ -15,8 +15,8 @@ export interface Decision {
 const inLine = oneAtATime();
 
 /**
- * Approves or rejects what is pending. The same decision again changes nothing and answers the same;
- * throws `already-moderated` for another one and `not-found`.
+ * Decides on a pending proof. The same decision again changes nothing; throws `already-moderated`
+ * for another one, and `not-found`.
  */
 export const moderateProof = (house: House, decision: Decision): Promise<StoredProof> =>
   inLine(decision.id, async () => {

@@ -14,8 +14,8 @@ import type { StoredFile, StoredProof } from "../models/proof.ts";
 import { mayRemove } from "../policies.ts";
 
 /**
- * Removes a file at once for everybody; its bytes go now or, while the object store is away, with
- * the sweeper. Throws `not-found` when there is none or this viewer may not remove it.
+ * Removes a file; its bytes now or, while the object store is unavailable, with the sweeper. Throws
+ * `not-found`, also when this viewer may not remove it.
  */
 export async function removeFile(
   house: House,
@@ -66,7 +66,7 @@ async function takeFromProof(
 const unattachedMs = 24 * 60 * 60 * 1000;
 const batch = 100;
 
-/** Removes files that no proof has had for 24 hours, and what was removed but not yet erased. */
+/** Removes files without a proof after 24 hours, and the bytes of removed files. */
 export async function sweepFiles(house: House, now: Date): Promise<void> {
   const { files } = house.models;
   const abandoned = new Date(now.getTime() - unattachedMs);
@@ -79,15 +79,15 @@ export async function sweepFiles(house: House, now: Date): Promise<void> {
   }
 }
 
-/** Erases the bytes first: a crash in between leaves a row, and the row finds its way here again. */
+/** Bytes first: after a crash the row is found again. */
 async function eraseFile(house: House, name: string): Promise<void> {
   await fromStore(house.files.remove(name));
   await house.models.files.deleteOne({ _id: name, state: "removed" });
 }
 
 /**
- * Removes objects of more than 24 hours that no row names. There are none unless a database was put
- * back to an earlier day than its bucket: rows come before objects and go after them.
+ * Removes objects of more than 24 hours without a row, which exist only after restoring a database
+ * that is older than its bucket.
  */
 export async function sweepStrays(house: House, now: Date): Promise<void> {
   const { files } = house.models;

@@ -13,14 +13,14 @@ type Changes = z.output<typeof endpoints.updateProof.body>;
 export interface Edit {
   id: number;
   changes: Changes;
-  /** Says of the proof as it is whether the editor has seen it; throws `edit-conflict` if not. */
+  /** Throws `edit-conflict` when the editor has seen another version. */
   assertCurrent(proof: StoredProof): void;
   viewer: Viewer;
   actor: Actor;
   now: Date;
 }
 
-/** Changes only the fields sent; throws `not-found`, `edit-conflict` and `file-not-yours`. */
+/** Throws `not-found`, `edit-conflict` and `file-not-yours`. */
 export async function updateProof(house: House, edit: Edit): Promise<StoredProof> {
   const { personId } = edit.changes;
   if (personId !== undefined) await findApprovedPerson(house, personId);
@@ -53,7 +53,7 @@ function changed(before: StoredProof, { changes, now }: Edit): Partial<StoredPro
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(isAnonymous !== undefined && { isAnonymous }),
-    // Who sent an anonymous proof is not stored, also when it becomes one later.
+    // The sender of an anonymous proof is not stored.
     ...(isAnonymous === true && { authorId: null }),
     ...(additionalData !== undefined && { additionalData: JSON.stringify(additionalData) }),
     updatedAt: now,

@@ -1,16 +1,14 @@
 import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
 
 const headBytes = 7;
-/** What lies between the frames goes; when that is more than a tenth, the file is something else. */
+/** With fewer bytes in frames the file is something else. */
 const leastFrames = 0.9;
 
-/** MP3: the frames stay, and nothing else. */
 export const cleanMp3 = (file: OpenFile): Part[] => framesOnly(file, mp3FrameLength);
 
-/** AAC in a row of frames that each say their length. */
 export const cleanAac = (file: OpenFile): Part[] => framesOnly(file, aacFrameLength);
 
-/** Parts of a file that are whole frames; a frame counts when another, or the end, follows it. */
+/** Keeps whole frames; a frame counts when another one, or the end, follows. */
 function framesOnly(file: OpenFile, lengthOf: (head: Buffer) => number): Part[] {
   const { start, end } = withoutTags(file);
   const lengthAt = (at: number) => (at + headBytes <= end ? lengthOf(file.read(at, headBytes)) : 0);
@@ -35,7 +33,6 @@ function framesOnly(file: OpenFile, lengthOf: (head: Buffer) => number): Part[] 
   return parts;
 }
 
-/** Less than a header is left, or another frame begins. */
 const follows = (lengthAt: (at: number) => number, next: number, end: number): boolean =>
   next + headBytes > end || lengthAt(next) > 0;
 
@@ -54,7 +51,7 @@ const bitrates = {
   },
 } as const;
 
-/** Length of the frame with this header in bytes; 0: it is none. */
+/** Returns the length in bytes; 0 when it is no frame. */
 function mp3FrameLength(head: Buffer): number {
   const [sync = 0, kind = 0, format = 0] = head;
   if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return 0;
@@ -80,10 +77,10 @@ function aacFrameLength(head: Buffer): number {
 }
 
 const paddingBlock = 1;
-/** The stream's description, empty space and the table for seeking. */
+/** STREAMINFO and SEEKTABLE; padding is rewritten. */
 const keptBlocks = new Set([0, 3]);
 
-/** FLAC: comments, pictures, cue sheets and what applications add become empty space. */
+/** Turns comments, pictures, cue sheets and application blocks into padding. */
 export function cleanFlac(file: OpenFile): Part[] {
   const part = withoutTags(file);
   if (file.read(part.start, 4).toString("latin1") !== "fLaC") throw new Unreadable("no FLAC");
@@ -105,7 +102,7 @@ export function cleanFlac(file: OpenFile): Part[] {
   return [part];
 }
 
-/** The part of a file between the tags that players write before and behind a recording. */
+/** The part between the tags at both ends. */
 function withoutTags(file: OpenFile): Part {
   let start = 0;
   while (start + 10 <= file.size && file.read(start, 3).toString("latin1") === "ID3") {
@@ -118,11 +115,10 @@ function withoutTags(file: OpenFile): Part {
   return { start: Math.min(start, end), end };
 }
 
-/** Seven bits in each byte. */
 const packedSize = (bytes: Buffer): number =>
   bytes.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
 
-/** Length of an ID3v1, APEv2 or trailing ID3v2 tag that ends at `end`; 0: there is none. */
+/** The length of an ID3v1, APEv2 or trailing ID3v2 tag before `end`; 0 without one. */
 function tagAtEnd(file: OpenFile, start: number, end: number): number {
   if (end - start >= 128 && file.read(end - 128, 3).toString("latin1") === "TAG") return 128;
   if (end - start >= 32 && file.read(end - 32, 8).toString("latin1") === "APETAGEX") {

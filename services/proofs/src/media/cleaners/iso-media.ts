@@ -6,8 +6,8 @@ const inFragment = new Set(["mfhd", "traf"]);
 const inTrackFragment = new Set(["tfhd", "tfdt", "trun", "sbgp", "sgpd", "subs", "saiz", "saio"]);
 
 /**
- * MP4, MOV, 3GP and M4A: user data, tags, places, the times of recording, names of devices and
- * tracks of measurements go; sound, picture and subtitles stay where they are.
+ * Removes user data, tags, places, times, device names and tracks of measurements from MP4, MOV,
+ * 3GP and M4A; picture, sound and subtitles stay in place.
  */
 export function cleanIsoMedia(file: OpenFile): Part[] {
   const top = boxesIn(file, { start: 0, end: file.size });
@@ -17,7 +17,7 @@ export function cleanIsoMedia(file: OpenFile): Part[] {
   const shown = tracks.filter((track) => cleanTrack(file, track, data));
   if (shown.length === 0) throw new Unreadable("no track to be seen or heard");
   const fragments = top.filter(({ type }) => type === "moof");
-  // Samples of fragments are told apart only by decoding their tables.
+  // Samples of fragments cannot be told apart without decoding their tables.
   if (fragments.length > 0 && shown.length < tracks.length) {
     throw new Unreadable("fragments of a track of measurements");
   }
@@ -36,7 +36,7 @@ function cleanFragment(file: OpenFile, fragment: Box): void {
   keepOnly(file, parts, inFragment);
 }
 
-/** What is seen, heard or read; others hold measurements, e.g. the places of a journey. */
+/** Other kinds hold measurements, e.g. the places of a journey. */
 const presentedKinds = new Set(["vide", "soun", "subt", "text", "sbtl", "clcp"]);
 const inTrack = new Set(["tkhd", "edts", "mdia", "tref", "tapt", "load"]);
 const inMedia = new Set(["mdhd", "hdlr", "minf", "elng"]);
@@ -57,7 +57,7 @@ const inTable = new Set(
   ),
 );
 
-/** Cleans a track that is presentedKinds; takes every other out with its samples and answers false. */
+/** Returns `false` for a track that is not presented, after blanking its samples. */
 function cleanTrack(file: OpenFile, track: Box, data: readonly Box[]): boolean {
   const parts = boxesIn(file, track);
   const media = boxesIn(file, theOne(parts, "mdia"));
@@ -88,13 +88,13 @@ function cleanTrack(file: OpenFile, track: Box, data: readonly Box[]): boolean {
 const handlerOf = (file: OpenFile, handler: Box): string =>
   file.read(handler.start + 8, 4).toString("latin1");
 
-/** After version, kind and maker comes a name, often of the device. */
+/** The name after version, kind and maker is often of the device. */
 function blankName(file: OpenFile, { start, end }: Box): void {
   const name = start + 24;
   if (name < end) file.blank(name, end - name);
 }
 
-/** Where the samples lie: in this file; a path or an address says more than that. */
+/** Paths or addresses of the samples, which are in this file. */
 function blankReferences(file: OpenFile, information: Box): void {
   for (const { type, start, end } of boxesIn(file, information)) {
     if (type !== "dref" || end - start < 8) continue;
@@ -104,7 +104,7 @@ function blankReferences(file: OpenFile, information: Box): void {
   }
 }
 
-/** The encoder's name: 32 bytes in each description of pictures. */
+/** The encoder's name: 32 bytes in each description. */
 function blankEncoders(file: OpenFile, descriptions: Box): void {
   const entries = { start: descriptions.start + 8, end: descriptions.end };
   for (const { start, end } of boxesIn(file, entries)) {
@@ -113,7 +113,7 @@ function blankEncoders(file: OpenFile, descriptions: Box): void {
   }
 }
 
-/** When it was recorded and changed: two numbers after the version, of 32 or 64 bits each. */
+/** Creation and modification time after the version, of 32 or 64 bits each. */
 function blankTimes(file: OpenFile, header: Box): void {
   const isLong = file.read(header.start, 1)[0] === 1;
   const length = isLong ? 16 : 8;
@@ -121,16 +121,15 @@ function blankTimes(file: OpenFile, header: Box): void {
   file.blank(header.start + 4, length);
 }
 
-/** A box of ISO base media; its content lies from `start` to `end`. */
+/** A box of ISO base media; `at` is its header, its content lies from `start` to `end`. */
 interface Box extends Part {
   type: string;
-  /** Where its header begins. */
   at: number;
 }
 
 const mostBoxes = 100_000;
 
-/** The chain of boxes in a part of a file; throws `Unreadable` when it does not fill that part. */
+/** Throws `Unreadable` when the boxes do not fill the part. */
 function boxesIn(file: OpenFile, part: Part): Box[] {
   const boxes: Box[] = [];
   let at = part.start;
@@ -147,7 +146,7 @@ function boxAt(file: OpenFile, at: number, limit: number): Box {
   const head = file.read(at, 8);
   const type = head.toString("latin1", 4, 8);
   const size = head.readUInt32BE(0);
-  // 0: up to the end of the file; 1: the size follows in 64 bits.
+  // 0: up to the end of the file; 1: a 64-bit size follows.
   const isLong = size === 1;
   const length =
     size === 0 && limit === file.size
@@ -161,7 +160,7 @@ function boxAt(file: OpenFile, at: number, limit: number): Box {
   return { type, at, start, end };
 }
 
-/** Keeps the boxes of these types and makes the others free space, so that no place moves. */
+/** Turns boxes of other types into free space, so that nothing moves. */
 function keepOnly(file: OpenFile, boxes: readonly Box[], types: ReadonlySet<string>): void {
   for (const box of boxes) if (!types.has(box.type)) makeFree(file, box);
 }
@@ -171,14 +170,12 @@ function makeFree(file: OpenFile, box: Box): void {
   file.blank(box.start, box.end - box.start);
 }
 
-/** The only box of a type; throws `Unreadable` when there is none or another. */
 function theOne(boxes: readonly Box[], type: string): Box {
   const [box, second] = boxes.filter((other) => other.type === type);
   if (!box || second) throw new Unreadable(`not one ${type}`);
   return box;
 }
 
-/** Overwrites the samples of a track with zeros; its table says where they lie. */
 function blankSamples(file: OpenFile, table: readonly Box[], data: readonly Box[]): void {
   const sizes = readSizes(file, theOne(table, "stsz"));
   const offsets = readOffsets(file, table);
@@ -191,7 +188,7 @@ function blankSamples(file: OpenFile, table: readonly Box[], data: readonly Box[
     sample += count;
     blanked += length;
     const isInside = data.some(({ start, end }) => offset >= start && offset + length <= end);
-    // Tables that name the same bytes again and again would cost more than the whole file.
+    // Tables that repeat the same bytes would cost more than the whole file.
     if (length > 0 && (!isInside || blanked > file.size)) {
       throw new Unreadable("samples outside of the data");
     }
@@ -201,7 +198,6 @@ function blankSamples(file: OpenFile, table: readonly Box[], data: readonly Box[
 
 const mostEntries = 2_000_000;
 
-/** 32-bit numbers of a table whose count stands before them. */
 function readTable(file: OpenFile, box: Box, at: number, perEntry: number): Buffer {
   const count = file.read(at, 4).readUInt32BE();
   if (count > mostEntries || at + 4 + count * perEntry > box.end)
@@ -233,7 +229,7 @@ function readOffsets(file: OpenFile, table: readonly Box[]): number[] {
   );
 }
 
-/** Samples of each chunk; an entry holds from its first chunk to the next entry's. */
+/** Samples of each chunk; an entry counts up to the next entry's first chunk. */
 function readChunks(file: OpenFile, box: Box, chunks: number): number[] {
   const bytes = readTable(file, box, box.start + 4, 12);
   const perChunk: number[] = [];

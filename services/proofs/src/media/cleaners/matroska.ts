@@ -7,16 +7,16 @@ const tracks = 0x1654ae6b;
 const cluster = 0x1f43b675;
 const cues = 0x1c53bb6b;
 const topLevel = new Set([seekHead, info, tracks, cluster, cues]);
-/** Everything that may stand beside a cluster: what ends one whose size is open. */
+/** What may stand beside a cluster, and so ends one of open size. */
 const neighbours = new Set([...topLevel, 0x1043a770, 0x1941a469, 0x1254c367]);
-/** Of a segment: scale, duration, and the names of two programs, which must be there. */
+/** Scale, duration, and the names of two programs, which are required. */
 const inInfo = new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741]);
 const programs = new Set([0x4d80, 0x5741]);
 const trackEntry = 0xae;
-/** Of a track: its name, its codec's name and what is attached to it. */
+/** The names of a track and its codec, and attachments. */
 const namesOfTrack = new Set([0x536e, 0x258688, 0x7446, 0x3a9697, 0x3b4040, 0x26b240, 0xec, 0xbf]);
 
-/** WebM and Matroska: title, date, tags, attachments, chapters and names become empty space. */
+/** Turns title, date, tags, attachments, chapters and names into empty space. */
 export function cleanMatroska(file: OpenFile): Part[] {
   const header = elementAt(file, 0, file.size);
   const segment = elementAt(file, header.end, file.size);
@@ -31,7 +31,7 @@ export function cleanMatroska(file: OpenFile): Part[] {
   return [{ start: 0, end: parts.at(-1)?.end ?? segment.end }];
 }
 
-/** A live recording leaves the sizes of its segment and clusters open. */
+/** Live recordings leave the sizes of segments and clusters open. */
 function partsOf(file: OpenFile, segment: Element): Element[] {
   const parts: Element[] = [];
   let at = segment.start;
@@ -75,16 +75,14 @@ function cleanTracks(file: OpenFile, part: Element): void {
   }
 }
 
-/** An element of Matroska; its content lies from `start` to `end`. */
+/** An element; `at` is its header, its content lies from `start` to `end`. */
 interface Element extends Part {
   id: number;
-  /** Where its header begins. */
   at: number;
-  /** Its size is open: it ends with its parent or where a neighbour of its own begins. */
+  /** Without a size: ends with its parent or at the next sibling. */
   isOpen: boolean;
 }
 
-/** The element whose header begins at `at`, no longer than up to `limit`. */
 function elementAt(file: OpenFile, at: number, limit: number): Element {
   const idLength = lengthOf(file.read(at, 1)[0] ?? 0);
   if (idLength > 4 || at + idLength + 1 > limit) throw new Unreadable("a cut element");
@@ -99,7 +97,6 @@ function elementAt(file: OpenFile, at: number, limit: number): Element {
   return { id, at, start, end, isOpen };
 }
 
-/** As many bytes as the first one's leading zeros say. */
 const lengthOf = (first: number): number => Math.clz32(first) - 23;
 
 function sizeOf(bytes: Buffer): { size: number; isOpen: boolean } {
@@ -113,7 +110,7 @@ function sizeOf(bytes: Buffer): { size: number; isOpen: boolean } {
 
 const mostElements = 200_000;
 
-/** The elements in a part of a file that is filled with them; none may be open. */
+/** Throws `Unreadable` for an element of open size. */
 function elementsIn(file: OpenFile, part: Part): Element[] {
   const elements: Element[] = [];
   let at = part.start;
@@ -128,11 +125,11 @@ function elementsIn(file: OpenFile, part: Part): Element[] {
 
 const voidId = 0xec;
 
-/** Makes an element empty space of the same length, so that no place moves. */
+/** Turns an element into empty space of the same length. */
 function makeVoid(file: OpenFile, { at, end }: Element): void {
   const length = end - at;
   const content = length - 2;
-  // A size in one byte reaches to 126; a longer one takes eight.
+  // One byte of size reaches to 126; otherwise eight are used.
   const head = content <= 126 ? [voidId, 0x80 | content] : [voidId, 1, ...sevenBytes(length - 9)];
   file.write(at, Buffer.from(head));
   file.blank(at + head.length, length - head.length);

@@ -1,12 +1,11 @@
 import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
 
-/** A packet of one stream, in the parts that its pages hold of it. */
 interface Packet {
   parts: Part[];
   pages: Page[];
 }
 
-/** How a stream tells what it is, and how its comments begin; `flac` has blocks of its own. */
+/** The beginnings of each codec's first and comment packet; `flac` has blocks of its own. */
 const codecs = [
   { magic: "\x01vorbis", comment: "\x03vorbis", ends: 1 },
   { magic: "OpusHead", comment: "OpusTags", ends: 0 },
@@ -15,12 +14,10 @@ const codecs = [
   { magic: "\x7fFLAC", comment: "flac", ends: 0 },
 ] as const;
 
-/** Packets before the sound begins; only headers are gathered. */
+/** Only header packets are read. */
 const mostHeaders = 64;
 
-/**
- * Ogg: comments become empty ones of the same length; streams that describe others are left out.
- */
+/** Empties comments at the same length; drops streams that describe others. */
 export function cleanOgg(file: OpenFile): Part[] {
   const pages = pagesOf(file);
   const kept = [...streamsOf(pages)].filter((stream) => cleanStream(file, stream));
@@ -29,7 +26,7 @@ export function cleanOgg(file: OpenFile): Part[] {
   return pages.filter((page) => keptPages.has(page)).map(({ start, end }) => ({ start, end }));
 }
 
-/** A stream's number may be used again after its end: each first page begins another. */
+/** Stream numbers may be reused: each first page begins another stream. */
 function streamsOf(pages: readonly Page[]): Iterable<Page[]> {
   const all: Page[][] = [];
   const open = new Map<number, Page[]>();
@@ -46,7 +43,7 @@ function streamsOf(pages: readonly Page[]): Iterable<Page[]> {
   return all;
 }
 
-/** Answers false for a stream that only describes others. */
+/** Returns `false` for a stream that only describes others. */
 function cleanStream(file: OpenFile, pages: readonly Page[]): boolean {
   const [first, ...headers] = packetsOf(pages);
   if (!first) throw new Unreadable("an empty stream");
@@ -66,7 +63,7 @@ function cleanComment(file: OpenFile, packet: Packet | undefined, codec: (typeof
   replace(file, packet, codec.comment.length, emptyComment(lengthOf(packet), codec));
 }
 
-/** FLAC in Ogg: blocks up to the first frame, which begins with eight ones. */
+/** Blocks up to the first frame, which begins with eight ones. */
 function cleanFlacHeaders(file: OpenFile, headers: readonly Packet[]): void {
   for (const packet of headers) {
     const [kind = 0xff] = Buffer.from(textOf(file, packet, 1), "latin1");
@@ -80,7 +77,7 @@ function cleanFlacHeaders(file: OpenFile, headers: readonly Packet[]): void {
   }
 }
 
-/** No comments, and spaces for the name of the encoder: as long as what was there. */
+/** No comments, and spaces for the encoder's name, at the same length. */
 function emptyComment(
   length: number,
   { comment, ends }: { comment: string; ends: number },
@@ -125,7 +122,6 @@ function textOf(file: OpenFile, packet: Packet, length: number): string {
   return file.read(part.start, length).toString("latin1");
 }
 
-/** Writes over a packet from one of its bytes on, through all its pages. */
 function replace(file: OpenFile, packet: Packet, from: number, content: Buffer): void {
   let skip = from;
   let done = 0;
@@ -138,20 +134,17 @@ function replace(file: OpenFile, packet: Packet, from: number, content: Buffer):
   for (const page of new Set(packet.pages)) sealPage(file, page);
 }
 
-/** A page of Ogg: a piece of one stream, cut into segments of up to 255 bytes. */
+/** A page of one stream, cut into segments of up to 255 bytes. */
 interface Page extends Part {
   stream: number;
-  /** The first page of its stream. */
   isFirst: boolean;
-  /** Lengths of the segments; one below 255 ends a packet. */
+  /** Lengths; one below 255 ends a packet. */
   segments: Buffer;
-  /** Where the content begins. */
   content: number;
 }
 
 const headBytes = 27;
 
-/** All pages, one behind the other; throws `Unreadable` when something else lies between them. */
 function pagesOf(file: OpenFile): Page[] {
   const pages: Page[] = [];
   for (let at = 0; at < file.size; ) {
@@ -173,7 +166,6 @@ function pageAt(file: OpenFile, start: number): Page {
   return { start, end, content, segments, isFirst, stream: head.readUInt32LE(14) };
 }
 
-/** Writes the checksum of a page whose content was changed. */
 function sealPage(file: OpenFile, page: Page): void {
   const checksumAt = page.start + 22;
   file.write(checksumAt, Buffer.alloc(4));

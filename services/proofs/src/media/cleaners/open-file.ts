@@ -1,23 +1,21 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 
-/** Bytes of a file from `start` up to, but not with, `end`. */
+/** Bytes from `start` up to, but not including, `end`. */
 export interface Part {
   start: number;
   end: number;
 }
 
-/** A file whose structure cannot be followed: nobody can say what it carries. */
+/** The structure of a file cannot be followed, so that what it carries is unknown. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** A file of ours that is read by place and changed where it lies; its size stays. */
+/** A temporary file that is read by position and changed in place. */
 export interface OpenFile {
   size: number;
-  /** Throws `Unreadable` when the file ends before. */
   read(at: number, length: number): Buffer;
   write(at: number, bytes: Uint8Array): void;
-  /** Overwrites with zeros. */
   blank(at: number, length: number): void;
   close(): void;
 }
@@ -25,7 +23,7 @@ export interface OpenFile {
 const pageBytes = 64 * 1024;
 const zeros = Buffer.alloc(pageBytes);
 
-/** Opens a file for a worker thread: it waits for the disk. */
+/** Synchronous: for worker threads. */
 export function openFile(path: string): OpenFile {
   const handle = openSync(path, "r+");
   const { size } = fstatSync(handle);
@@ -70,5 +68,5 @@ export function openFile(path: string): OpenFile {
   };
 }
 
-/** What takes everything out of one kind of file but the recording itself; answers what to keep. */
+/** Blanks everything but the recording itself; returns the parts to keep. */
 export type Cleaner = (file: OpenFile) => Part[];

@@ -10,7 +10,6 @@ const inFilm = new Set(["LIST", "idx1"]);
 const inHeaders = new Set(["avih", "LIST"]);
 const inStream = new Set(["strh", "strf", "indx"]);
 
-/** WAV: the format and the samples stay. */
 export function cleanWave(file: OpenFile): Part[] {
   const whole = form(file, 0, "WAVE");
   const chunks = chunksIn(file, whole);
@@ -19,12 +18,11 @@ export function cleanWave(file: OpenFile): Part[] {
   return [{ start: 0, end: whole.end }];
 }
 
-/** AVI: the streams' headers, their data and its index stay. */
 export function cleanFilm(file: OpenFile): Part[] {
   const first = form(file, 0, "AVI ");
   cleanFilmForm(file, first);
   let { end } = first;
-  // Files of more than a gigabyte go on in further forms.
+  // Files of more than a gigabyte have further forms.
   while (end < file.size && file.read(end, 4).toString("latin1") === "RIFF") {
     const next = form(file, end, "AVIX");
     cleanFilmForm(file, next);
@@ -54,14 +52,14 @@ function cleanHeaders(file: OpenFile, headers: Chunk): void {
   keepOnly(file, chunks, inHeaders);
 }
 
-/** The content of a form, behind its kind; recorders that stream leave its size open. */
+/** Streaming recorders leave the size open. */
 function form(file: OpenFile, at: number, kind: string): Part {
   const head = file.read(at, 12);
   if (head.toString("latin1", 0, 4) !== "RIFF") throw new Unreadable("no form");
   if (head.toString("latin1", 8, 12) !== kind) throw new Unreadable("another form");
   const size = head.readUInt32LE(4);
   const end = isOpen(size) ? file.size : at + 8 + size;
-  // The last byte of an odd size is often left out.
+  // The padding byte of an odd size is often missing.
   if (end > file.size + 1) throw new Unreadable("a cut form");
   return { start: at + 12, end: Math.min(end, file.size) };
 }
@@ -92,7 +90,7 @@ function keepOnly(file: OpenFile, chunks: readonly Chunk[], ids: ReadonlySet<str
   for (const chunk of chunks) if (!ids.has(chunk.id)) junk(file, chunk);
 }
 
-/** Readers pass over chunks of this name; no place moves. */
+/** Readers skip this type; nothing moves. */
 function junk(file: OpenFile, chunk: Chunk): void {
   file.write(chunk.at, Buffer.from("JUNK", "latin1"));
   file.blank(chunk.start, chunk.end - chunk.start);
@@ -101,7 +99,7 @@ function junk(file: OpenFile, chunk: Chunk): void {
 const audio = 8;
 const video = 9;
 
-/** FLV: sound and pictures stay; scripts, which hold names and dates, are left out. */
+/** Drops scripts, which hold names and dates. */
 export function cleanFlv(file: OpenFile): Part[] {
   const head = file.read(0, 9);
   if (head.toString("latin1", 0, 3) !== "FLV") throw new Unreadable("no FLV");
