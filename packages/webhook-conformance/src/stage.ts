@@ -1,54 +1,46 @@
 import { type Behaviour, type Delivery, type Receiver, startReceiver } from "./receiver.ts";
 import { NotVerified, verify } from "./verify.ts";
 
-/** One thing that is asked of a sender. */
 export interface Check {
-  /** What a sender does that passes it, e.g. `does not follow a redirect`. */
+  /** E.g. `does not follow a redirect`. */
   name: string;
-  /** Why it cannot be asked of this sender; null: it can. */
+  /** The reason to skip the check for this sender; `null` for none. */
   cannot?(sender: Sender): string | null;
-  /** Throws `Failure` with what is wrong, and `NotApplicable` when it turns out that it cannot be asked. */
+  /** Throws `Failure`, or `NotApplicable` to skip the check. */
   run(stage: Stage): Promise<void>;
 }
 
-/** A receiver that is registered with the sender. */
 export interface Subscriber {
   receiver: Receiver;
   endpoint: Endpoint;
-  /** Waits for the first delivery. */
   first(): Promise<Delivery>;
-  /** Waits for so many deliveries and answers them all. */
+  /** Waits for so many deliveries and returns all. */
   gets(count: number): Promise<readonly Delivery[]>;
-  /** Deliveries of the same message so far, by its `webhook-id`. */
+  /** All attempts of the same `webhook-id`. */
   attemptsOf(message: Delivery): readonly Delivery[];
 }
 
-/** What a check works with; all that it opens is closed behind it. */
+/** The tools of a check; everything it opens is closed afterwards. */
 export interface Stage {
   sender: Sender;
   subscribe(behaviour?: Behaviour, options?: { asymmetric?: boolean }): Promise<Subscriber>;
-  /** Subscribes, causes one event and waits for its delivery. */
   deliver(
     behaviour?: Behaviour,
     options?: { asymmetric?: boolean },
   ): Promise<{ subscriber: Subscriber; delivery: Delivery }>;
-  /** Lets the sender's time pass. */
   pass(ms: number): Promise<void>;
-  /** Waits until an event that is caused now has gone out: what was due before has had its turn. */
+  /** Causes another event and waits for it: what was due before is sent by then. */
   settle(): Promise<void>;
-  /** Lets the wait after a first failed attempt pass, and what is due then go out. */
+  /** Passes the first retry's wait and lets it be sent. */
   passRetry(): Promise<void>;
-  /** Whether something comes about within a share of the suite's patience, the whole of it by default. */
+  /** Whether a condition comes true within a share of the time limit. */
   eventually(condition: () => boolean | Promise<boolean>, share?: number): Promise<boolean>;
-  /** Fails the check unless the delivery verifies with the key. */
   verifies(delivery: Delivery, key: string): void;
   isVerified(delivery: Delivery, key: string): boolean;
 }
 
-/** What the sender does wrong. */
 export class Failure extends Error {}
 
-/** Why a check cannot be asked of the sender. */
 export class NotApplicable extends Error {}
 
 export function assert(holds: boolean, sentence: string): asserts holds {
@@ -66,7 +58,7 @@ async function comesAbout(condition: () => boolean | Promise<boolean>, limitMs: 
   return true;
 }
 
-/** Sets the stage for one check; `patienceMs` is the longest wait for anything. */
+/** `patienceMs`: the longest wait for anything. */
 export function createStage(
   sender: Sender,
   patienceMs: number,
@@ -136,33 +128,30 @@ export function createStage(
   };
 }
 
-/** A sender of webhooks under examination: the adapter that somebody writes for theirs. */
+/** The adapter of a sender under test. */
 export interface Sender {
   name: string;
-  /** The wait after a first failed attempt, in milliseconds of the sender's clock, with its jitter. */
+  /** The first retry's wait with its jitter, in milliseconds of the sender's clock. */
   firstRetry: { atLeast: number; atMost: number };
-  /** Longest whole exchange with a receiver, in milliseconds. Standard Webhooks: 15 to 30 s. */
+  /** The longest exchange. Standard Webhooks: 15 to 30 s. */
   deadlineMs: number;
-  /** Whether an endpoint can be given an ed25519 key. */
   canSignAsymmetrically: boolean;
-  /** Adds an endpoint that is sent every event that is caused from here on. */
+  /** Adds an endpoint for all events from now on. */
   register(url: string, options: { asymmetric: boolean }): Promise<Endpoint>;
-  /** Causes one event, which is sent to all endpoints. */
+  /** Causes one event for all endpoints. */
   cause(): Promise<void>;
-  /** Lets the sender's time pass faster than it does; absent: the suite waits. */
+  /** Advances the sender's clock; without it the suite waits. */
   pass?(ms: number): Promise<void>;
-  /** What the sender's clock shows; absent: the time of this machine. */
+  /** The sender's clock; this machine's by default. */
   now?(): Date;
   close?(): Promise<void>;
 }
 
-/** A registered endpoint. */
 export interface Endpoint {
   /** `whsec_…`, or with an ed25519 key its public half `whpk_…`. */
   key: string;
-  /** Makes a new key, answers it, and lets the old one sign beside it for so long; absent: it cannot. */
+  /** Returns a new key; the old one signs beside it for so long. */
   rotate?(options: { overlapHours: number; asymmetric: boolean }): Promise<string>;
-  /** Whether it is still sent to; absent: nobody can ask. */
   isEnabled?(): Promise<boolean>;
   remove(): Promise<void>;
 }

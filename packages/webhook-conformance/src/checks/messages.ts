@@ -1,7 +1,6 @@
 import type { Delivery } from "../receiver.ts";
 import { assert, type Check, NotApplicable, type Stage, type Subscriber } from "../stage.ts";
 
-/** The form of a message: its headers, its signature and its body. */
 export const messageChecks: readonly Check[] = [
   {
     name: "posts JSON with webhook-id, webhook-timestamp and webhook-signature",
@@ -73,13 +72,12 @@ export const messageChecks: readonly Check[] = [
   },
 ];
 
-/** A header of the three, empty when it is not there once. */
+/** The header's value; empty when it is missing or repeated. */
 export function header({ headers }: Delivery, name: "id" | "timestamp" | "signature"): string {
   const value = headers[`webhook-${name}`];
   return typeof value === "string" ? value : "";
 }
 
-/** How a key is replaced. */
 export const rotationChecks: readonly Check[] = [
   {
     name: "signs with the old secret and the new one while one replaces the other",
@@ -114,7 +112,7 @@ export const rotationChecks: readonly Check[] = [
   },
 ];
 
-/** Subscribes and replaces the endpoint's key; `NotApplicable` when the sender cannot. */
+/** Throws `NotApplicable` when the sender cannot rotate keys. */
 async function rotated(
   stage: Stage,
   { overlapHours, asymmetric = false }: { overlapHours: number; asymmetric?: boolean },
@@ -126,7 +124,6 @@ async function rotated(
   return { subscriber, key: endpoint.key, fresh };
 }
 
-/** The delivery of an event that is caused now. */
 async function next({ sender }: Stage, { receiver, gets }: Subscriber) {
   const before = receiver.deliveries.length;
   await sender.cause();

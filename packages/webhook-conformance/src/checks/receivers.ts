@@ -3,7 +3,7 @@ import { answer, type Behaviour, type Delivery } from "../receiver.ts";
 import { assert, type Check, type Stage, type Subscriber } from "../stage.ts";
 import { header } from "./messages.ts";
 
-/** What a sender does with an answer: what counts as success, and how it tries again. */
+/** What counts as success, and how a sender retries. */
 export const attemptChecks: readonly Check[] = [
   {
     name: "tries again after a failure with the same id and body and a new timestamp",
@@ -61,8 +61,8 @@ export const attemptChecks: readonly Check[] = [
 const rounds = 5;
 
 /**
- * Lets the first wait pass and answers the second attempt; fails the check when none comes. More than
- * once: a sender may note a failure a moment after its receiver has seen the end.
+ * Waits for the second attempt, for several rounds: a sender may store a failure a moment after its
+ * receiver has seen the end.
  */
 async function secondAttempt(
   stage: Stage,
@@ -82,7 +82,6 @@ async function secondAttempt(
 
 const events = 40;
 
-/** What a sender does for a receiver that is overloaded. */
 export const pressureChecks: readonly Check[] = [
   ...[429, 502, 504].map(
     (status): Check => ({
@@ -117,7 +116,7 @@ export const pressureChecks: readonly Check[] = [
         await stage.pass(askedMs);
         const second = await secondAttempt(stage, subscriber, first);
         const [from, to] = [first, second].map((one) => Number(header(one, "timestamp")) * 1_000);
-        // Timestamps are whole seconds, and so is a date.
+        // Timestamps and HTTP dates are whole seconds.
         const waited = (to ?? 0) - (from ?? 0);
         assert(waited >= askedMs - 2_000, `it waited ${waited} ms and not ${askedMs} ms`);
       },
@@ -126,20 +125,18 @@ export const pressureChecks: readonly Check[] = [
 ];
 
 const dripMs = 100;
-/** The sender's own limit, and what the systems' buffers on both sides hold beyond it. */
+/** The sender's own limit, and the socket buffers of both sides. */
 const endlessAtMost = 32 * 1024 * 1024;
 const slackMs = 5_000;
 
 const hangs: Behaviour = () => undefined;
 
-/** Answers at once, and never comes to an end. */
 const drips: Behaviour = (response) => {
   response.writeHead(200, { "content-type": "text/plain" });
   const dripping = setInterval(() => response.write("."), dripMs);
   response.once("close", () => clearInterval(dripping));
 };
 
-/** How a sender guards itself against a receiver. */
 export const limitChecks: readonly Check[] = [
   {
     name: "gives up an exchange that takes too long, before and within the answer",
@@ -181,7 +178,7 @@ async function hangsUp({ sender }: Stage, delivery: Delivery, whom: string) {
   assert(endedAt !== null, `${whom} holds the sender for more than ${limit / 1_000} s`);
 }
 
-/** Writes as fast as the other side reads, until it hangs up or the limit is passed. */
+/** Writes as fast as the other side reads, until it hangs up. */
 function pour(response: ServerResponse, count: (bytes: number) => void) {
   const piece = Buffer.alloc(64 * 1024);
   let total = 0;
