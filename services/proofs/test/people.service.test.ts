@@ -1,25 +1,25 @@
 import { endpoints, type PersonState } from "@deeds/contracts";
 import { readTotals } from "@deeds/service-kit";
-import { administrator, reader, until, visitor } from "@deeds/test-kit";
+import { reader, until, visitor } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { sweepErased } from "../src/use-cases/erase-person.ts";
-import { startProofs } from "./harness.ts";
+import { finishMerge, followMerge } from "../src/use-cases/follow-merge.ts";
+import { admin, startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
-const admin = administrator();
 const secret = "CANARY-ERASED";
 
 async function submit(personId: number, as = visitor(), mediaUrls: string[] = []) {
   const body = { personId, title: secret, description: secret, mediaUrls };
-  return (await proofs.client.call(endpoints.createProof, { body, as })).body;
+  return await proofs.call(endpoints.createProof, { body, as });
 }
 
 const upload = async (as = visitor()) => {
   const file = { name: "a.jpg", bytes: await photo() };
-  return (await proofs.client.call(endpoints.uploadProofFile, { file, as })).body.url;
+  return (await proofs.call(endpoints.uploadProofFile, { file, as })).url;
 };
 
 const filenameOf = (url: string) => url.split("/").at(-1) ?? "";
@@ -112,4 +112,39 @@ it("a proof that was on its way when its person was erased is swept", async () =
   await proofs.house.models.proofs.insertMany([row]);
   await sweepErased(proofs.house, new Date());
   expect(await proofs.house.models.proofs.exists({ _id: proof.id })).toBeNull();
+});
+
+const submitLetter = async (personId: number) => {
+  const body = { personId, title: "Письмо", description: "Текст письма" };
+  return (await proofs.call(endpoints.createProof, { body, as: visitor() })).proof;
+};
+
+const hear = (id: number, into: number | null, version: number) =>
+  proofs.house.database.transaction((tx) =>
+    followMerge(proofs.house, tx, { id, into, version, now: new Date() }),
+  );
+
+const read = (id: number) => proofs.house.models.proofs.findById(id).lean();
+
+it("proofs follow a merge over several records, and come back one by one", async () => {
+  const [first, second] = [await proofs.approvedPerson(), await proofs.approvedPerson()];
+  const third = await proofs.approvedPerson();
+  const { id } = await submitLetter(first.id);
+  await hear(first.id, second.id, 10);
+  await hear(second.id, third.id, 10);
+  expect(await read(id)).toMatchObject({ personId: third.id, version: 3 });
+  await hear(second.id, null, 11);
+  expect(await read(id)).toMatchObject({ personId: second.id });
+  await hear(first.id, null, 11);
+  expect(await read(id)).toMatchObject({ personId: first.id, movedFrom: [] });
+  await hear(first.id, second.id, 10);
+  expect(await read(id)).toMatchObject({ personId: first.id });
+});
+
+it("a proof that was on its way in the moment of a merge follows too", async () => {
+  const [goes, stays] = [await proofs.approvedPerson(), await proofs.approvedPerson()];
+  await hear(goes.id, stays.id, 10);
+  const { id } = await submitLetter(goes.id);
+  await finishMerge(proofs.house, goes.id);
+  expect((await read(id))?.personId).toBe(stays.id);
 });
