@@ -3,7 +3,6 @@ import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/
 import type Koa from "koa";
 import { consumePublicEvents } from "./consumers/public-events.ts";
 import type { House } from "./house.ts";
-import { deliveryRoutes } from "./routes/deliveries.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import type { Worker } from "./worker/worker.ts";
 
@@ -14,10 +13,9 @@ export async function createWebhooksService(
 ): Promise<Koa> {
   consumePublicEvents(house, (ids) => worker.wake(ids));
   house.messaging.answer(auditQuery("webhooks"), (filter) => house.audit.find(filter));
-  const routes = [...webhookRoutes(house, worker), ...deliveryRoutes(house, worker)];
   return createApp({
     log: house.log,
-    routes,
+    routes: webhookRoutes(house, worker),
     identity,
     idempotency: await createIdempotencyKeys(house.database),
     ready: { database: house.database.ping },

@@ -7,7 +7,6 @@ import {
   type mongo,
   Schema,
 } from "mongoose";
-import type { Exchange } from "../sending/exchange.ts";
 
 const keptForSeconds = 30 * 24 * 60 * 60;
 
@@ -67,12 +66,31 @@ deliverySchema.index({ webhookId: 1, createdAt: -1, _id: -1 });
 deliverySchema.index({ personId: 1 });
 deliverySchema.index({ finishedAt: 1 }, { expireAfterSeconds: keptForSeconds });
 
-/** What went over the wire in one attempt of a delivery; its result is part of the delivery. */
+const exchangeFields = {
+  url: { type: String, required: true },
+  /** The IP address that was connected to. */
+  address: { type: String, default: null },
+  /** Times are `null` when it did not come to that, or an open connection was reused. */
+  dnsMs: { type: Number, default: null },
+  connectMs: { type: Number, default: null },
+  tlsMs: { type: Number, default: null },
+  firstByteMs: { type: Number, default: null },
+  /** One `name: value` a line; secret values are masked. */
+  requestHeaders: { type: String, required: true },
+  /** `null` when there was no response. */
+  responseHeaders: { type: String, default: null },
+  /** The first 16 KiB. */
+  responseBody: { type: String, default: null },
+  isCut: { type: Boolean, required: true },
+} as const;
+
+/** What went over the wire in one attempt of a delivery. */
+export type Exchange = Required<InferRawDocTypeWithout_id<typeof exchangeFields>>;
+
 export interface StoredAttemptLog extends Exchange {
   /** Delivery and number of the attempt. */
   _id: string;
   webhookId: number;
-  /** The person it was about: a receiver may have repeated the message. */
   personId: number;
   at: Date;
 }
@@ -86,16 +104,7 @@ export const attemptLogSchema = new Schema<StoredAttemptLog>(
     webhookId: { type: Number, required: true },
     personId: { type: Number, required: true },
     at: { type: Date, required: true },
-    url: { type: String, required: true },
-    address: { type: String, default: null },
-    dnsMs: { type: Number, default: null },
-    connectMs: { type: Number, default: null },
-    tlsMs: { type: Number, default: null },
-    firstByteMs: { type: Number, default: null },
-    requestHeaders: { type: String, required: true },
-    responseHeaders: { type: String, default: null },
-    responseBody: { type: String, default: null },
-    isCut: { type: Boolean, required: true },
+    ...exchangeFields,
   },
   { versionKey: false, collection: "attempt_logs", strict: "throw" },
 );

@@ -2,14 +2,7 @@ import { lookup } from "node:dns/promises";
 import { AppError, refuse, withTimeout } from "@deeds/service-kit";
 import ipaddr from "ipaddr.js";
 
-export interface AddressRule {
-  /** Throws `address-not-allowed` for an address that may not be saved. */
-  assertSavable(url: string): Promise<void>;
-  /** Checked for every connection. */
-  mayConnect(address: string): boolean;
-  /** Whether the URL is forbidden without looking its name up. */
-  isForbidden(url: URL): boolean;
-}
+export type AddressRule = ReturnType<typeof createAddressRule>;
 
 type Resolve = (hostname: string) => Promise<string[]>;
 
@@ -21,17 +14,17 @@ const resolveMs = 3_000;
 /** Names that are never public. */
 const localNames = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
 
-export function createAddressRule(options: {
-  allowLoopback: boolean;
-  resolve?: Resolve;
-}): AddressRule {
+/** Which addresses may receive deliveries. */
+export function createAddressRule(options: { allowLoopback: boolean; resolve?: Resolve }) {
   const { allowLoopback, resolve = resolveByDns } = options;
 
+  /** Checked for every connection. */
   const mayConnect = (address: string): boolean => {
     const reach = reachOf(address);
     return reach === "public" || (reach === "loopback" && allowLoopback);
   };
 
+  /** Whether the URL is forbidden without looking its name up. */
   const isForbidden = (url: URL): boolean => {
     if (url.username !== "" || url.password !== "" || !isPortAllowed(url)) return true;
     const host = hostOf(url);
@@ -43,7 +36,8 @@ export function createAddressRule(options: {
   return {
     mayConnect,
     isForbidden,
-    assertSavable: async (text) => {
+    /** Throws `address-not-allowed` for an address that may not be saved. */
+    assertSavable: async (text: string): Promise<void> => {
       if (!URL.canParse(text)) throw refuse.validation([{ path: "url", message: "url" }]);
       const url = new URL(text);
       if (isForbidden(url)) throw new AppError("address-not-allowed");

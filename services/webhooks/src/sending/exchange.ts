@@ -1,25 +1,6 @@
 import type { LookupFunction, Socket } from "node:net";
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
-
-/** In milliseconds; `null` when it did not come to that, or an open connection was reused. */
-interface Timings {
-  dnsMs: number | null;
-  connectMs: number | null;
-  tlsMs: number | null;
-  firstByteMs: number | null;
-}
-
-export interface Exchange extends Timings {
-  url: string;
-  address: string | null;
-  /** One `name: value` a line; secret values are masked. */
-  requestHeaders: string;
-  /** `null` when there was no response. */
-  responseHeaders: string | null;
-  /** The first 16 KiB. */
-  responseBody: string | null;
-  isCut: boolean;
-}
+import type { Exchange } from "../models/delivery.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -85,7 +66,9 @@ export class ExchangeLog {
     };
   }
 
-  #timingsOf(connection: Connection | null): Timings {
+  #timingsOf(
+    connection: Connection | null,
+  ): Pick<Exchange, "dnsMs" | "connectMs" | "tlsMs" | "firstByteMs"> {
     const own = connection && connection.begunAt >= this.#startedAt ? connection : null;
     return {
       dnsMs: between(own?.begunAt, own?.lookedUpAt),

@@ -5,8 +5,9 @@ import { Histogram } from "prom-client";
 import type { Feedback } from "../domain/adaptive-limiter.ts";
 import { parseRetryAfter } from "../domain/retry-policy.ts";
 import type { Signer } from "../domain/secrets.ts";
+import type { Exchange } from "../models/delivery.ts";
 import type { AddressRule } from "./address-rule.ts";
-import { createWatchedAgent, type Exchange, ExchangeLog } from "./exchange.ts";
+import { createWatchedAgent, ExchangeLog } from "./exchange.ts";
 
 interface Outgoing {
   url: string;
@@ -27,11 +28,7 @@ export interface Outcome extends Feedback {
   exchange?: Exchange;
 }
 
-export interface Sender {
-  /** A failure is an outcome and never thrown. */
-  send(message: Outgoing): Promise<Outcome>;
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 export interface SenderOptions {
   /** For the whole exchange, to the last byte that is read. */
@@ -51,13 +48,14 @@ const connectMs = 10_000;
 export function createSender(
   addresses: AddressRule,
   { deadlineMs = 15_000, lookup = lookUp }: SenderOptions = {},
-): Sender {
+) {
   const agent = createWatchedAgent({
     lookup: guardedLookup(addresses, lookup),
     ...{ connectMs, answerMs: deadlineMs },
   });
   return {
-    send: async (message) => {
+    /** Sends once; a failure is an outcome and never thrown. */
+    send: async (message: Outgoing): Promise<Outcome> => {
       const headers = headersOf(message);
       const log = new ExchangeLog(message.url, headers, message.headers ?? {});
       try {
