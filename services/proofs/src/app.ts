@@ -3,19 +3,13 @@ import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
-import { fileRoutes, transferRoutes } from "./routes/files.ts";
-import { moderationRoutes, proofRoutes, publicRoutes } from "./routes/proofs.ts";
+import { fileAndTransferRoutes } from "./routes/files.ts";
+import { proofRoutes } from "./routes/proofs.ts";
 
 export async function createProofsService(house: House, identity: IdentityVerifier): Promise<Koa> {
   consumePeople(house);
   answerQuestions(house);
-  const routes = [
-    ...publicRoutes(house),
-    ...proofRoutes(house),
-    ...moderationRoutes(house),
-    ...fileRoutes(house),
-    ...transferRoutes(house),
-  ];
+  const routes = [...proofRoutes(house), ...fileAndTransferRoutes(house)];
   return createApp({
     log: house.log,
     routes,

@@ -18,19 +18,11 @@ export interface AcceptedFile extends FileKind {
   dispose(): Promise<void>;
 }
 
-export interface MediaWorks {
-  /**
-   * Detects an uploaded file's type and cleans it, perhaps in place; its name and declared type do
-   * not count. Throws `file-type` for a file that is empty, cut, not accepted or cannot be cleaned,
-   * `file-too-large` for too many pixels, and `service-unavailable` while too many wait.
-   */
-  accept(path: string): Promise<AcceptedFile>;
-  close(): Promise<void>;
-}
+export type MediaWorks = ReturnType<typeof createMediaWorks>;
 
 const longestMs = 20_000;
 
-export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }): MediaWorks {
+export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }) {
   const run = createQueue(room);
   const workers = new Piscina<CleaningTask, Cleaned>({
     filename: new URL("./cleaning.worker.ts", import.meta.url).href,
@@ -42,7 +34,12 @@ export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }): M
     resourceLimits: { maxOldGenerationSizeMb: 160 },
   });
   return {
-    accept: async (path) => {
+    /**
+     * Detects an uploaded file's type and cleans it, perhaps in place; its name and declared type do
+     * not count. Throws `file-type` for a file that is empty, cut, not accepted or cannot be cleaned,
+     * `file-too-large` for too many pixels, and `service-unavailable` while too many wait.
+     */
+    accept: async (path: string): Promise<AcceptedFile> => {
       const kind = kindOf((await detect(path))?.mime);
       if (!kind) throw refusal();
       return run(() => (kind.mediaType === "photo" ? drawn(path, kind) : cleaned(path, kind)));

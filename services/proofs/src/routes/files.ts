@@ -4,13 +4,13 @@ import { answerExport, answerImport } from "@deeds/service-kit/transfer";
 import { addressOf } from "../domain/media.ts";
 import type { House } from "../house.ts";
 import { serveFile } from "../presenters/file.ts";
-import { importedColumns, proofColumns } from "../presenters/proof-columns.ts";
+import { importedColumns, proofColumns } from "../presenters/proof.ts";
 import { exportProofs } from "../use-cases/export-proofs.ts";
 import { proofsImporter } from "../use-cases/import-proofs.ts";
 import { removeFile } from "../use-cases/remove-file.ts";
 import { findFile, uploadFile } from "../use-cases/upload-file.ts";
 
-export const fileRoutes = (house: House): Route[] => [
+export const fileAndTransferRoutes = (house: House): Route[] => [
   implement(endpoints.uploadProofFile, async (call) => {
     const { path } = theFile(call);
     const file = await uploadFile(house, { path, viewer: call.viewer, now: new Date() });
@@ -26,9 +26,6 @@ export const fileRoutes = (house: House): Route[] => [
     const removal = { name: params.filename, viewer, actor: actorOf(call), now: new Date() };
     await removeFile(house, removal);
   }),
-];
-
-export const transferRoutes = (house: House): Route[] => [
   implement(endpoints.exportProofs, async (call) => {
     const format = call.query.format ?? "csv";
     const columns = proofColumns(house.ownIds);

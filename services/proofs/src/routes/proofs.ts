@@ -16,21 +16,15 @@ import { isAuthor } from "../policies.ts";
 import { presentProof, presentWaiting } from "../presenters/proof.ts";
 import { createProof } from "../use-cases/create-proof.ts";
 import { findReadablePerson } from "../use-cases/find-person.ts";
-import {
-  latestOfAll,
-  listApproved,
-  listProofs,
-  listWaiting,
-  readCounts,
-} from "../use-cases/list-proofs.ts";
+import { latestOfAll, listProofs, listWaiting, readCounts } from "../use-cases/list-proofs.ts";
 import { moderateProof } from "../use-cases/moderate-proof.ts";
 import { updateProof } from "../use-cases/update-proof.ts";
 
-export const publicRoutes = (house: House): Route[] => [
+export const proofRoutes = (house: House): Route[] => [
   implement(endpoints.publicProofs, async ({ params, query, viewer, ctx }) => {
     await findReadablePerson(house, params.id, viewer);
     const window = windowOf(query);
-    const found = await listApproved(house, params.id, window);
+    const found = await listProofs(house, { personId: params.id, status: "approved" }, window);
     const items = found.items.map((proof) => presentProof(proof, viewer));
     return listAnswer(ctx, window, { ...found, items });
   }),
@@ -44,9 +38,6 @@ export const publicRoutes = (house: House): Route[] => [
     if (!proof) throw refuse.notFound();
     return presentReceipt("proof", proof, proof.createdAt);
   }),
-];
-
-export const proofRoutes = (house: House): Route[] => [
   implement(endpoints.proofs, async ({ query, viewer, ctx }) => {
     if (!viewer.isAdmin && query.status !== undefined) throw refuse.notAllowed();
     const status = viewer.isAdmin ? query.status : "approved";
@@ -73,9 +64,6 @@ export const proofRoutes = (house: House): Route[] => [
     const { proof, receipt } = await createProof(house, submission);
     return { proof: presentProof(proof, viewer), receipt };
   }),
-];
-
-export const moderationRoutes = (house: House): Route[] => [
   implement(endpoints.waitingProofs, async ({ query }) => {
     const { items, total } = await listWaiting(house, query);
     return { items: items.map(presentWaiting), total };

@@ -2,7 +2,7 @@ import type { Actor } from "@deeds/service-kit";
 import type { TransferFormat } from "@deeds/service-kit/transfer";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
-import type { ExportedProof } from "../presenters/proof-columns.ts";
+import type { ExportedProof } from "../presenters/proof.ts";
 import { askPeople } from "./find-person.ts";
 
 const readAtOnce = 200;

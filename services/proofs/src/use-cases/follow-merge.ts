@@ -1,5 +1,5 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { proofFact } from "../events.ts";
+import { recordFacts } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 
@@ -38,7 +38,7 @@ async function moveProofs(
     ...proof,
     ...{ personId: into, movedFrom: [...(proof.movedFrom ?? []), id], version: proof.version + 1 },
   }));
-  await store(house, tx, moved, into);
+  await store(house, tx, moved);
 }
 
 async function bringBack(house: House, tx: Transaction, id: number) {
@@ -47,23 +47,17 @@ async function bringBack(house: House, tx: Transaction, id: number) {
     const before = movedFrom.slice(0, movedFrom.indexOf(id));
     return { ...proof, personId: id, movedFrom: before, version: proof.version + 1 };
   });
-  await store(house, tx, back, id);
+  await store(house, tx, back);
 }
 
-async function store(
-  house: House,
-  tx: Transaction,
-  proofs: readonly StoredProof[],
-  personId: number,
-) {
-  if (proofs.length === 0) return;
+async function store(house: House, tx: Transaction, proofs: readonly StoredProof[]) {
+  const [first, ...others] = proofs;
+  if (!first) return;
   const writes = proofs.map((proof) => ({
     replaceOne: { filter: { _id: proof._id }, replacement: proof },
   }));
   await house.models.proofs.bulkWrite(writes, { session: tx });
-  const person = await house.models.people.findById(personId).session(tx).lean();
-  const facts = proofs.map((proof) => proofFact("proof_updated", proof, person?.slug ?? null));
-  await house.messaging.record(tx, facts);
+  await recordFacts(house, tx, "proof_updated", [first, ...others]);
 }
 
 /** Moves what was sent during the merge: neither transaction touches a row of the other's. */

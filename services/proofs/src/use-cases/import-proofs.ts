@@ -1,12 +1,5 @@
 import { type ImportedProof, importedProof } from "@deeds/contracts";
-import {
-  type Actor,
-  AppError,
-  type AuditLine,
-  refuse,
-  type Transaction,
-  trusted,
-} from "@deeds/service-kit";
+import { type Actor, AppError, refuse, type Transaction, trusted } from "@deeds/service-kit";
 import {
   findByExternalIds,
   type Importer,
@@ -17,12 +10,14 @@ import {
   type ReadLine,
   type Step,
 } from "@deeds/service-kit/transfer";
-import { proofChanges, proofFact } from "../events.ts";
+import { editLine, proofFact } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 import { countProofs } from "./count-proofs.ts";
 import { askPeople, type NamedPerson } from "./find-person.ts";
+import { changedFields } from "./update-proof.ts";
 
+type ProofStep = Step<StoredProof>;
 type Lines = readonly ReadLine<ImportedProof>[];
 
 /**
@@ -49,7 +44,7 @@ export function proofsImporter(
       known,
       remembered,
       ownIds,
-      decide: (fields, before) => decideLine(fields, before, context),
+      decide: (fields, before) => (before ? change(before, fields, context) : add(fields, context)),
     });
   };
   return {
@@ -84,14 +79,7 @@ interface ImportContext {
   now: Date;
 }
 
-/** Throws the refusals of the ordinary calls. */
-const decideLine = (
-  fields: ImportedProof,
-  before: StoredProof | null,
-  context: ImportContext,
-): Step<StoredProof> | null => (before ? change(before, fields, context) : add(fields, context));
-
-function add(fields: ImportedProof, context: ImportContext): Step<StoredProof> {
+function add(fields: ImportedProof, context: ImportContext): ProofStep {
   const { externalId, status, title, description, isAnonymous = false } = fields;
   // An id of this register without its proof: it was erased with its person.
   if (context.ownIds.idOf(externalId) !== null) throw refuse.notFound();
@@ -130,34 +118,15 @@ function change(
   before: StoredProof,
   fields: ImportedProof,
   context: ImportContext,
-): Step<StoredProof> | null {
+): ProofStep | null {
   const { status, title, description, isAnonymous } = fields;
   if (status && status !== before.status) throw refused("status", "import-status");
   const personId = personOf(fields, context, before.personId);
-  const sent = {
-    ...(personId !== undefined && { personId }),
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(isAnonymous !== undefined && { isAnonymous }),
-  };
-  const after = { ...before, ...sent };
-  if (isSame(before, after)) return null;
-  return {
-    before,
-    after: {
-      ...after,
-      // The sender of an anonymous proof is not stored.
-      ...(isAnonymous === true && { authorId: null }),
-      updatedAt: context.now,
-      version: before.version + 1,
-    },
-  };
+  const after = { ...before, ...changedFields({ personId, title, description, isAnonymous }) };
+  const compared = ["personId", "title", "description", "isAnonymous"] as const;
+  if (compared.every((field) => before[field] === after[field])) return null;
+  return { before, after: { ...after, updatedAt: context.now, version: before.version + 1 } };
 }
-
-const isSame = (one: StoredProof, other: StoredProof): boolean =>
-  (["personId", "title", "description", "isAnonymous"] as const).every(
-    (field) => one[field] === other[field],
-  );
 
 /** Only approved persons get proofs; a proof's present person stays. */
 function personOf(
@@ -175,15 +144,9 @@ function personOf(
 
 const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
 
-type ProofStep = Step<StoredProof>;
+type Planned = { steps: readonly ProofStep[]; people: readonly NamedPerson[] };
 
-interface Planned {
-  steps: readonly ProofStep[];
-  people: readonly NamedPerson[];
-  actor: Actor;
-}
-
-async function writeSteps(house: House, tx: Transaction, planned: Planned): Promise<void> {
+async function writeSteps(house: House, tx: Transaction, planned: Planned & { actor: Actor }) {
   const { steps, actor } = planned;
   const moves = movesOf(steps);
   const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
@@ -203,7 +166,10 @@ async function writeSteps(house: House, tx: Transaction, planned: Planned): Prom
         : [factOf("proof_created", after), factOf("proof_approved", after)],
     ),
   );
-  await house.audit.record(tx, ...steps.flatMap((step) => linesOf(step, actor)));
+  const edits = steps.flatMap(({ before, after }) =>
+    before ? [editLine(actor, before, after)] : [],
+  );
+  await house.audit.record(tx, ...edits);
 }
 
 async function saveChanged({ models }: House, tx: Transaction, moves: readonly ProofStep[]) {
@@ -231,17 +197,3 @@ async function slugsOf({ models }: House, tx: Transaction, { steps, people }: Pl
     .lean();
   return new Map([...named, ...found.map(({ _id, slug }) => [_id, slug] as const)]);
 }
-
-const linesOf = ({ before, after }: ProofStep, actor: Actor): AuditLine[] =>
-  before
-    ? [
-        {
-          actor,
-          action: "updated",
-          kind: "proof",
-          subject: after._id,
-          personId: after.personId,
-          changes: proofChanges(before, after),
-        },
-      ]
-    : [];

@@ -2,29 +2,20 @@ import { limits, type ModerationStatus, type WaitingQuery } from "@deeds/contrac
 import { type IdRange, readWaiting, trusted, type Window } from "@deeds/service-kit";
 import { proofState } from "../events.ts";
 import type { House } from "../house.ts";
-import type { KnownPerson } from "../models/person.ts";
 import type { StoredProof } from "../models/proof.ts";
-
-interface ProofFilter {
-  status?: ModerationStatus | undefined;
-  personId?: number | undefined;
-  authorId?: number;
-}
-
-interface FoundProofs {
-  items: StoredProof[];
-  total: number;
-  totalIsExact: boolean;
-}
 
 const countedTo = 10_000;
 
 /** Newest first; pending ones oldest first. */
 export async function listProofs(
   house: House,
-  filter: ProofFilter,
+  filter: {
+    status?: ModerationStatus | undefined;
+    personId?: number | undefined;
+    authorId?: number;
+  },
   window: Pick<Window, "skip" | "limit">,
-): Promise<FoundProofs> {
+): Promise<{ items: StoredProof[]; total: number; totalIsExact: boolean }> {
   const { proofs } = house.models;
   const wanted = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined),
@@ -55,12 +46,6 @@ const inFeed = 30;
 export const latestOfAll = ({ models }: House): Promise<StoredProof[]> =>
   models.proofs.find({ status: "approved" }).sort({ createdAt: -1, _id: -1 }).limit(inFeed).lean();
 
-export const listApproved = (
-  house: House,
-  personId: number,
-  window: Pick<Window, "skip" | "limit">,
-): Promise<FoundProofs> => listProofs(house, { personId, status: "approved" }, window);
-
 /** The states of approved proofs in a range, without the person's slug. */
 export async function listStates({ models }: House, { after, upTo }: IdRange) {
   const [found, [newest]] = await Promise.all([
@@ -70,21 +55,12 @@ export async function listStates({ models }: House, { after, upTo }: IdRange) {
       .lean(),
     models.proofs.find().sort({ _id: -1 }).limit(1).select("_id").lean(),
   ]);
-  const states = found.map((proof) => ({
-    version: proof.version,
-    data: proofState(proof, null),
-  }));
+  const states = found.map((proof) => ({ version: proof.version, data: proofState(proof, null) }));
   return { last: newest?._id ?? 0, states };
 }
 
-type WaitingProof = Pick<StoredProof, "_id" | "personId" | "mediaType" | "createdAt" | "language">;
-export type NamedProof = WaitingProof & { person: KnownPerson | undefined };
-
 /** Pending proofs, the longest waiting first, or the one with an id. */
-export async function listWaiting(
-  { models }: House,
-  query: WaitingQuery,
-): Promise<{ items: NamedProof[]; total: number }> {
+export async function listWaiting({ models }: House, query: WaitingQuery) {
   const { items: proofs, total } = await readWaiting(models.proofs, query, {
     since: "createdAt",
     fields: ["personId", "mediaType", "language"],
@@ -92,11 +68,10 @@ export async function listWaiting(
   const ids = [...new Set(proofs.map(({ personId }) => personId))];
   const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
   const byId = new Map(people.map((person) => [person._id, person]));
-  return {
-    items: proofs.map((proof) => ({ ...proof, person: byId.get(proof.personId) })),
-    total,
-  };
+  const items = proofs.map((proof) => ({ ...proof, person: byId.get(proof.personId) }));
+  return { items, total };
 }
+export type NamedProof = Awaited<ReturnType<typeof listWaiting>>["items"][number];
 
 /**
  * Counts approved proofs by person, with zeros for ids asked for. Read from an index: a stored

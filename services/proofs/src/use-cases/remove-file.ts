@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from "@deeds/service-kit";
 import { mediaTypeOf } from "../domain/media.ts";
-import { proofFact } from "../events.ts";
+import { recordFacts } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredFile, StoredProof } from "../models/proof.ts";
 import { mayRemove } from "../policies.ts";
@@ -51,15 +51,14 @@ async function takeFromProof(
   file: StoredFile,
   now: Date,
 ): Promise<StoredProof | null> {
-  const { proofs, people } = house.models;
+  const { proofs } = house.models;
   const before = await proofs.findById(file.proofId, null, { session: tx }).lean();
   if (!before) return null;
   const files = before.files.filter(({ filename }) => filename !== file._id);
   const change = { files, mediaType: mediaTypeOf(files), updatedAt: now };
   const after = { ...before, ...change, version: before.version + 1 };
   await proofs.replaceOne({ _id: before._id }, after, { session: tx });
-  const person = await people.findById(after.personId, null, { session: tx }).lean();
-  await house.messaging.record(tx, [proofFact("proof_updated", after, person?.slug ?? null)]);
+  await recordFacts(house, tx, "proof_updated", [after]);
   return after;
 }
 

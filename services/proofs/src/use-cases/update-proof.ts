@@ -2,7 +2,7 @@ import type { endpoints } from "@deeds/contracts";
 import { type Actor, refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import type { z } from "zod";
 import { mediaTypeOf, namedFiles } from "../domain/media.ts";
-import { proofChanges, proofFact } from "../events.ts";
+import { editLine, recordFacts } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 import { attachFiles, detachFiles } from "./attach-files.ts";
@@ -32,16 +32,8 @@ export async function updateProof(house: House, edit: Edit): Promise<StoredProof
     const files = await changeFiles(house, tx, before, edit);
     const after = { ...before, ...changed(before, edit), ...files };
     await house.models.proofs.replaceOne({ _id: edit.id }, after, { session: tx });
-    const person = await house.models.people.findById(after.personId, null, { session: tx }).lean();
-    await house.messaging.record(tx, [proofFact("proof_updated", after, person?.slug ?? null)]);
-    await house.audit.record(tx, {
-      actor: edit.actor,
-      action: "updated",
-      kind: "proof",
-      subject: after._id,
-      personId: after.personId,
-      changes: proofChanges(before, after),
-    });
+    await recordFacts(house, tx, "proof_updated", [after]);
+    await house.audit.record(tx, editLine(edit.actor, before, after));
     return after;
   });
 }
@@ -49,17 +41,25 @@ export async function updateProof(house: House, edit: Edit): Promise<StoredProof
 function changed(before: StoredProof, { changes, now }: Edit): Partial<StoredProof> {
   const { personId, title, description, isAnonymous, additionalData } = changes;
   return {
-    ...(personId !== undefined && { personId }),
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(isAnonymous !== undefined && { isAnonymous }),
-    // The sender of an anonymous proof is not stored.
-    ...(isAnonymous === true && { authorId: null }),
+    ...changedFields({ personId, title, description, isAnonymous }),
     ...(additionalData !== undefined && { additionalData: JSON.stringify(additionalData) }),
     updatedAt: now,
     version: before.version + 1,
   };
 }
+
+type EditableField = "personId" | "title" | "description" | "isAnonymous";
+
+/** Returns the fields that are sent; the sender of a proof that becomes anonymous is removed. */
+export const changedFields = (
+  sent: { [Field in EditableField]: StoredProof[Field] | undefined },
+) => ({
+  ...(sent.personId !== undefined && { personId: sent.personId }),
+  ...(sent.title !== undefined && { title: sent.title }),
+  ...(sent.description !== undefined && { description: sent.description }),
+  ...(sent.isAnonymous !== undefined && { isAnonymous: sent.isAnonymous }),
+  ...(sent.isAnonymous === true && { authorId: null }),
+});
 
 async function changeFiles(house: House, tx: Transaction, before: StoredProof, edit: Edit) {
   const { mediaUrls, mediaUrl } = edit.changes;

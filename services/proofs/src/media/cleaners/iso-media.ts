@@ -1,4 +1,4 @@
-import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
+import { type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
 
 const topLevel = new Set(["ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "ssix"]);
 const inMovie = new Set(["mvhd", "trak", "mvex", "iods"]);
@@ -40,17 +40,7 @@ function cleanFragment(file: OpenFile, fragment: Box): void {
 const presentedKinds = new Set(["vide", "soun", "subt", "text", "sbtl", "clcp"]);
 const inTrack = new Set(["tkhd", "edts", "mdia", "tref", "tapt", "load"]);
 const inMedia = new Set(["mdhd", "hdlr", "minf", "elng"]);
-const inMediaInfo = new Set([
-  "vmhd",
-  "smhd",
-  "hmhd",
-  "nmhd",
-  "sthd",
-  "gmhd",
-  "hdlr",
-  "dinf",
-  "stbl",
-]);
+const inMediaInfo = new Set("vmhd smhd hmhd nmhd sthd gmhd hdlr dinf stbl".split(" "));
 const inTable = new Set(
   "stsd stts ctts cslg stsc stsz stz2 stco co64 stss stsh sdtp sbgp sgpd saiz saio subs padb stdp stps".split(
     " ",
@@ -127,19 +117,11 @@ interface Box extends Part {
   at: number;
 }
 
-const mostBoxes = 100_000;
+const maxBoxes = 100_000;
 
 /** Throws `Unreadable` when the boxes do not fill the part. */
-function boxesIn(file: OpenFile, part: Part): Box[] {
-  const boxes: Box[] = [];
-  let at = part.start;
-  while (at < part.end) {
-    const box = boxAt(file, at, part.end);
-    if (boxes.push(box) > mostBoxes) throw new Unreadable("too many boxes");
-    at = box.end;
-  }
-  return boxes;
-}
+const boxesIn = (file: OpenFile, part: Part): Box[] =>
+  readChain(part, (at) => boxAt(file, at, part.end), maxBoxes);
 
 function boxAt(file: OpenFile, at: number, limit: number): Box {
   if (at + 8 > limit) throw new Unreadable("a cut box");

@@ -1,4 +1,4 @@
-import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
+import { type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
 
 const segmentId = 0x18538067;
 const seekHead = 0x114d9b74;
@@ -8,7 +8,7 @@ const cluster = 0x1f43b675;
 const cues = 0x1c53bb6b;
 const topLevel = new Set([seekHead, info, tracks, cluster, cues]);
 /** What may stand beside a cluster, and so ends one of open size. */
-const neighbours = new Set([...topLevel, 0x1043a770, 0x1941a469, 0x1254c367]);
+const siblings = new Set([...topLevel, 0x1043a770, 0x1941a469, 0x1254c367]);
 /** Scale, duration, and the names of two programs, which are required. */
 const inInfo = new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741]);
 const programs = new Set([0x4d80, 0x5741]);
@@ -32,26 +32,19 @@ export function cleanMatroska(file: OpenFile): Part[] {
 }
 
 /** Live recordings leave the sizes of segments and clusters open. */
-function partsOf(file: OpenFile, segment: Element): Element[] {
-  const parts: Element[] = [];
-  let at = segment.start;
-  while (at < segment.end) {
+const partsOf = (file: OpenFile, segment: Element): Element[] =>
+  readChain(segment, (at) => {
     const part = elementAt(file, at, segment.end);
-    if (part.isOpen && part.id !== cluster) throw new Unreadable("an open element");
-    const whole = part.isOpen ? { ...part, end: endOfCluster(file, part) } : part;
-    parts.push(whole);
-    at = whole.end;
-  }
-  return parts;
-}
+    if (part.id !== cluster) return closed(part);
+    return part.isOpen ? { ...part, end: endOfCluster(file, part) } : part;
+  });
 
 function endOfCluster(file: OpenFile, { start, end }: Element): number {
   let at = start;
   while (at < end) {
     const element = elementAt(file, at, end);
-    if (neighbours.has(element.id)) return at;
-    if (element.isOpen) throw new Unreadable("an open element");
-    at = element.end;
+    if (siblings.has(element.id)) return at;
+    at = closed(element).end;
   }
   return end;
 }
@@ -108,19 +101,15 @@ function sizeOf(bytes: Buffer): { size: number; isOpen: boolean } {
   return { size: Number(size), isOpen: size === all };
 }
 
-const mostElements = 200_000;
+const maxElements = 200_000;
 
 /** Throws `Unreadable` for an element of open size. */
-function elementsIn(file: OpenFile, part: Part): Element[] {
-  const elements: Element[] = [];
-  let at = part.start;
-  while (at < part.end) {
-    const element = elementAt(file, at, part.end);
-    if (element.isOpen) throw new Unreadable("an open element");
-    if (elements.push(element) > mostElements) throw new Unreadable("too many elements");
-    at = element.end;
-  }
-  return elements;
+const elementsIn = (file: OpenFile, part: Part): Element[] =>
+  readChain(part, (at) => closed(elementAt(file, at, part.end)), maxElements);
+
+function closed(element: Element): Element {
+  if (element.isOpen) throw new Unreadable("an open element");
+  return element;
 }
 
 const voidId = 0xec;

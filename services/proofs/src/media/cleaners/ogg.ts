@@ -1,4 +1,4 @@
-import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
+import { type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
 
 interface Packet {
   parts: Part[];
@@ -19,7 +19,7 @@ const mostHeaders = 64;
 
 /** Empties comments at the same length; drops streams that describe others. */
 export function cleanOgg(file: OpenFile): Part[] {
-  const pages = pagesOf(file);
+  const pages = readChain({ start: 0, end: file.size }, (at) => pageAt(file, at));
   const kept = [...streamsOf(pages)].filter((stream) => cleanStream(file, stream));
   if (kept.length === 0) throw new Unreadable("no stream");
   const keptPages = new Set(kept.flat());
@@ -144,16 +144,6 @@ interface Page extends Part {
 }
 
 const headBytes = 27;
-
-function pagesOf(file: OpenFile): Page[] {
-  const pages: Page[] = [];
-  for (let at = 0; at < file.size; ) {
-    const page = pageAt(file, at);
-    pages.push(page);
-    at = page.end;
-  }
-  return pages;
-}
 
 function pageAt(file: OpenFile, start: number): Page {
   const head = file.read(start, headBytes);

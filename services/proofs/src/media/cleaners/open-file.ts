@@ -12,19 +12,28 @@ export class Unreadable extends Error {
 }
 
 /** A temporary file that is read by position and changed in place. */
-export interface OpenFile {
-  size: number;
-  read(at: number, length: number): Buffer;
-  write(at: number, bytes: Uint8Array): void;
-  blank(at: number, length: number): void;
-  close(): void;
+export type OpenFile = ReturnType<typeof openFile>;
+
+/** Reads parts one behind the other up to `end`. */
+export function readChain<Item extends Part>(
+  { start, end }: Part,
+  itemAt: (at: number) => Item,
+  maxItems = Number.POSITIVE_INFINITY,
+): Item[] {
+  const items: Item[] = [];
+  for (let at = start; at < end; ) {
+    const item = itemAt(at);
+    if (items.push(item) > maxItems) throw new Unreadable("too many parts");
+    at = item.end;
+  }
+  return items;
 }
 
 const pageBytes = 64 * 1024;
 const zeros = Buffer.alloc(pageBytes);
 
 /** Synchronous: for worker threads. */
-export function openFile(path: string): OpenFile {
+export function openFile(path: string) {
   const handle = openSync(path, "r+");
   const { size } = fstatSync(handle);
   const page = Buffer.alloc(pageBytes);
@@ -46,7 +55,7 @@ export function openFile(path: string): OpenFile {
   };
   return {
     size,
-    read: (at, length) => {
+    read: (at: number, length: number): Buffer => {
       if (at < 0 || length < 0 || at + length > size) throw new Unreadable("the file ends before");
       if (length > pageBytes) {
         const bytes = Buffer.alloc(length);
@@ -59,7 +68,8 @@ export function openFile(path: string): OpenFile {
       return Buffer.from(page.subarray(at - kept.start, at - kept.start + length));
     },
     write,
-    blank: (at, length) => {
+    /** Overwrites with zeros. */
+    blank: (at: number, length: number): void => {
       for (let done = 0; done < length; done += pageBytes) {
         write(at + done, zeros.subarray(0, Math.min(pageBytes, length - done)));
       }
