@@ -15,13 +15,7 @@ export interface Delivery {
 
 export type Behaviour = (response: ServerResponse, delivery: Delivery) => void;
 
-export interface Receiver {
-  url: string;
-  readonly deliveries: readonly Delivery[];
-  /** Replaces the behavior. */
-  behaves(behaviour: Behaviour): void;
-  close(): Promise<void>;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Responds with a status and no body. */
 export const answer =
@@ -31,9 +25,7 @@ export const answer =
   };
 
 /** Starts a receiver on loopback that records its requests; responds 204 by default. */
-export async function startReceiver(
-  options: { port?: number; behaviour?: Behaviour } = {},
-): Promise<Receiver> {
+export async function startReceiver(options: { port?: number; behaviour?: Behaviour } = {}) {
   const deliveries: Delivery[] = [];
   let behave = options.behaviour ?? answer(204);
   const server = createServer(async (request, response) => {
@@ -51,11 +43,12 @@ export async function startReceiver(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    deliveries,
-    behaves: (behaviour) => {
+    deliveries: deliveries as readonly Delivery[],
+    /** Replaces the behavior. */
+    behaves: (behaviour: Behaviour): void => {
       behave = behaviour;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       server.closeAllConnections();
       server.close();
       await once(server, "close");

@@ -10,34 +10,10 @@ export interface Check {
   run(stage: Stage): Promise<void>;
 }
 
-export interface Subscriber {
-  receiver: Receiver;
-  endpoint: Endpoint;
-  first(): Promise<Delivery>;
-  /** Waits for so many deliveries and returns all. */
-  gets(count: number): Promise<readonly Delivery[]>;
-  /** All attempts of the same `webhook-id`. */
-  attemptsOf(message: Delivery): readonly Delivery[];
-}
+export type Subscriber = Awaited<ReturnType<Stage["subscribe"]>>;
 
 /** The tools of a check; everything it opens is closed afterwards. */
-export interface Stage {
-  sender: Sender;
-  subscribe(behaviour?: Behaviour, options?: { asymmetric?: boolean }): Promise<Subscriber>;
-  deliver(
-    behaviour?: Behaviour,
-    options?: { asymmetric?: boolean },
-  ): Promise<{ subscriber: Subscriber; delivery: Delivery }>;
-  pass(ms: number): Promise<void>;
-  /** Causes another event and waits for it: what was due before is sent by then. */
-  settle(): Promise<void>;
-  /** Passes the first retry's wait and lets it be sent. */
-  passRetry(): Promise<void>;
-  /** Whether a condition comes true within a share of the time limit. */
-  eventually(condition: () => boolean | Promise<boolean>, share?: number): Promise<boolean>;
-  verifies(delivery: Delivery, key: string): void;
-  isVerified(delivery: Delivery, key: string): boolean;
-}
+export type Stage = ReturnType<typeof createStage>;
 
 export class Failure extends Error {}
 
@@ -59,36 +35,35 @@ async function comesAbout(condition: () => boolean | Promise<boolean>, limitMs: 
 }
 
 /** `patienceMs`: the longest wait for anything. */
-export function createStage(
-  sender: Sender,
-  patienceMs: number,
-): Stage & { clear(): Promise<void> } {
-  const subscribers: Subscriber[] = [];
+export function createStage(sender: Sender, patienceMs: number) {
+  const opened: { receiver: Receiver; endpoint: Endpoint }[] = [];
   const now = () => sender.now?.() ?? new Date();
-  const eventually: Stage["eventually"] = (condition, share = 1) =>
+  /** Whether a condition comes true within a share of the time limit. */
+  const eventually = (condition: () => boolean | Promise<boolean>, share = 1) =>
     comesAbout(condition, share * patienceMs);
 
-  const subscribe: Stage["subscribe"] = async (behaviour, { asymmetric = false } = {}) => {
+  const subscribe = async (behaviour?: Behaviour, { asymmetric = false } = {}) => {
     const receiver = await startReceiver(behaviour ? { behaviour } : {});
     const endpoint = await sender.register(receiver.url, { asymmetric });
+    opened.push({ receiver, endpoint });
     const { deliveries } = receiver;
-    const gets: Subscriber["gets"] = async (count) => {
+    /** Waits for so many deliveries and returns all. */
+    const gets = async (count: number) => {
       const came = await eventually(() => deliveries.length >= count);
       assert(came, `${deliveries.length} of ${count} deliveries came in ${patienceMs / 1_000} s`);
       return deliveries;
     };
-    const attemptsOf: Subscriber["attemptsOf"] = ({ headers }) =>
+    /** All attempts of the same `webhook-id`. */
+    const attemptsOf = ({ headers }: Delivery) =>
       deliveries.filter((one) => one.headers["webhook-id"] === headers["webhook-id"]);
     const first = async () => {
       const [delivery] = await gets(1);
       assert(delivery !== undefined, "nothing came");
       return delivery;
     };
-    const subscriber = { receiver, endpoint, first, gets, attemptsOf };
-    subscribers.push(subscriber);
-    return subscriber;
+    return { receiver, endpoint, first, gets, attemptsOf };
   };
-  const isVerified: Stage["isVerified"] = (delivery, key) => {
+  const isVerified = (delivery: Delivery, key: string) => {
     try {
       verify(delivery, key, now());
       return true;
@@ -97,11 +72,12 @@ export function createStage(
       throw problem;
     }
   };
-  const deliver: Stage["deliver"] = async (behaviour, options) => {
+  const deliver = async (behaviour?: Behaviour, options?: { asymmetric?: boolean }) => {
     const subscriber = await subscribe(behaviour, options);
     await sender.cause();
     return { subscriber, delivery: await subscriber.first() };
   };
+  /** Causes another event and waits for it: what was due before is sent by then. */
   const settle = async () => void (await deliver());
   const pass = (ms: number) => (sender.pass ? sender.pass(ms) : pause(ms));
   return {
@@ -112,18 +88,19 @@ export function createStage(
     isVerified,
     pass,
     settle,
+    /** Passes the first retry's wait and lets it be sent. */
     passRetry: async () => {
       await settle();
       await pass(sender.firstRetry.atMost);
       await settle();
     },
-    verifies: (delivery, key) => {
+    verifies: (delivery: Delivery, key: string): void => {
       const whose = key.startsWith("whpk_") ? "public key" : "secret";
       assert(isVerified(delivery, key), `a delivery does not verify with the endpoint's ${whose}`);
     },
     clear: async () => {
-      for (const { endpoint } of subscribers) await endpoint.remove();
-      for (const { receiver } of subscribers) await receiver.close();
+      for (const { endpoint } of opened) await endpoint.remove();
+      for (const { receiver } of opened) await receiver.close();
     },
   };
 }
