@@ -15,7 +15,7 @@ export function consumePeople(house: House): void {
     ],
     handleMany: async (events, tx) => {
       await projectPeople(peopleProjection(house), tx, events.filter(isState));
-      for (const event of events) await follow(house, event, tx);
+      for (const event of events) await handle(house, event, tx);
     },
     after: ({ type, data }) => {
       if (type === "person_erased") void finishErasure(house, data.id);
@@ -25,12 +25,12 @@ export function consumePeople(house: House): void {
 }
 
 type State = DomainEvent<"person_approved" | "person_updated">;
-type Heard = State | DomainEvent<"person_merged" | "person_unmerged" | "person_erased">;
+type Consumed = State | DomainEvent<"person_merged" | "person_unmerged" | "person_erased">;
 
-const isState = (event: Heard): event is State =>
+const isState = (event: Consumed): event is State =>
   event.type === "person_approved" || event.type === "person_updated";
 
-async function follow(house: House, event: Heard, tx: Transaction): Promise<void> {
+async function handle(house: House, event: Consumed, tx: Transaction): Promise<void> {
   const about = { id: event.data.id, version: event.dataversion, now: new Date() };
   if (event.type === "person_erased") await erasePerson(house, tx, { ...event.data, ...about });
   if (event.type === "person_unmerged") await followMerge(house, tx, { ...about, into: null });

@@ -4,11 +4,6 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { acceptedTypes } from "../domain/file-types.ts";
 
-interface CleanImage {
-  size: number;
-  placeholder: string;
-}
-
 // Every upload is another picture: nothing in the cache is used again.
 sharp.cache(false);
 // More threads need more memory; several pictures share the cores instead.
@@ -26,7 +21,7 @@ export async function cleanImage(
   path: string,
   contentType: string,
   into: string,
-): Promise<CleanImage> {
+): Promise<{ size: number; placeholder: string }> {
   try {
     const { isMoving } = await measurePicture(path);
     const open = sharp(path, { animated: isMoving, limitInputPixels: false, failOn: "error" });

@@ -5,18 +5,15 @@ import type { House } from "../house.ts";
 import { countProofs } from "./count-proofs.ts";
 import { sweepFiles } from "./remove-file.ts";
 
-export interface Erasure {
-  id: number;
-  wasPublic: boolean;
-  version: number;
-  now: Date;
-}
-
 /**
  * Removes an erased person's proofs with counts, audit lines and events; the sweeper removes the
  * files. A tombstone stays.
  */
-export async function erasePerson(house: House, tx: Transaction, erasure: Erasure): Promise<void> {
+export async function erasePerson(
+  house: House,
+  tx: Transaction,
+  erasure: { id: number; wasPublic: boolean; version: number; now: Date },
+): Promise<void> {
   const { id, wasPublic, version, now } = erasure;
   const tombstone = {
     $set: {

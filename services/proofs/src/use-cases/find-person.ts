@@ -41,18 +41,11 @@ async function askForPerson(house: House, id: number): Promise<KnownPerson | und
 /** Longer than for one person. */
 const timeoutMs = 5_000;
 
-export interface NamedPerson {
-  id: number;
-  externalId: string;
-  slug: string | null;
-  status: string;
-}
-
 /** Asks the people service for persons by ids and external ids; throws `service-unavailable`. */
 export async function askPeople(
   { messaging }: House,
   asked: { ids?: readonly number[]; externalIds?: readonly string[] },
-): Promise<NamedPerson[]> {
+) {
   const ids = [...new Set(asked.ids)];
   const externalIds = [...new Set(asked.externalIds)];
   if (ids.length + externalIds.length === 0) return [];
@@ -63,3 +56,4 @@ export async function askPeople(
     throw error;
   }
 }
+export type NamedPerson = Awaited<ReturnType<typeof askPeople>>[number];

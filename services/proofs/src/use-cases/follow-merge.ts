@@ -3,19 +3,17 @@ import { recordFacts } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 
-export interface HeardMerge {
-  /** The merged or restored record. */
-  id: number;
-  /** `null`: the merge was undone. */
-  into: number | null;
-  version: number;
-  now: Date;
-}
-
-/** Moves proofs of a merged record, and back when the merge is undone. */
-export async function followMerge(house: House, tx: Transaction, heard: HeardMerge): Promise<void> {
+/**
+ * Moves proofs of a merged record `into` another, and back when the merge is undone: `into` is then
+ * `null`.
+ */
+export async function followMerge(
+  house: House,
+  tx: Transaction,
+  event: { id: number; into: number | null; version: number; now: Date },
+): Promise<void> {
   const { people } = house.models;
-  const { id, into, version, now } = heard;
+  const { id, into, version, now } = event;
   const known = await people.findById(id).session(tx).lean();
   if (known?.erased || (known?.merged?.version ?? 0) >= version) return;
   const merged = { into, version, at: now };

@@ -12,14 +12,14 @@ export interface Decision {
   now: Date;
 }
 
-const inLine = oneAtATime();
+const withLock = oneAtATime();
 
 /**
  * Decides on a pending proof. The same decision again changes nothing; throws `already-moderated`
  * for another one, and `not-found`.
  */
 export const moderateProof = (house: House, decision: Decision): Promise<StoredProof> =>
-  inLine(decision.id, async () => {
+  withLock(decision.id, async () => {
     const find = () => house.models.proofs.findById(decision.id).lean();
     const seen = await find();
     if (seen?.status !== "pending") return settled(seen, decision);

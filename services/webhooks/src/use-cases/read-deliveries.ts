@@ -2,12 +2,7 @@ import type { endpoints, WebhookHealth } from "@deeds/contracts";
 import { refuse, trusted, type Window } from "@deeds/service-kit";
 import type { z } from "zod";
 import type { House } from "../house.ts";
-import {
-  type Attempt,
-  attemptLogId,
-  type StoredAttemptLog,
-  type StoredDelivery,
-} from "../models/delivery.ts";
+import { attemptLogId, type StoredDelivery } from "../models/delivery.ts";
 
 const countedTo = 10_000;
 
@@ -38,14 +33,11 @@ export async function listDeliveries(
   return { items, total: Math.min(counted, countedTo), totalIsExact: counted <= countedTo };
 }
 
-export interface AttemptWithLog {
-  attempt: Attempt;
-  /** `null` after its time, or when its person was erased. */
-  log: StoredAttemptLog | null;
-}
-
-/** Throws `not-found` without such a delivery. */
-export async function readAttempts({ models }: House, id: string): Promise<AttemptWithLog[]> {
+/**
+ * Returns the attempts of a delivery; `log` is `null` after its time, or when the person was erased.
+ * Throws `not-found`.
+ */
+export async function readAttempts({ models }: House, id: string) {
   const delivery = await models.deliveries.findById(id).lean();
   if (!delivery) throw refuse.notFound();
   const ids = delivery.attempts.map(({ number }) => attemptLogId(id, number));
@@ -56,6 +48,7 @@ export async function readAttempts({ models }: House, id: string): Promise<Attem
     log: byId.get(attemptLogId(id, attempt.number)) ?? null,
   }));
 }
+export type AttemptWithLog = Awaited<ReturnType<typeof readAttempts>>[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 const spanMs = 30 * dayMs;

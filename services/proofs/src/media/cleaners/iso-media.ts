@@ -11,7 +11,7 @@ const inTrackFragment = new Set(["tfhd", "tfdt", "trun", "sbgp", "sgpd", "subs",
  */
 export function cleanIsoMedia(file: OpenFile): Part[] {
   const top = boxesIn(file, { start: 0, end: file.size });
-  const movie = boxesIn(file, theOne(top, "moov"));
+  const movie = boxesIn(file, requireSingle(top, "moov"));
   const tracks = movie.filter(({ type }) => type === "trak");
   const data = top.filter(({ type }) => type === "mdat");
   const shown = tracks.filter((track) => cleanTrack(file, track, data));
@@ -22,7 +22,7 @@ export function cleanIsoMedia(file: OpenFile): Part[] {
     throw new Unreadable("fragments of a track of measurements");
   }
   for (const fragment of fragments) cleanFragment(file, fragment);
-  blankTimes(file, theOne(movie, "mvhd"));
+  blankTimes(file, requireSingle(movie, "mvhd"));
   keepOnly(file, movie, inMovie);
   keepOnly(file, top, topLevel);
   return [{ start: 0, end: file.size }];
@@ -50,10 +50,10 @@ const inTable = new Set(
 /** Returns `false` for a track that is not presented, after blanking its samples. */
 function cleanTrack(file: OpenFile, track: Box, data: readonly Box[]): boolean {
   const parts = boxesIn(file, track);
-  const media = boxesIn(file, theOne(parts, "mdia"));
-  const info = boxesIn(file, theOne(media, "minf"));
-  const table = boxesIn(file, theOne(info, "stbl"));
-  const kind = handlerOf(file, theOne(media, "hdlr"));
+  const media = boxesIn(file, requireSingle(parts, "mdia"));
+  const info = boxesIn(file, requireSingle(media, "minf"));
+  const table = boxesIn(file, requireSingle(info, "stbl"));
+  const kind = handlerOf(file, requireSingle(media, "hdlr"));
   if (!presentedKinds.has(kind)) {
     blankSamples(file, table, data);
     makeFree(file, track);
@@ -65,9 +65,9 @@ function cleanTrack(file: OpenFile, track: Box, data: readonly Box[]): boolean {
   for (const references of info.filter(({ type }) => type === "dinf")) {
     blankReferences(file, references);
   }
-  if (kind === "vide") blankEncoders(file, theOne(table, "stsd"));
-  blankTimes(file, theOne(parts, "tkhd"));
-  blankTimes(file, theOne(media, "mdhd"));
+  if (kind === "vide") blankEncoders(file, requireSingle(table, "stsd"));
+  blankTimes(file, requireSingle(parts, "tkhd"));
+  blankTimes(file, requireSingle(media, "mdhd"));
   keepOnly(file, table, inTable);
   keepOnly(file, info, inMediaInfo);
   keepOnly(file, media, inMedia);
@@ -152,16 +152,16 @@ function makeFree(file: OpenFile, box: Box): void {
   file.blank(box.start, box.end - box.start);
 }
 
-function theOne(boxes: readonly Box[], type: string): Box {
+function requireSingle(boxes: readonly Box[], type: string): Box {
   const [box, second] = boxes.filter((other) => other.type === type);
   if (!box || second) throw new Unreadable(`not one ${type}`);
   return box;
 }
 
 function blankSamples(file: OpenFile, table: readonly Box[], data: readonly Box[]): void {
-  const sizes = readSizes(file, theOne(table, "stsz"));
+  const sizes = readSizes(file, requireSingle(table, "stsz"));
   const offsets = readOffsets(file, table);
-  const perChunk = readChunks(file, theOne(table, "stsc"), offsets.length);
+  const perChunk = readChunks(file, requireSingle(table, "stsc"), offsets.length);
   let sample = 0;
   let blanked = 0;
   offsets.forEach((offset, chunk) => {
@@ -203,7 +203,7 @@ function readSizes(file: OpenFile, box: Box) {
 
 function readOffsets(file: OpenFile, table: readonly Box[]): number[] {
   const isLong = table.some(({ type }) => type === "co64");
-  const box = theOne(table, isLong ? "co64" : "stco");
+  const box = requireSingle(table, isLong ? "co64" : "stco");
   const width = isLong ? 8 : 4;
   const bytes = readTable(file, box, box.start + 4, width);
   return Array.from({ length: bytes.length / width }, (_, index) =>
