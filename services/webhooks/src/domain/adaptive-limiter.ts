@@ -7,8 +7,6 @@ export interface Feedback {
   retryAfterMs: number | null;
 }
 
-export type AdaptiveLimiter = ReturnType<typeof createAdaptiveLimiter>;
-
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
