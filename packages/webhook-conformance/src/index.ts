@@ -1,5 +1,4 @@
 export { answer, type Behaviour, type Delivery, type Receiver, startReceiver } from "./receiver.ts";
 export { checks, type Result, runCheck } from "./run.ts";
-export type { Endpoint, Sender } from "./sender.ts";
-export type { Check } from "./stage.ts";
+export type { Check, Endpoint, Sender } from "./stage.ts";
 export { type Message, NotVerified, verify } from "./verify.ts";

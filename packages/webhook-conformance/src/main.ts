@@ -1,11 +1,12 @@
-/**
- * Runs every check against a sender. The module named by the first argument exports `createSender`,
- * which returns the adapter (see `sender.ts`); README.md has the command.
- */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { checks, runCheck } from "./run.ts";
-import type { Sender } from "./sender.ts";
+import type { Sender } from "./stage.ts";
+
+/**
+ * Runs every check against a sender. The module named by the first argument exports `createSender`,
+ * which returns the adapter (see `stage.ts`); README.md has the command.
+ */
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -2,42 +2,30 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request as a receiver got it. */
 export interface Delivery {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The body to the byte. */
   text: string;
-  /** When it was there as a whole. */
+  /** When the whole request was read. */
   at: Date;
-  /** Settles when the exchange is over or the sender has hung up. */
+  /** Settles when the exchange is over. */
   ended: Promise<Date>;
 }
 
-/** How a receiver answers. */
 export type Behaviour = (response: ServerResponse, delivery: Delivery) => void;
 
-export interface Receiver {
-  url: string;
-  /** Everything so far, whatever the path. */
-  readonly deliveries: readonly Delivery[];
-  /** How it answers from now on. */
-  behaves(behaviour: Behaviour): void;
-  close(): Promise<void>;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Answers with a status and nothing else. */
+/** Responds with a status and no body. */
 export const answer =
   (status: number, headers: Record<string, string> = {}): Behaviour =>
   (response) => {
     response.writeHead(status, headers).end();
   };
 
-/** A receiver on loopback that behaves as told and keeps what it got; answers 204 at first. */
-export async function startReceiver(
-  options: { port?: number; behaviour?: Behaviour } = {},
-): Promise<Receiver> {
+/** Starts a receiver on loopback that records its requests; responds 204 by default. */
+export async function startReceiver(options: { port?: number; behaviour?: Behaviour } = {}) {
   const deliveries: Delivery[] = [];
   let behave = options.behaviour ?? answer(204);
   const server = createServer(async (request, response) => {
@@ -55,11 +43,12 @@ export async function startReceiver(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    deliveries,
-    behaves: (behaviour) => {
+    deliveries: deliveries as readonly Delivery[],
+    /** Replaces the behavior. */
+    behaves: (behaviour: Behaviour): void => {
       behave = behaviour;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       server.closeAllConnections();
       server.close();
       await once(server, "close");

@@ -1,20 +1,14 @@
-import { attemptChecks } from "./checks/attempts.ts";
-import { limitChecks } from "./checks/limits.ts";
-import { messageChecks } from "./checks/messages.ts";
-import { pressureChecks } from "./checks/pressure.ts";
-import { rotationChecks } from "./checks/rotation.ts";
-import type { Sender } from "./sender.ts";
-import { type Check, createStage, Failure, NotApplicable } from "./stage.ts";
+import { messageChecks, rotationChecks } from "./checks/messages.ts";
+import { attemptChecks, limitChecks, pressureChecks } from "./checks/receivers.ts";
+import { type Check, createStage, Failure, NotApplicable, type Sender } from "./stage.ts";
 
-/** How a sender did in one check. */
 export interface Result {
   name: string;
   verdict: "passed" | "failed" | "skipped";
-  /** Why it failed or was skipped. */
+  /** Of a failure or a skipped check. */
   reason: string | null;
 }
 
-/** Every check, in the order of the run. */
 export const checks: readonly Check[] = [
   ...messageChecks,
   ...rotationChecks,
@@ -23,7 +17,7 @@ export const checks: readonly Check[] = [
   ...limitChecks,
 ];
 
-/** Puts a sender to one check. What the adapter itself throws goes through. */
+/** Runs a check; rethrows what the adapter itself throws. */
 export async function runCheck(sender: Sender, check: Check, patienceMs = 30_000): Promise<Result> {
   const { name } = check;
   const cannot = check.cannot?.(sender) ?? null;

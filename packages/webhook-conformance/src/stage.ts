@@ -1,55 +1,22 @@
 import { type Behaviour, type Delivery, type Receiver, startReceiver } from "./receiver.ts";
-import type { Endpoint, Sender } from "./sender.ts";
 import { NotVerified, verify } from "./verify.ts";
 
-/** One thing that is asked of a sender. */
 export interface Check {
-  /** What a sender does that passes it, e.g. `does not follow a redirect`. */
+  /** E.g. `does not follow a redirect`. */
   name: string;
-  /** Why it cannot be asked of this sender; null: it can. */
+  /** The reason to skip the check for this sender; `null` for none. */
   cannot?(sender: Sender): string | null;
-  /** Throws `Failure` with what is wrong, and `NotApplicable` when it turns out that it cannot be asked. */
+  /** Throws `Failure`, or `NotApplicable` to skip the check. */
   run(stage: Stage): Promise<void>;
 }
 
-/** A receiver that is registered with the sender. */
-export interface Subscriber {
-  receiver: Receiver;
-  endpoint: Endpoint;
-  /** Waits for the first delivery. */
-  first(): Promise<Delivery>;
-  /** Waits for so many deliveries and answers them all. */
-  gets(count: number): Promise<readonly Delivery[]>;
-  /** Deliveries of the same message so far, by its `webhook-id`. */
-  attemptsOf(message: Delivery): readonly Delivery[];
-}
+export type Subscriber = Awaited<ReturnType<Stage["subscribe"]>>;
 
-/** What a check works with; all that it opens is closed behind it. */
-export interface Stage {
-  sender: Sender;
-  subscribe(behaviour?: Behaviour, options?: { asymmetric?: boolean }): Promise<Subscriber>;
-  /** Subscribes, causes one event and waits for its delivery. */
-  deliver(
-    behaviour?: Behaviour,
-    options?: { asymmetric?: boolean },
-  ): Promise<{ subscriber: Subscriber; delivery: Delivery }>;
-  /** Lets the sender's time pass. */
-  pass(ms: number): Promise<void>;
-  /** Waits until an event that is caused now has gone out: what was due before has had its turn. */
-  settle(): Promise<void>;
-  /** Lets the wait after a first failed attempt pass, and what is due then go out. */
-  passRetry(): Promise<void>;
-  /** Whether something comes about within a share of the suite's patience, the whole of it by default. */
-  eventually(condition: () => boolean | Promise<boolean>, share?: number): Promise<boolean>;
-  /** Fails the check unless the delivery verifies with the key. */
-  verifies(delivery: Delivery, key: string): void;
-  isVerified(delivery: Delivery, key: string): boolean;
-}
+/** The tools of a check; everything it opens is closed afterwards. */
+export type Stage = ReturnType<typeof createStage>;
 
-/** What the sender does wrong. */
 export class Failure extends Error {}
 
-/** Why a check cannot be asked of the sender. */
 export class NotApplicable extends Error {}
 
 export function assert(holds: boolean, sentence: string): asserts holds {
@@ -67,37 +34,36 @@ async function comesAbout(condition: () => boolean | Promise<boolean>, limitMs: 
   return true;
 }
 
-/** Sets the stage for one check; `patienceMs` is the longest wait for anything. */
-export function createStage(
-  sender: Sender,
-  patienceMs: number,
-): Stage & { clear(): Promise<void> } {
-  const subscribers: Subscriber[] = [];
+/** `patienceMs`: the longest wait for anything. */
+export function createStage(sender: Sender, patienceMs: number) {
+  const opened: { receiver: Receiver; endpoint: Endpoint }[] = [];
   const now = () => sender.now?.() ?? new Date();
-  const eventually: Stage["eventually"] = (condition, share = 1) =>
+  /** Whether a condition comes true within a share of the time limit. */
+  const eventually = (condition: () => boolean | Promise<boolean>, share = 1) =>
     comesAbout(condition, share * patienceMs);
 
-  const subscribe: Stage["subscribe"] = async (behaviour, { asymmetric = false } = {}) => {
+  const subscribe = async (behaviour?: Behaviour, { asymmetric = false } = {}) => {
     const receiver = await startReceiver(behaviour ? { behaviour } : {});
     const endpoint = await sender.register(receiver.url, { asymmetric });
+    opened.push({ receiver, endpoint });
     const { deliveries } = receiver;
-    const gets: Subscriber["gets"] = async (count) => {
+    /** Waits for so many deliveries and returns all. */
+    const gets = async (count: number) => {
       const came = await eventually(() => deliveries.length >= count);
       assert(came, `${deliveries.length} of ${count} deliveries came in ${patienceMs / 1_000} s`);
       return deliveries;
     };
-    const attemptsOf: Subscriber["attemptsOf"] = ({ headers }) =>
+    /** All attempts of the same `webhook-id`. */
+    const attemptsOf = ({ headers }: Delivery) =>
       deliveries.filter((one) => one.headers["webhook-id"] === headers["webhook-id"]);
     const first = async () => {
       const [delivery] = await gets(1);
       assert(delivery !== undefined, "nothing came");
       return delivery;
     };
-    const subscriber = { receiver, endpoint, first, gets, attemptsOf };
-    subscribers.push(subscriber);
-    return subscriber;
+    return { receiver, endpoint, first, gets, attemptsOf };
   };
-  const isVerified: Stage["isVerified"] = (delivery, key) => {
+  const isVerified = (delivery: Delivery, key: string) => {
     try {
       verify(delivery, key, now());
       return true;
@@ -106,11 +72,12 @@ export function createStage(
       throw problem;
     }
   };
-  const deliver: Stage["deliver"] = async (behaviour, options) => {
+  const deliver = async (behaviour?: Behaviour, options?: { asymmetric?: boolean }) => {
     const subscriber = await subscribe(behaviour, options);
     await sender.cause();
     return { subscriber, delivery: await subscriber.first() };
   };
+  /** Causes another event and waits for it: what was due before is sent by then. */
   const settle = async () => void (await deliver());
   const pass = (ms: number) => (sender.pass ? sender.pass(ms) : pause(ms));
   return {
@@ -121,18 +88,47 @@ export function createStage(
     isVerified,
     pass,
     settle,
+    /** Passes the first retry's wait and lets it be sent. */
     passRetry: async () => {
       await settle();
       await pass(sender.firstRetry.atMost);
       await settle();
     },
-    verifies: (delivery, key) => {
+    verifies: (delivery: Delivery, key: string): void => {
       const whose = key.startsWith("whpk_") ? "public key" : "secret";
       assert(isVerified(delivery, key), `a delivery does not verify with the endpoint's ${whose}`);
     },
     clear: async () => {
-      for (const { endpoint } of subscribers) await endpoint.remove();
-      for (const { receiver } of subscribers) await receiver.close();
+      for (const { endpoint } of opened) await endpoint.remove();
+      for (const { receiver } of opened) await receiver.close();
     },
   };
+}
+
+/** The adapter of a sender under test. */
+export interface Sender {
+  name: string;
+  /** The first retry's wait with its jitter, in milliseconds of the sender's clock. */
+  firstRetry: { atLeast: number; atMost: number };
+  /** The longest exchange. Standard Webhooks: 15 to 30 s. */
+  deadlineMs: number;
+  canSignAsymmetrically: boolean;
+  /** Adds an endpoint for all events from now on. */
+  register(url: string, options: { asymmetric: boolean }): Promise<Endpoint>;
+  /** Causes one event for all endpoints. */
+  cause(): Promise<void>;
+  /** Advances the sender's clock; without it the suite waits. */
+  pass?(ms: number): Promise<void>;
+  /** The sender's clock; this machine's by default. */
+  now?(): Date;
+  close?(): Promise<void>;
+}
+
+export interface Endpoint {
+  /** `whsec_…`, or with an ed25519 key its public half `whpk_…`. */
+  key: string;
+  /** Returns a new key; the old one signs beside it for so long. */
+  rotate?(options: { overlapHours: number; asymmetric: boolean }): Promise<string>;
+  isEnabled?(): Promise<boolean>;
+  remove(): Promise<void>;
 }

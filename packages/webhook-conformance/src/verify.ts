@@ -5,21 +5,19 @@ import {
   verify as verifySignature,
 } from "node:crypto";
 
-/** What a receiver has in hand: the headers in lower case and the body to the byte. */
+/** Header names in lower case; `text` is the exact body. */
 export interface Message {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   text: string;
 }
 
-/** Why a message is not to be trusted. */
 export class NotVerified extends Error {}
 
 const toleranceMs = 5 * 60_000;
 
 /**
- * Checks a message as Standard Webhooks 1.0.0 says, with a shared secret (`whsec_…`, `v1`) or a public
- * key (`whpk_…`, `v1a`); throws `NotVerified`. Written apart from every sender, so that both cannot be
- * wrong in the same way.
+ * Verifies a message by Standard Webhooks 1.0.0, with a shared secret (`whsec_…`, `v1`) or a public
+ * key (`whpk_…`, `v1a`); throws `NotVerified`. Shares no code with a sender.
  */
 export function verify({ headers, text }: Message, key: string, now = new Date()): void {
   const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) => {

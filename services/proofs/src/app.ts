@@ -3,29 +3,19 @@ import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
-import { fileRoutes } from "./routes/files.ts";
-import { moderationRoutes } from "./routes/moderation.ts";
+import { fileAndTransferRoutes } from "./routes/files.ts";
 import { proofRoutes } from "./routes/proofs.ts";
-import { publicRoutes } from "./routes/public.ts";
-import { transferRoutes } from "./routes/transfer.ts";
 
-/** The whole service: its calls, and what it hears and answers over NATS. */
 export async function createProofsService(house: House, identity: IdentityVerifier): Promise<Koa> {
   consumePeople(house);
   answerQuestions(house);
-  const routes = [
-    ...publicRoutes(house),
-    ...proofRoutes(house),
-    ...moderationRoutes(house),
-    ...fileRoutes(house),
-    ...transferRoutes(house),
-  ];
+  const routes = [...proofRoutes(house), ...fileAndTransferRoutes(house)];
   return createApp({
     log: house.log,
     routes,
     identity,
     idempotency: await createIdempotencyKeys(house.database),
-    // Files may be away: browsing, text proofs and moderation go on without them.
+    // Without the object store, browsing, text proofs and moderation go on.
     ready: { database: house.database.ping },
   });
 }

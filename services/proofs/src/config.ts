@@ -1,6 +1,5 @@
 import { objectStoreConfig, serviceConfig } from "@deeds/service-kit";
 
-/** Settings of the proofs service. */
 export const proofsConfig = serviceConfig.extend(objectStoreConfig.shape);
 
 /** Bucket with the files of proofs. */

@@ -1,20 +1,15 @@
-import type { Messaging } from "@deeds/messaging";
-import type { AuditLog, Database, Logger } from "@deeds/service-kit";
+import type { connectService } from "@deeds/messaging";
 import type { ObjectStore } from "@deeds/service-kit/object-store";
 import type { OwnIds } from "@deeds/service-kit/transfer";
 import type { MediaWorks } from "./media/media-works.ts";
 import type { Models } from "./models/index.ts";
 
+type Connections = Awaited<ReturnType<typeof connectService>>;
+
 /** What every use-case of the service works with. */
-export interface House {
-  database: Database;
+export interface House extends Omit<Connections, "identity"> {
   models: Models;
-  messaging: Messaging;
-  /** Who did what, written in the transaction that does it. */
-  audit: AuditLog;
   files: ObjectStore;
-  /** Looks at uploaded files and cleans them. */
   media: MediaWorks;
   ownIds: OwnIds;
-  log: Logger;
 }

@@ -2,13 +2,13 @@ import { runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { House } from "./house.ts";
 import { sweepErased } from "./use-cases/erase-person.ts";
 import { sweepMerged } from "./use-cases/follow-merge.ts";
-import { sweepFiles, sweepStrays } from "./use-cases/sweep-files.ts";
+import { sweepFiles, sweepStrays } from "./use-cases/remove-file.ts";
 
 const everyMs = 10 * 60 * 1000;
-/** The bucket is gone through once a day. */
+/** The bucket is listed once a day. */
 const straysEvery = 144;
 
-/** Mends every ten minutes what crashes and absent engines have left. */
+/** Repairs what crashes and unavailable engines have left. */
 export function startSweeper(house: House): SerialTask {
   let sweeps = 0;
   const sweeper = runPeriodically({

@@ -1,13 +1,11 @@
 import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
-import { administrator, reader } from "@deeds/test-kit";
+import { reader } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
-import { startProofs } from "./harness.ts";
+import { admin, startProofs } from "./harness.ts";
 import { pdf } from "./samples/index.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
-
-const admin = administrator();
 
 async function submit(extra: object = {}) {
   const { id: personId } = await proofs.approvedPerson();
@@ -45,7 +43,7 @@ it("keeps one line of each decision, and none of the same one again", async () =
 it("keeps before and after of an edit, and names additional data without its values", async () => {
   const { id, personId } = await submit();
   const body = { title: "Вода", additionalData: { passport: "AB 123456" } };
-  await proofs.client.call(endpoints.updateProof, { params: { id }, body, as: admin });
+  await proofs.callFor(id, endpoints.updateProof, body);
   const [line, ...others] = await linesOf(personId);
   expect(others).toEqual([]);
   expect(line).toMatchObject({ action: "updated", kind: "proof", subject: String(id) });
@@ -58,7 +56,7 @@ it("keeps before and after of an edit, and names additional data without its val
 it("does not tell who sent a proof that becomes anonymous", async () => {
   const { id, personId } = await submit();
   const body = { isAnonymous: true };
-  await proofs.client.call(endpoints.updateProof, { params: { id }, body, as: admin });
+  await proofs.callFor(id, endpoints.updateProof, body);
   const [line] = await linesOf(personId);
   expect(line?.changes).toEqual({ isAnonymous: { before: false, after: true } });
 });
@@ -68,14 +66,11 @@ it("keeps a line of a file that an administrator removes, and none of its upload
   const upload = () => proofs.client.call(endpoints.uploadProofFile, { file, as: reader(7) });
   const nameOf = (url: string) => url.split("/").at(-1) ?? "";
   const own = nameOf((await upload()).body.url);
-  await proofs.client.call(endpoints.deleteProofFile, {
-    params: { filename: own },
-    as: reader(7),
-  });
+  await proofs.call(endpoints.deleteProofFile, { params: { filename: own }, as: reader(7) });
   const { url } = (await upload()).body;
   const proof = await submit({ mediaUrls: [url] });
   const params = { filename: nameOf(url) };
-  await proofs.client.call(endpoints.deleteProofFile, { params, as: admin });
+  await proofs.call(endpoints.deleteProofFile, { params });
   const lines = await proofs.house.audit.find({ kind: "file", limit: 100 });
   expect(lines.items).toMatchObject([
     {

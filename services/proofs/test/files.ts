@@ -1,8 +1,5 @@
 import { endpoints, type Identity } from "@deeds/contracts";
-import { administrator } from "@deeds/test-kit";
-import type { Proofs } from "./harness.ts";
-
-export const admin = administrator();
+import { admin, type Proofs } from "./harness.ts";
 
 /** What the tests of files ask for again and again, at the service that `of` gives. */
 export function filesOf(of: () => Proofs) {

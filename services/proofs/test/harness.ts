@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { PersonState } from "@deeds/contracts";
+import type { Endpoint, PersonState } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import {
   connectDatabase,
@@ -10,10 +10,12 @@ import {
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createOwnIds } from "@deeds/service-kit/transfer";
 import {
+  administrator,
   createServiceClient,
   createTestIssuer,
   personState,
   recordedEvents,
+  type ServiceClient,
   serve,
   startEventSource,
   testBucketPrefix,
@@ -28,6 +30,9 @@ import { createModels } from "../src/models/index.ts";
 
 const log = createLogger("proofs-test", "silent");
 
+export const admin = administrator();
+type Options = Parameters<ServiceClient["call"]>[1];
+
 /** The proofs service on real engines, beside the events of the people service. */
 export async function startProofs(options: { s3Endpoint?: string } = {}) {
   const issuer = await createTestIssuer();
@@ -37,11 +42,21 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
   const server = await serve(app.callback());
   const people = await startPeopleEvents();
   const { origin } = server;
+  const client = createServiceClient(origin, issuer);
+  /** Calls an endpoint, as an administrator by default; returns the body. */
+  const call = async <E extends Endpoint>(endpoint: E, options: Options = {}) =>
+    (await client.call(endpoint, { as: admin, ...options })).body;
   return {
     house,
     people,
     origin,
-    client: createServiceClient(origin, issuer),
+    client,
+    call,
+    /** Calls an endpoint for the row with an id. */
+    callFor: <E extends Endpoint>(id: number, endpoint: E, body?: object) =>
+      call(endpoint, { params: { id }, ...(body && { body }) }),
+    refused: (endpoint: Endpoint, options: Options = {}) =>
+      client.refused(endpoint, { as: admin, ...options }),
     /** A person whom the service knows as approved. */
     approvedPerson: async () => {
       const person = await people.approve(personState());

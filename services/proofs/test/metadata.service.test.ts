@@ -16,7 +16,7 @@ const secret = "CANARY-50.4501";
 async function servedOf(bytes: Buffer) {
   const as = visitor();
   const file = { name: "file.bin", bytes };
-  const { body } = await proofs.client.call(endpoints.uploadProofFile, { file, as });
+  const body = await proofs.call(endpoints.uploadProofFile, { file, as });
   const params = { filename: body.url.split("/").at(-1) ?? "" };
   const response = await proofs.client.send(endpoints.proofFile, { params, as });
   const served = Buffer.from(await response.arrayBuffer());

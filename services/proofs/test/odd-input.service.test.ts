@@ -1,12 +1,11 @@
 import { endpoints } from "@deeds/contracts";
-import { administrator, reader, visitor } from "@deeds/test-kit";
+import { reader, visitor } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { startProofs } from "./harness.ts";
+import { admin, startProofs } from "./harness.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
-const admin = administrator();
 const odd = [
   "0",
   "-1",
@@ -95,10 +94,10 @@ describe("odd input", () => {
     const { id: personId } = await proofs.approvedPerson();
     const additionalData = { "a.b": 1, $where: "x", nested: { $set: [null, true] } };
     const body = { personId, description: "x", additionalData };
-    const { body: made } = await proofs.client.call(endpoints.createProof, { body, as: reader(2) });
+    const made = await proofs.call(endpoints.createProof, { body, as: reader(2) });
     expect(made.proof).not.toHaveProperty("additionalData");
     const params = { id: made.proof.id };
-    const { body: read } = await proofs.client.call(endpoints.proof, { params, as: admin });
+    const read = await proofs.call(endpoints.proof, { params });
     expect(read.additionalData).toEqual(additionalData);
   });
 });

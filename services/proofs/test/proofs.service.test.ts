@@ -1,12 +1,10 @@
 import { endpoints, queries } from "@deeds/contracts";
-import { administrator, personState, reader, subscriber, until, visitor } from "@deeds/test-kit";
+import { personState, reader, subscriber, until, visitor } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { startProofs } from "./harness.ts";
+import { admin, startProofs } from "./harness.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
-
-const admin = administrator();
 
 async function submit(as = reader(7), extra: object = {}) {
   const person = await proofs.approvedPerson();
@@ -16,7 +14,7 @@ async function submit(as = reader(7), extra: object = {}) {
     description: "Колола дрова соседям",
     ...extra,
   };
-  const { body: created } = await proofs.client.call(endpoints.createProof, { body, as });
+  const created = await proofs.call(endpoints.createProof, { body, as });
   return { person, ...created };
 }
 
@@ -151,10 +149,9 @@ describe("moderating a proof", () => {
   it("refuses another decision and changes nothing", async () => {
     const { proof } = await submit();
     await moderate(proof.id, "rejected", "Не то");
-    const refusal = await proofs.client.refused(endpoints.moderateProof, {
+    const refusal = await proofs.refused(endpoints.moderateProof, {
       params: { id: proof.id },
       body: { status: "approved" },
-      as: admin,
     });
     expect(refusal.code).toBe("already-moderated");
     expect(await eventsOf(proof.id)).toEqual(["proof_created", "proof_rejected"]);
@@ -187,13 +184,11 @@ describe("moderating a proof", () => {
 describe("reading proofs", () => {
   it("shows visitors approved ones without text, and everything with full access", async () => {
     const { proof, person } = await submit();
-    const read = async (as?: ReturnType<typeof reader>) =>
-      (
-        await proofs.client.call(endpoints.publicProofs, {
-          params: { id: person.id },
-          ...(as && { as }),
-        })
-      ).body as { description: string | null; contentHidden: boolean }[];
+    const read = async (as?: ReturnType<typeof reader>) => {
+      const call = { params: { id: person.id }, ...(as && { as }) };
+      const { body } = await proofs.client.call(endpoints.publicProofs, call);
+      return body as { description: string | null; contentHidden: boolean }[];
+    };
     expect(await read()).toEqual([]);
     await moderate(proof.id, "approved");
     const [hidden] = await read();
@@ -231,7 +226,7 @@ describe("reading proofs", () => {
     const first = await submit();
     const second = await submit();
     const query = { status: "pending", page: 1, limit: 100 };
-    const { body } = await proofs.client.call(endpoints.proofs, { query, as: admin });
+    const body = await proofs.call(endpoints.proofs, { query });
     const ids = (body as { items: { id: number }[] }).items.map(({ id }) => id);
     expect(ids.indexOf(first.proof.id)).toBeLessThan(ids.indexOf(second.proof.id));
     const refusal = await proofs.client.refused(endpoints.proofs, {
@@ -257,11 +252,7 @@ describe("editing a proof", () => {
     expect(refusal.current).toMatchObject({ title: "Новое" });
     expect(await eventsOf(proof.id)).toContain("proof_updated");
     const other = await proofs.approvedPerson();
-    await proofs.client.call(endpoints.updateProof, {
-      params,
-      body: { personId: other.id },
-      as: admin,
-    });
+    await proofs.call(endpoints.updateProof, { params, body: { personId: other.id } });
     const query = { ids: `${person.id},${other.id}` };
     const { body: counts } = await proofs.client.call(endpoints.proofCounts, { query });
     expect(counts).toEqual({ [person.id]: 0, [other.id]: 1 });

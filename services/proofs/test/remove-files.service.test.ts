@@ -1,9 +1,9 @@
 import { endpoints, type Identity } from "@deeds/contracts";
 import { reader, visitor } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { sweepFiles, sweepStrays } from "../src/use-cases/sweep-files.ts";
-import { admin, filesOf, nameOf } from "./files.ts";
-import { startProofs } from "./harness.ts";
+import { sweepFiles, sweepStrays } from "../src/use-cases/remove-file.ts";
+import { filesOf, nameOf } from "./files.ts";
+import { admin, startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
 
 const proofs = await startProofs();

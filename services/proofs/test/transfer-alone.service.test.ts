@@ -10,7 +10,7 @@ it("refuses to import and to export as a whole while the people service is away"
   const as = administrator();
   const { id: personId } = await proofs.approvedPerson();
   const body = { personId, description: "Колола" };
-  await proofs.client.call(endpoints.createProof, { body, as: reader(7) });
+  await proofs.call(endpoints.createProof, { body, as: reader(7) });
   const bytes = Buffer.from("externalId,personExternalId,description\nx,y,Колола\n");
   const answers = await Promise.all([
     proofs.client.refused(endpoints.importProofs, { as, file: { name: "proofs.csv", bytes } }),

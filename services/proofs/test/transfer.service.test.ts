@@ -1,7 +1,6 @@
 import { endpoints, queries } from "@deeds/contracts";
 import { withExternalId } from "@deeds/service-kit/transfer";
 import {
-  administrator,
   csv,
   databaseDigest,
   outcomes,
@@ -12,7 +11,7 @@ import {
   until,
 } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Proofs, startProofs } from "./harness.ts";
+import { admin, type Proofs, startProofs } from "./harness.ts";
 
 /** People as the people service knows them, by their external ids. */
 const register = new Map<string, { id: number; status: "approved" | "pending" }>();
@@ -32,8 +31,6 @@ await until(() =>
   ),
 );
 afterAll(() => Promise.all([proofs.stop(), elsewhere.stop()]));
-
-const admin = administrator();
 
 /** Somebody approved whom every register knows. */
 async function somebody() {
@@ -249,7 +246,7 @@ describe("exporting proofs", () => {
   it("comes back equal in an empty register, and changes nothing here", async () => {
     const person = await somebody();
     const submit = async (body: object) => {
-      const { body: created } = await proofs.client.call(endpoints.createProof, {
+      const created = await proofs.call(endpoints.createProof, {
         body: { personId: person.id, ...body },
         as: reader(7),
       });

@@ -1,21 +1,18 @@
 import { endpoints } from "@deeds/contracts";
-import { administrator, personState, reader, until } from "@deeds/test-kit";
+import { personState, reader, until } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
-import { startProofs } from "./harness.ts";
+import { admin, startProofs } from "./harness.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
-
-const admin = administrator();
 
 const submit = async (personId: number, language = "ru") => {
   const body = { personId, description: "Колола дрова соседям" };
   const headers = { "accept-language": language };
   const as = reader(7);
-  return (await proofs.client.call(endpoints.createProof, { as, body, headers })).body.proof;
+  return (await proofs.call(endpoints.createProof, { as, body, headers })).proof;
 };
-const waiting = async (query = {}) =>
-  (await proofs.client.call(endpoints.waitingProofs, { as: admin, query })).body;
+const waiting = (query = {}) => proofs.call(endpoints.waitingProofs, { query });
 const decide = (id: number, status: string) =>
   proofs.client.call(endpoints.moderateProof, { as: admin, params: { id }, body: { status } });
 

@@ -3,11 +3,9 @@ import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/
 import type Koa from "koa";
 import { consumePublicEvents } from "./consumers/public-events.ts";
 import type { House } from "./house.ts";
-import { deliveryRoutes } from "./routes/deliveries.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import type { Worker } from "./worker/worker.ts";
 
-/** The service's calls, and the events it turns into deliveries for the worker. */
 export async function createWebhooksService(
   house: House,
   worker: Worker,
@@ -15,10 +13,9 @@ export async function createWebhooksService(
 ): Promise<Koa> {
   consumePublicEvents(house, (ids) => worker.wake(ids));
   house.messaging.answer(auditQuery("webhooks"), (filter) => house.audit.find(filter));
-  const routes = [...webhookRoutes(house, worker), ...deliveryRoutes(house, worker)];
   return createApp({
     log: house.log,
-    routes,
+    routes: webhookRoutes(house, worker),
     identity,
     idempotency: await createIdempotencyKeys(house.database),
     ready: { database: house.database.ping },

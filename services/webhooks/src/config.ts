@@ -1,7 +1,6 @@
 import { secretKey, serviceConfig } from "@deeds/service-kit";
 import { z } from "zod";
 
-/** Settings of the webhooks service. */
 export const webhooksConfig = serviceConfig
   .extend({
     SECRETS_KEY: secretKey("32 bytes in base64; encrypts subscribers' secrets at rest"),

@@ -2,13 +2,12 @@ import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createWebhooksService } from "./app.ts";
 import { webhooksConfig } from "./config.ts";
-import { measureDeliveries } from "./measures.ts";
 import { createModels } from "./models/index.ts";
-import { createSecretBox } from "./models/secret-box.ts";
+import { createSecretBox } from "./models/webhook.ts";
 import { createAddressRule } from "./sending/address-rule.ts";
-import { measured } from "./sending/measured-sender.ts";
-import { createSender } from "./sending/sender.ts";
+import { createSender, measured } from "./sending/sender.ts";
 import { prepareShards } from "./worker/shards.ts";
+import { measureDeliveries } from "./worker/subscriptions.ts";
 import { startWorker } from "./worker/worker.ts";
 
 const config = loadConfig(webhooksConfig);

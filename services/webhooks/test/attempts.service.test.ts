@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
-import { newId, until } from "@deeds/test-kit";
+import { until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { admin, personApproved, startWebhooks } from "./harness.ts";
+import { admin, startWebhooks } from "./harness.ts";
 import { startReceiver } from "./receiver.ts";
 
 const webhooks = await startWebhooks();
@@ -14,17 +14,13 @@ afterAll(async () => {
   await webhooks.stop();
 });
 
-const attemptsOf = async (deliveryId: string) =>
-  (
-    await webhooks.client.call(endpoints.deliveryAttempts, {
-      ...{ params: { deliveryId }, as: admin },
-    })
-  ).body;
+const attemptsOf = (deliveryId: string) =>
+  webhooks.call(endpoints.deliveryAttempts, { params: { deliveryId } });
 
 describe("the log of attempts", () => {
   it("says what was sent, where to, what came back, and how long each step took", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    await webhooks.publish(personApproved(newId()));
+    await webhooks.approve();
     const first = async () => (await webhooks.deliveriesOf(webhookId))[0];
     await until(async () => (await first())?.attempts.length === 1);
     const delivery = await first();
@@ -55,7 +51,7 @@ describe("the log of attempts", () => {
     const closed = await startReceiver();
     await closed.stop();
     const { id: webhookId } = await webhooks.subscribe(closed.url);
-    await webhooks.publish(personApproved(newId()));
+    await webhooks.approve();
     const first = async () => (await webhooks.deliveriesOf(webhookId))[0];
     await until(async () => (await first())?.attempts.length === 1);
     const [attempt] = await attemptsOf((await first())?._id ?? "");
@@ -67,10 +63,10 @@ describe("the log of attempts", () => {
 
   it("goes with its subscriber, and there is none of a delivery that is not there", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    await webhooks.publish(personApproved(newId()));
+    await webhooks.approve();
     const { attemptLogs } = webhooks.house.models;
     await until(async () => (await attemptLogs.countDocuments({ webhookId })) > 0);
-    await webhooks.client.call(endpoints.deleteWebhook, { params: { id: webhookId }, as: admin });
+    await webhooks.callFor(webhookId, endpoints.deleteWebhook);
     expect(await attemptLogs.countDocuments({ webhookId })).toBe(0);
     const unknown = { params: { deliveryId: "none" }, as: admin };
     const refusal = await webhooks.client.refused(endpoints.deliveryAttempts, unknown);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
-import { newId, testEngines, until } from "@deeds/test-kit";
+import { testEngines, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { admin, personApproved, startWebhooks } from "./harness.ts";
+import { admin, startWebhooks } from "./harness.ts";
 import { startReceiver } from "./receiver.ts";
 
 const webhooks = await startWebhooks();
@@ -25,16 +25,16 @@ describe("the audit log", () => {
   it("has one line for everything that is done to a subscriber, and never a secret", async () => {
     const { id, secretKey } = await webhooks.subscribe(target.url, { description: "первый" });
     const as = { as: admin, params: { id } };
-    await webhooks.client.call(endpoints.updateWebhook, { ...as, body: { description: "второй" } });
+    await webhooks.call(endpoints.updateWebhook, { ...as, body: { description: "второй" } });
     const off = { ...as, body: { isActive: false } };
     await webhooks.client.call(endpoints.setWebhookStatus, off);
     await webhooks.client.call(endpoints.setWebhookStatus, off);
-    await webhooks.client.call(endpoints.setWebhookStatus, { ...as, body: { isActive: true } });
-    await webhooks.client.call(endpoints.testWebhook, as);
+    await webhooks.call(endpoints.setWebhookStatus, { ...as, body: { isActive: true } });
+    await webhooks.call(endpoints.testWebhook, as);
     const rotated = await webhooks.client.call(endpoints.rotateWebhookSecret, { ...as, body: {} });
     const since = new Date().toISOString();
-    await webhooks.client.call(endpoints.replayWebhook, { ...as, body: { since, dryRun: true } });
-    await webhooks.client.call(endpoints.deleteWebhook, as);
+    await webhooks.call(endpoints.replayWebhook, { ...as, body: { since, dryRun: true } });
+    await webhooks.call(endpoints.deleteWebhook, as);
     const lines = await linesOf(id);
     expect(lines.map((line) => line.action)).toEqual([
       "created",
@@ -63,13 +63,12 @@ describe("the audit log", () => {
 
   it("has a line of a delivery that was sent again", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    const person = newId();
-    await webhooks.publish(personApproved(person));
+    const person = await webhooks.approve();
     const stateOf = async () => (await webhooks.deliveriesOf(webhookId))[0]?.state;
     await until(async () => (await stateOf()) === "delivered");
     const [delivery] = await webhooks.deliveriesOf(webhookId);
     const deliveryId = delivery?._id ?? "";
-    await webhooks.client.call(endpoints.redeliver, { as: admin, params: { deliveryId } });
+    await webhooks.call(endpoints.redeliver, { params: { deliveryId } });
     expect(await linesOf(deliveryId)).toMatchObject([
       { action: "redelivered", kind: "delivery", personId: person },
     ]);
@@ -77,8 +76,7 @@ describe("the audit log", () => {
 
   it("has no line of what was refused", async () => {
     const { id } = await webhooks.subscribe(target.url);
-    await webhooks.client.refused(endpoints.updateWebhook, {
-      as: admin,
+    await webhooks.refused(endpoints.updateWebhook, {
       params: { id },
       body: { url: "http://10.0.0.1/" },
     });

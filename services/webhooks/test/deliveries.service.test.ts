@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { dropOrphans } from "../src/worker/look-around.ts";
+import { dropOrphans } from "../src/worker/subscriptions.ts";
 import { admin, personApproved, personCreated, startWebhooks } from "./harness.ts";
 import { answer, useReceivers, verify } from "./receiver.ts";
 
@@ -35,8 +35,7 @@ describe("delivering an event", () => {
   it("counts it and lists it with its attempt", async () => {
     const target = await receiver(answer(200));
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    const id = newId();
-    await webhooks.publish(personApproved(id));
+    await webhooks.approve();
     const state = async () => (await webhooks.deliveriesOf(webhookId)).at(-1)?.state;
     await until(async () => (await state()) === "delivered");
     expect(await webhooks.read(webhookId)).toMatchObject({
@@ -46,10 +45,9 @@ describe("delivering an event", () => {
       consecutiveFailures: 0,
       lastTriggeredAt: expect.any(String),
     });
-    const { body } = await webhooks.client.call(endpoints.deliveries, {
+    const body = await webhooks.call(endpoints.deliveries, {
       params: { id: webhookId },
       query: { state: "delivered" },
-      as: admin,
     });
     expect(body).toMatchObject([
       { webhookId, state: "delivered", attempts: [{ number: 1, statusCode: 200, error: null }] },
@@ -60,8 +58,7 @@ describe("delivering an event", () => {
   it("tries again on the schedule with the same id and body until it is taken", async () => {
     const target = await receiver(answer(500));
     const { id: webhookId, secretKey } = await webhooks.subscribe(target.url);
-    const id = newId();
-    await webhooks.publish(personApproved(id));
+    const id = await webhooks.approve();
     const attempts = async () =>
       (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(id)))
         ?.attempts.length ?? 0;
@@ -94,7 +91,7 @@ describe("delivering an event", () => {
   it("gives up after ten attempts", async () => {
     const target = await receiver(answer(503));
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    await webhooks.publish(personApproved(newId()));
+    await webhooks.approve();
     // The schedule, each wait at its longest.
     const waits = [0, 6_000, 6 * minute, 36 * minute, 2.4, 6, 12, 16.8, 24, 28.8];
     for (const [before, wait] of waits.entries()) {
@@ -112,8 +109,7 @@ describe("delivering an event", () => {
     const inside = await receiver();
     const target = await receiver(answer(302, { Location: inside.url }));
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    const id = newId();
-    await webhooks.publish(personApproved(id));
+    await webhooks.approve();
     await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === 1);
     const [delivery] = await webhooks.deliveriesOf(webhookId);
     expect(delivery?.attempts[0]).toMatchObject({ statusCode: 302, error: "HTTP 302" });
@@ -123,7 +119,7 @@ describe("delivering an event", () => {
   it("switches a subscriber off that answers 410 and says so once", async () => {
     const target = await receiver(answer(410));
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    await webhooks.publish(personApproved(newId()));
+    await webhooks.approve();
     await until(
       async () => (await webhooks.house.models.webhooks.findById(webhookId))?.isActive === false,
     );
@@ -141,7 +137,7 @@ describe("delivering an event", () => {
         .map(({ type, data }) => (data.percent ? `${type} ${data.percent}` : type));
     const failAgain = async () => {
       const { length } = target.received;
-      await webhooks.publish(personApproved(newId()));
+      await webhooks.approve();
       await until(async () => target.received.length > length);
       await until(
         async () => (await webhooks.read(webhookId))?.failureCount === target.received.length,
@@ -160,8 +156,7 @@ describe("delivering an event", () => {
     await failAgain();
     await until(async () => (await webhooks.read(webhookId))?.isActive === false);
     expect(await told()).toEqual(["webhook_failing 50", "webhook_failing 90", "webhook_disabled"]);
-    const id = newId();
-    await webhooks.publish(personApproved(id));
+    const id = await webhooks.approve();
     await until(async () =>
       (await webhooks.deliveriesOf(webhookId)).some(
         ({ body, state }) => state === "held" && body.includes(String(id)),
@@ -172,15 +167,10 @@ describe("delivering an event", () => {
   it("holds events for a subscriber that is switched off and sends them when it is on", async () => {
     const target = await receiver();
     const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
-    const id = newId();
-    await webhooks.publish(personApproved(id));
+    const id = await webhooks.approve();
     await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.state === "held");
     expect(target.received).toEqual([]);
-    await webhooks.client.call(endpoints.setWebhookStatus, {
-      params: { id: webhookId },
-      body: { isActive: true },
-      as: admin,
-    });
+    await webhooks.callFor(webhookId, endpoints.setWebhookStatus, { isActive: true });
     await until(() => target.about(id).length === 1);
   });
 
@@ -202,15 +192,12 @@ describe("delivering an event", () => {
       (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(id)))?.state;
     await until(async () => (await stateOf(last)) === "failed");
     // By now the worker has looked around and held what waits.
-    const later = newId();
-    await webhooks.publish(personApproved(later));
+    const later = await webhooks.approve();
     await until(async () => (await stateOf(later)) === "held");
     finish();
     await until(async () => (await stateOf(slow)) === "delivered");
     target.behaves(answer(204));
-    await webhooks.client.call(endpoints.setWebhookStatus, {
-      ...{ params: { id: webhookId }, body: { isActive: true }, as: admin },
-    });
+    await webhooks.callFor(webhookId, endpoints.setWebhookStatus, { isActive: true });
     await until(() => target.about(later).length === 1);
     expect(target.about(slow)).toHaveLength(1);
   });
@@ -234,8 +221,7 @@ describe("delivering an event", () => {
     const target = await receiver();
     const { id: webhookId } = await webhooks.subscribe(target.url);
     const since = new Date(Date.now() - 1_000).toISOString();
-    const id = newId();
-    await webhooks.publish(personApproved(id));
+    const id = await webhooks.approve();
     const delivered = async () =>
       (await webhooks.deliveriesOf(webhookId)).find(
         ({ body, state }) => state === "delivered" && body.includes(String(id)),
@@ -250,13 +236,7 @@ describe("delivering an event", () => {
     await until(async () => (await delivered())?.attempts.length === 2);
 
     const replay = async (dryRun: boolean) =>
-      (
-        await webhooks.client.call(endpoints.replayWebhook, {
-          params: { id: webhookId },
-          body: { since, dryRun },
-          as: admin,
-        })
-      ).body.deliveries;
+      (await webhooks.callFor(webhookId, endpoints.replayWebhook, { since, dryRun })).deliveries;
     expect(await replay(true)).toBeGreaterThanOrEqual(1);
     expect(target.about(id)).toHaveLength(2);
     expect(await replay(false)).toBeGreaterThanOrEqual(1);
@@ -285,8 +265,7 @@ describe("delivering an event", () => {
       events: ["person_approved", "person_created"],
     });
     const params = { id: webhookId };
-    const health = async () =>
-      (await webhooks.client.call(endpoints.webhookHealth, { params, as: admin })).body;
+    const health = () => webhooks.call(endpoints.webhookHealth, { params });
     expect(await health()).toEqual({
       ...{ total: 0, delivered: 0, failed: 0, waiting: 0, medianMs: null, lastAt: null },
     });
@@ -305,8 +284,9 @@ describe("delivering an event", () => {
     );
     expect(await health()).toMatchObject({ failed: 1, medianMs: expect.any(Number) });
     const list = async (query: object) => {
-      const { body } = await webhooks.client.call(endpoints.deliveries, {
-        ...{ params, as: admin, query: { ...query, limit: 100 } },
+      const body = await webhooks.call(endpoints.deliveries, {
+        params,
+        query: { ...query, limit: 100 },
       });
       return Array.isArray(body) ? body : body.items;
     };
@@ -314,8 +294,9 @@ describe("delivering an event", () => {
     expect(JSON.parse(listed?.body ?? "")).toMatchObject({ data: { id: bad } });
     expect(await list({ since: new Date(Date.now() + hour).toISOString() })).toEqual([]);
     const since = new Date(Date.now() - hour).toISOString();
-    const { body: replayed } = await webhooks.client.call(endpoints.replayWebhook, {
-      ...{ params, as: admin, body: { since, state: "failed" } },
+    const replayed = await webhooks.call(endpoints.replayWebhook, {
+      params,
+      body: { since, state: "failed" },
     });
     expect(replayed).toMatchObject({ deliveries: 1, dryRun: false });
     await until(() => target.about(bad).length === 2);
@@ -330,17 +311,12 @@ describe("delivering an event", () => {
     const target = await receiver();
     const { id: webhookId, secretKey: old } = await webhooks.subscribe(target.url);
     const rotate = async (overlapHours: number) =>
-      (
-        await webhooks.client.call(endpoints.rotateWebhookSecret, {
-          params: { id: webhookId },
-          body: { overlapHours },
-          as: admin,
-        })
-      ).body.secretKey;
+      (await webhooks.callFor(webhookId, endpoints.rotateWebhookSecret, { overlapHours }))
+        .secretKey;
     const fresh = await rotate(24);
     expect(fresh).not.toBe(old);
     const test = async () => {
-      await webhooks.client.call(endpoints.testWebhook, { params: { id: webhookId }, as: admin });
+      await webhooks.callFor(webhookId, endpoints.testWebhook);
       const last = target.received.filter(({ body }) => body.type === "test").at(-1);
       if (!last) throw new Error("nothing came");
       return last;
@@ -356,7 +332,7 @@ describe("delivering an event", () => {
 
   it("drops what was put down for a subscriber that was being removed", async () => {
     const { id: webhookId } = await webhooks.subscribe("https://example.com/", { isActive: false });
-    await webhooks.publish(personApproved(newId()));
+    await webhooks.approve();
     await until(async () => (await webhooks.deliveriesOf(webhookId)).length > 0);
     await webhooks.house.models.webhooks.deleteOne({ _id: webhookId });
     await dropOrphans(webhooks.house, new Date(Date.now() + 2 * minute));

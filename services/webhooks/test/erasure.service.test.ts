@@ -3,7 +3,7 @@ import { endpoints, type NewEvent } from "@deeds/contracts";
 import { trusted } from "@deeds/service-kit";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { admin, personApproved, startWebhooks } from "./harness.ts";
+import { personApproved, startWebhooks } from "./harness.ts";
 import { answer, type Received, useReceivers } from "./receiver.ts";
 
 const receiver = useReceivers();
@@ -80,17 +80,14 @@ describe("what was sent about an erased person", () => {
     await webhooks.publish(erased(id));
     await emptied(id);
     expect(await everything()).not.toContain("wwcanary");
-    const { body } = await webhooks.client.call(endpoints.deliveries, {
-      as: admin,
-      params: { id: webhookId },
-    });
+    const body = await webhooks.callFor(webhookId, endpoints.deliveries);
     expect(body).toMatchObject([
       { state: "delivered", attempts: [{ statusCode: 200, error: null }] },
       { state: "delivered", attempts: [{ statusCode: 200, error: null }] },
     ]);
     const [delivery] = await webhooks.deliveriesOf(webhookId);
-    const { body: attempts } = await webhooks.client.call(endpoints.deliveryAttempts, {
-      ...{ as: admin, params: { deliveryId: delivery?._id ?? "" } },
+    const attempts = await webhooks.call(endpoints.deliveryAttempts, {
+      params: { deliveryId: delivery?._id ?? "" },
     });
     expect(attempts).toMatchObject([{ statusCode: 200, exchange: null }]);
   });
@@ -106,16 +103,11 @@ describe("what was sent about an erased person", () => {
     await webhooks.publish(erased(gone));
     await emptied(gone);
     const delivery = await webhooks.house.models.deliveries.findOne({ personId: gone }).lean();
-    const refusal = await webhooks.client.refused(endpoints.redeliver, {
-      as: admin,
+    const refusal = await webhooks.refused(endpoints.redeliver, {
       params: { deliveryId: delivery?._id ?? "" },
     });
     expect(refusal).toMatchObject({ code: "erased", status: 410 });
-    const { body } = await webhooks.client.call(endpoints.replayWebhook, {
-      as: admin,
-      params: { id: webhookId },
-      body: { since },
-    });
+    const body = await webhooks.callFor(webhookId, endpoints.replayWebhook, { since });
     expect(body.deliveries).toBe(1);
     await until(() => target.about(kept).length === 2);
     await settled(webhookId, "delivered");
@@ -127,14 +119,12 @@ describe("what was yet to be sent about an erased person", () => {
   it("is discarded while it waits for another attempt", async () => {
     const target = await receiver(answer(500));
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    const id = newId();
-    await webhooks.publish(personApproved(id));
+    const id = await webhooks.approve();
     await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === 1);
     await webhooks.publish(erased(id));
     await settled(webhookId, "discarded");
     webhooks.pass(60 * 60_000);
-    const other = newId();
-    await webhooks.publish(personApproved(other));
+    const other = await webhooks.approve();
     await until(() => target.about(other).length === 1);
     expect(target.about(id)).toHaveLength(1);
     const [first] = await webhooks.deliveriesOf(webhookId);
@@ -144,18 +134,12 @@ describe("what was yet to be sent about an erased person", () => {
   it("is discarded while its subscriber is switched off", async () => {
     const target = await receiver();
     const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
-    const id = newId();
-    await webhooks.publish(personApproved(id));
+    const id = await webhooks.approve();
     await settled(webhookId, "held");
     await webhooks.publish(erased(id));
     await settled(webhookId, "discarded");
-    await webhooks.client.call(endpoints.setWebhookStatus, {
-      as: admin,
-      params: { id: webhookId },
-      body: { isActive: true },
-    });
-    const other = newId();
-    await webhooks.publish(personApproved(other));
+    await webhooks.callFor(webhookId, endpoints.setWebhookStatus, { isActive: true });
+    const other = await webhooks.approve();
     await until(() => target.about(other).length === 1);
     expect(target.about(id)).toEqual([]);
   });
@@ -175,14 +159,12 @@ describe("what was yet to be sent about an erased person", () => {
       void held.then(() => response.writeHead(500).end());
     });
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    const id = newId();
-    await webhooks.publish(personApproved(id));
+    const id = await webhooks.approve();
     await until(() => target.about(id).length === 1);
     await webhooks.publish(erased(id));
     await settled(webhookId, "discarded");
     release();
-    const other = newId();
-    await webhooks.publish(personApproved(other));
+    await webhooks.approve();
     await until(async () => {
       const [, second] = await webhooks.deliveriesOf(webhookId);
       return second?.attempts.length === 1;

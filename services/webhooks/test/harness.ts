@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { endpoints, type NewEvent, type Webhook } from "@deeds/contracts";
+import { type Endpoint, endpoints, type NewEvent, type Webhook } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import {
   connectDatabase,
@@ -11,8 +11,10 @@ import {
   administrator,
   createServiceClient,
   createTestIssuer,
+  newId,
   personState,
   recordedEvents,
+  type ServiceClient,
   serve,
   startEventSource,
   testDatabase,
@@ -21,7 +23,7 @@ import {
 import { createWebhooksService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
-import { createSecretBox } from "../src/models/secret-box.ts";
+import { createSecretBox } from "../src/models/webhook.ts";
 import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender, type SenderOptions } from "../src/sending/sender.ts";
 import { prepareShards } from "../src/worker/shards.ts";
@@ -29,6 +31,8 @@ import { startWorker } from "../src/worker/worker.ts";
 
 const log = createLogger("webhooks-test", "silent");
 export const admin = administrator();
+
+type Options = Parameters<ServiceClient["call"]>[1];
 
 /** The webhooks service on real engines, its clock in the test's hand. */
 export async function startWebhooks(options: { allowLoopback?: boolean } & SenderOptions = {}) {
@@ -43,11 +47,26 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
   const server = await serve(app.callback());
   const client = createServiceClient(server.origin, issuer);
   const publisher = await startEventSource("publisher");
+  /** Calls an endpoint, as an administrator by default; returns the body. */
+  const call = async <E extends Endpoint>(endpoint: E, options: Options = {}) =>
+    (await client.call(endpoint, { as: admin, ...options })).body;
   return {
     house,
     client,
     worker,
+    call,
+    /** Calls an endpoint for the row with an id. */
+    callFor: <E extends Endpoint>(id: number, endpoint: E, body?: object) =>
+      call(endpoint, { params: { id }, ...(body && { body }) }),
+    refused: (endpoint: Endpoint, options: Options = {}) =>
+      client.refused(endpoint, { as: admin, ...options }),
     publish: publisher.record,
+    /** Publishes that a new person was approved; returns the person's id. */
+    approve: async () => {
+      const id = newId();
+      await publisher.record(personApproved(id));
+      return id;
+    },
     now: clock,
     /** Lets the service's clock run ahead. */
     pass: (ms: number) => {

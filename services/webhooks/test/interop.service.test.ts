@@ -4,7 +4,7 @@ import { verify as verifyByStandard } from "@deeds/webhook-conformance";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, expect, it } from "vitest";
-import { admin, personApproved, startWebhooks } from "./harness.ts";
+import { personApproved, startWebhooks } from "./harness.ts";
 import { type Received, startReceiver } from "./receiver.ts";
 
 const eventsForEach = 20;
@@ -24,13 +24,8 @@ it("every delivery verifies with the published libraries, also while keys are re
   const receiver = await startReceiver();
   const { id, secretKey: first } = await webhooks.subscribe(receiver.url);
   const rotate = async (signing: WebhookSigning, overlapHours = 24) =>
-    (
-      await webhooks.client.call(endpoints.rotateWebhookSecret, {
-        params: { id },
-        body: { signing, overlapHours },
-        as: admin,
-      })
-    ).body.secretKey;
+    (await webhooks.callFor(id, endpoints.rotateWebhookSecret, { signing, overlapHours }))
+      .secretKey;
   const deliver = async () => {
     const people = Array.from({ length: eventsForEach }, newId);
     await webhooks.publish(...people.map((person) => personApproved(person)));

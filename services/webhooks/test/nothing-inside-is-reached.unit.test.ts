@@ -1,7 +1,7 @@
 import { type EventEmitter, once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
-import { createSigner } from "../src/domain/signer.ts";
+import { createSigner } from "../src/domain/secrets.ts";
 import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender } from "../src/sending/sender.ts";
 import { insideAddresses, insideSpellings } from "./address-table.ts";

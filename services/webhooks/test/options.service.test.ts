@@ -8,12 +8,7 @@ const receiver = useReceivers();
 const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
-const change = async (id: number, body: object) =>
-  (
-    await webhooks.client.call(endpoints.updateWebhook, {
-      ...{ params: { id }, body, as: admin },
-    })
-  ).body;
+const change = (id: number, body: object) => webhooks.callFor(id, endpoints.updateWebhook, body);
 
 const refusedIssues = async (body: object) => {
   const call = { body: { url: "https://example.com/hook", ...body }, as: admin };
@@ -31,8 +26,7 @@ describe("a subscriber's own headers", () => {
     });
     const headers = [{ name: "Authorization", value: secret }];
     const { id, secretKey } = await webhooks.subscribe(target.url, { headers });
-    const person = newId();
-    await webhooks.publish(personApproved(person));
+    const person = await webhooks.approve();
     await until(async () => (await webhooks.deliveriesOf(id))[0]?.state === "delivered");
     const [got] = target.about(person);
     if (!got) throw new Error("nothing came");
@@ -54,7 +48,7 @@ describe("a subscriber's own headers", () => {
     const { id } = await webhooks.subscribe(target.url, { headers });
     await change(id, { headers: [{ name: "x-key" }, { name: "X-New", value: "second" }] });
     const params = { id };
-    await webhooks.client.call(endpoints.testWebhook, { params, as: admin });
+    await webhooks.call(endpoints.testWebhook, { params });
     const sent = target.received.at(-1)?.headers;
     expect(sent).toMatchObject({ "x-key": "first", "x-new": "second" });
     expect(sent).not.toHaveProperty("x-place");
@@ -111,7 +105,7 @@ describe("a schedule of a subscriber's own", () => {
   it("takes the place of the recommended one", async () => {
     const target = await receiver(answer(500));
     const { id } = await webhooks.subscribe(target.url, { schedule: [600] });
-    await webhooks.publish(personApproved(newId()));
+    await webhooks.approve();
     const first = async () => (await webhooks.deliveriesOf(id))[0];
     await until(async () => (await first())?.attempts.length === 1);
     const waiting = await first();

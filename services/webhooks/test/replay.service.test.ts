@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
-import { goOnReplaying } from "../src/worker/go-on-replaying.ts";
+import { continueReplays } from "../src/use-cases/resend-deliveries.ts";
 import { startWorker } from "../src/worker/worker.ts";
 import { admin, startWebhooks, type Webhooks } from "./harness.ts";
 import { type Receiver, useReceivers } from "./receiver.ts";
@@ -34,15 +34,10 @@ async function failed(webhookId: number, count: number, extra: Partial<StoredDel
   return rows.map(({ messageId }) => messageId);
 }
 
-const replay = async (id: number, body: object) =>
-  (
-    await webhooks.client.call(endpoints.replayWebhook, {
-      ...{ params: { id }, as: admin, body: { since: since.toISOString(), ...body } },
-    })
-  ).body;
+const replay = (id: number, body: object) =>
+  webhooks.callFor(id, endpoints.replayWebhook, { since: since.toISOString(), ...body });
 
-const replaysOf = async (id: number) =>
-  (await webhooks.client.call(endpoints.webhookReplays, { params: { id }, as: admin })).body;
+const replaysOf = (id: number) => webhooks.callFor(id, endpoints.webhookReplays);
 
 const idsAt = (target: Receiver) => target.received.map(({ headers }) => headers["webhook-id"]);
 
@@ -84,8 +79,8 @@ describe("a replay", () => {
     const shards = new Set(Array.from({ length: 64 }, (_, shard) => shard));
     const now = new Date();
     await Promise.all([
-      goOnReplaying(house, { shards, now }),
-      goOnReplaying(house, { shards, now }),
+      continueReplays(house, { shards, now }),
+      continueReplays(house, { shards, now }),
     ]);
     expect((await replaysOf(id))[0]).toMatchObject({ done: 20, finishedAt: expect.any(String) });
     const versions = await house.models.deliveries.distinct("version", { webhookId: id });
@@ -120,7 +115,7 @@ describe("an example of an event", () => {
   it("is sent signed, and says that it is a test", async () => {
     const target = await receiver();
     const { id } = await webhooks.subscribe(target.url);
-    const { body: types } = await webhooks.client.call(endpoints.webhookEventTypes, { as: admin });
+    const types = await webhooks.call(endpoints.webhookEventTypes);
     for (const { type, example, schema } of types) {
       const call = { params: { id }, query: { type }, as: admin };
       await webhooks.client.call(endpoints.testWebhook, call);

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { events, webhookEvents } from "@deeds/contracts";
-import { newId, until } from "@deeds/test-kit";
+import { until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { retryDelay } from "../src/domain/retry-schedule.ts";
-import { personApproved, startWebhooks } from "./harness.ts";
+import { retryDelay } from "../src/domain/retry-policy.ts";
+import { startWebhooks } from "./harness.ts";
 import { type Received, startReceiver } from "./receiver.ts";
 
 const page = await readFile(new URL("../../../docs/webhooks.md", import.meta.url), "utf8");
@@ -108,8 +108,7 @@ afterAll(async () => {
 /** A delivery of the service, and the key of its endpoint. */
 async function deliver(signing: "hmac" | "ed25519") {
   const { id: webhookId, secretKey } = await webhooks.subscribe(receiver.url, { signing });
-  const person = newId();
-  await webhooks.publish(personApproved(person));
+  const person = await webhooks.approve();
   await until(() => receiver.about(person).length > 0);
   await webhooks.house.models.webhooks.deleteOne({ _id: webhookId });
   const [delivery] = receiver.about(person);

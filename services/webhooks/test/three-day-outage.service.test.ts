@@ -1,8 +1,8 @@
 import { endpoints } from "@deeds/contracts";
-import { newId, until } from "@deeds/test-kit";
+import { until } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
-import { admin, personApproved, startWebhooks } from "./harness.ts";
+import { startWebhooks } from "./harness.ts";
 import { answer, startReceiver } from "./receiver.ts";
 
 const second = 1_000;
@@ -66,9 +66,7 @@ it("an outage of three days: on schedule, with warnings, one end, and everything
 
   receiver.behaves(answer(204));
   const params = { id };
-  await webhooks.client.call(endpoints.setWebhookStatus, {
-    ...{ params, body: { isActive: true }, as: admin },
-  });
+  await webhooks.call(endpoints.setWebhookStatus, { params, body: { isActive: true } });
   await until(async () => !(await statesOf(id)).some((one) => /held|pending/.test(one)), minute);
   // The first may have failed ten times before the end, where its waits were all short.
   const failed = (await webhooks.deliveriesOf(id)).filter(({ state }) => state === "failed");
@@ -77,13 +75,7 @@ it("an outage of three days: on schedule, with warnings, one end, and everything
 
   const since = startedAt.toISOString();
   const replay = async (dryRun: boolean) =>
-    (
-      await webhooks.client.call(endpoints.replayWebhook, {
-        params,
-        body: { since, dryRun },
-        as: admin,
-      })
-    ).body.deliveries;
+    (await webhooks.call(endpoints.replayWebhook, { params, body: { since, dryRun } })).deliveries;
   expect(await replay(true)).toBe(people.length);
   const before = receiver.received.length;
   await replay(false);
@@ -110,8 +102,7 @@ const passUntil = async (time: number) => {
 
 /** Publishes an event and waits for its first attempt, or for its being held. */
 async function publish(id: number): Promise<number> {
-  const person = newId();
-  await webhooks.publish(personApproved(person));
+  const person = await webhooks.approve();
   await until(async () => {
     const delivery = (await webhooks.deliveriesOf(id)).find(({ personId }) => personId === person);
     return delivery?.state === "held" || (delivery?.attempts.length ?? 0) > 0;

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
-import { newId, reader, subscriber, until } from "@deeds/test-kit";
+import { reader, subscriber, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { admin, personApproved, startWebhooks } from "./harness.ts";
+import { admin, startWebhooks } from "./harness.ts";
 import { answer, startReceiver, verify } from "./receiver.ts";
 
 const webhooks = await startWebhooks({ allowLoopback: true });
@@ -13,8 +13,7 @@ const secretKey = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const create = (body: object) =>
   webhooks.client.call(endpoints.createWebhook, { body, as: admin }).then((made) => made.body);
 
-const refusedCreation = (body: object) =>
-  webhooks.client.refused(endpoints.createWebhook, { body, as: admin });
+const refusedCreation = (body: object) => webhooks.refused(endpoints.createWebhook, { body });
 
 describe("a subscriber endpoint", () => {
   it("starts active, without events and counters at zero", async () => {
@@ -35,14 +34,7 @@ describe("a subscriber endpoint", () => {
 
   it("changes only the fields sent", async () => {
     const made = await create({ url, description: "Сначала", events: ["proof_approved"] });
-    const change = async (body: object) =>
-      (
-        await webhooks.client.call(endpoints.updateWebhook, {
-          params: { id: made.id },
-          body,
-          as: admin,
-        })
-      ).body;
+    const change = (body: object) => webhooks.callFor(made.id, endpoints.updateWebhook, body);
     expect(await change({ description: "Потом" })).toMatchObject({
       description: "Потом",
       events: ["proof_approved"],
@@ -57,29 +49,22 @@ describe("a subscriber endpoint", () => {
   it("is switched off and on", async () => {
     const { id } = await create({ url });
     const turn = async (isActive: boolean) =>
-      (
-        await webhooks.client.call(endpoints.setWebhookStatus, {
-          params: { id },
-          body: { isActive },
-          as: admin,
-        })
-      ).body.isActive;
+      (await webhooks.callFor(id, endpoints.setWebhookStatus, { isActive })).isActive;
     expect([await turn(false), await turn(true)]).toEqual([false, true]);
   });
 
   it("is gone after its removal, with its deliveries", async () => {
     const { id } = await create({ url, events: ["person_approved"], isActive: false });
-    const personId = newId();
-    await webhooks.publish(personApproved(personId));
+    const personId = await webhooks.approve();
     const deliveries = async () =>
       (await webhooks.deliveriesOf(id)).filter(({ body }) => body.includes(String(personId)));
     await until(async () => (await deliveries()).length === 1);
     const params = { id };
-    await webhooks.client.call(endpoints.deleteWebhook, { params, as: admin });
+    await webhooks.call(endpoints.deleteWebhook, { params });
     expect(await webhooks.read(id)).toBeUndefined();
     expect(await deliveries()).toEqual([]);
     for (const endpoint of [endpoints.deleteWebhook, endpoints.testWebhook, endpoints.deliveries]) {
-      const refusal = await webhooks.client.refused(endpoint, { params, as: admin });
+      const refusal = await webhooks.refused(endpoint, { params });
       expect(refusal.code).toBe("not-found");
     }
   });
@@ -107,10 +92,9 @@ describe("a subscriber endpoint", () => {
       "https://a:b@c.io",
     ]) {
       expect((await refusedCreation({ url: inside })).code).toBe("address-not-allowed");
-      const refusal = await webhooks.client.refused(endpoints.updateWebhook, {
+      const refusal = await webhooks.refused(endpoints.updateWebhook, {
         params: { id },
         body: { url: inside },
-        as: admin,
       });
       expect(refusal.code).toBe("address-not-allowed");
     }
@@ -132,14 +116,11 @@ describe("testing a subscriber endpoint", () => {
     const receiver = await startReceiver(answer(200));
     try {
       const made = await webhooks.subscribe(receiver.url);
-      const test = async () =>
-        (
-          await webhooks.client.call(endpoints.testWebhook, {
-            params: { id: made.id },
-            as: admin,
-            headers: { "Accept-Language": "en" },
-          })
-        ).body;
+      const test = () =>
+        webhooks.call(endpoints.testWebhook, {
+          params: { id: made.id },
+          headers: { "Accept-Language": "en" },
+        });
       expect(await test()).toEqual({
         message: "The test message was delivered",
         delivered: true,

@@ -1,7 +1,6 @@
 import type { Delivery } from "../receiver.ts";
-import { assert, type Check } from "../stage.ts";
+import { assert, type Check, NotApplicable, type Stage, type Subscriber } from "../stage.ts";
 
-/** The form of a message: its headers, its signature and its body. */
 export const messageChecks: readonly Check[] = [
   {
     name: "posts JSON with webhook-id, webhook-timestamp and webhook-signature",
@@ -73,8 +72,62 @@ export const messageChecks: readonly Check[] = [
   },
 ];
 
-/** A header of the three, empty when it is not there once. */
+/** The header's value; empty when it is missing or repeated. */
 export function header({ headers }: Delivery, name: "id" | "timestamp" | "signature"): string {
   const value = headers[`webhook-${name}`];
   return typeof value === "string" ? value : "";
+}
+
+export const rotationChecks: readonly Check[] = [
+  {
+    name: "signs with the old secret and the new one while one replaces the other",
+    run: async (stage) => {
+      const { subscriber, key, fresh } = await rotated(stage, { overlapHours: 24 });
+      assert(fresh !== key, "the new secret is the old one");
+      const delivery = await next(stage, subscriber);
+      for (const one of [key, fresh]) stage.verifies(delivery, one);
+    },
+  },
+  {
+    name: "lets an old secret go at the end of its time",
+    run: async (stage) => {
+      const { subscriber, key, fresh } = await rotated(stage, { overlapHours: 0 });
+      const delivery = await next(stage, subscriber);
+      stage.verifies(delivery, fresh);
+      assert(!stage.isVerified(delivery, key), "the old secret signs still");
+    },
+  },
+  {
+    name: "signs by v1 and v1a while a key pair replaces a secret",
+    cannot: ({ canSignAsymmetrically }) =>
+      canSignAsymmetrically ? null : "the sender has no asymmetric keys",
+    run: async (stage) => {
+      const { subscriber, key, fresh } = await rotated(stage, {
+        overlapHours: 24,
+        asymmetric: true,
+      });
+      const delivery = await next(stage, subscriber);
+      for (const one of [key, fresh]) stage.verifies(delivery, one);
+    },
+  },
+];
+
+/** Throws `NotApplicable` when the sender cannot rotate keys. */
+async function rotated(
+  stage: Stage,
+  { overlapHours, asymmetric = false }: { overlapHours: number; asymmetric?: boolean },
+) {
+  const subscriber = await stage.subscribe();
+  const { endpoint } = subscriber;
+  if (!endpoint.rotate) throw new NotApplicable("the sender cannot rotate keys");
+  const fresh = await endpoint.rotate({ overlapHours, asymmetric });
+  return { subscriber, key: endpoint.key, fresh };
+}
+
+async function next({ sender }: Stage, { receiver, gets }: Subscriber) {
+  const before = receiver.deliveries.length;
+  await sender.cause();
+  const delivery = (await gets(before + 1))[before];
+  assert(delivery !== undefined, "nothing came");
+  return delivery;
 }

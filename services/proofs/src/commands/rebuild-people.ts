@@ -1,8 +1,8 @@
 import { rebuildPeople, runServiceCommand } from "@deeds/messaging";
 import { loadConfig } from "@deeds/service-kit";
 import { proofsConfig } from "../config.ts";
+import { peopleProjection } from "../consumers/people.ts";
 import { createModels } from "../models/index.ts";
-import { peopleProjection } from "../use-cases/people-projection.ts";
 
 const config = loadConfig(proofsConfig.pick({ MONGODB_URL: true, NATS_URL: true, NODE_ENV: true }));
 await runServiceCommand("proofs", config, async ({ database, messaging }) => {

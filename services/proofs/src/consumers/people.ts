@@ -1,12 +1,11 @@
 import type { DomainEvent } from "@deeds/contracts";
-import { projectPeople } from "@deeds/messaging";
-import type { Transaction } from "@deeds/service-kit";
+import { type PeopleProjection, projectPeople } from "@deeds/messaging";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
+import type { KnownPerson } from "../models/person.ts";
 import { erasePerson, finishErasure } from "../use-cases/erase-person.ts";
 import { finishMerge, followMerge } from "../use-cases/follow-merge.ts";
-import { peopleProjection } from "../use-cases/people-projection.ts";
 
-/** Keeps up with which people exist; many at once, as an import tells of them. */
 export function consumePeople(house: House): void {
   house.messaging.consume({
     name: "people",
@@ -16,7 +15,7 @@ export function consumePeople(house: House): void {
     ],
     handleMany: async (events, tx) => {
       await projectPeople(peopleProjection(house), tx, events.filter(isState));
-      for (const event of events) await follow(house, event, tx);
+      for (const event of events) await handle(house, event, tx);
     },
     after: ({ type, data }) => {
       if (type === "person_erased") void finishErasure(house, data.id);
@@ -26,12 +25,12 @@ export function consumePeople(house: House): void {
 }
 
 type State = DomainEvent<"person_approved" | "person_updated">;
-type Heard = State | DomainEvent<"person_merged" | "person_unmerged" | "person_erased">;
+type Consumed = State | DomainEvent<"person_merged" | "person_unmerged" | "person_erased">;
 
-const isState = (event: Heard): event is State =>
+const isState = (event: Consumed): event is State =>
   event.type === "person_approved" || event.type === "person_updated";
 
-async function follow(house: House, event: Heard, tx: Transaction): Promise<void> {
+async function handle(house: House, event: Consumed, tx: Transaction): Promise<void> {
   const about = { id: event.data.id, version: event.dataversion, now: new Date() };
   if (event.type === "person_erased") await erasePerson(house, tx, { ...event.data, ...about });
   if (event.type === "person_unmerged") await followMerge(house, tx, { ...about, into: null });
@@ -42,3 +41,24 @@ async function follow(house: House, event: Heard, tx: Transaction): Promise<void
 
 const later = (house: House, work: Promise<void>) =>
   work.catch((error: unknown) => house.log.warn({ err: error }, "the sweeper comes back to it"));
+
+type Fields = Pick<KnownPerson, "slug" | "name" | "surname" | "status" | "version">;
+
+/** Where proofs of merged records went is not part of it. */
+export const peopleProjection = ({
+  models: { people },
+}: Pick<House, "models">): PeopleProjection<KnownPerson, Fields> => ({
+  find: (ids, tx) =>
+    people
+      .find({ _id: trusted(ids) })
+      .session(tx)
+      .lean(),
+  write: (updates, tx) => people.bulkWrite(updates, { session: tx }),
+  fieldsOf: ({ slug, name, surname, status }, version) => ({
+    slug,
+    name,
+    surname,
+    status,
+    version,
+  }),
+});

@@ -2,17 +2,14 @@ import { auditQuery, queries, reviewQuery } from "@deeds/contracts";
 import { fitMessage, readReview, readTotals } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { presentProof } from "../presenters/proof.ts";
-import { latestApproved } from "../use-cases/list-proofs.ts";
-import { listStates } from "../use-cases/list-states.ts";
+import { latestApproved, listStates } from "../use-cases/list-proofs.ts";
 
-/** Proofs wait to be reviewed. */
 export const reviewed = { collection: "proofs", sentAt: "createdAt" };
 
-/** Answers what other services ask about proofs. */
 export function answerQuestions(house: House): void {
   house.messaging.answer(queries.proofsOfPerson, async ({ personId, fullAccess, userId }) => {
     const items = await latestApproved(house, personId);
-    // Administrators' fields stay out: this answer is passed on to readers.
+    // Without administrators' fields: the reply is passed on to readers.
     const viewer = { fullAccess, userId, isAdmin: false };
     return fitMessage(items.map((proof) => presentProof(proof, viewer)));
   });

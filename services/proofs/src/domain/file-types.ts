@@ -1,9 +1,8 @@
 import type { MediaType } from "@deeds/contracts";
 
-/** A kind of file that a proof may have. */
 export interface FileKind {
   mediaType: Exclude<MediaType, "text">;
-  /** What it is served as. */
+  /** Served as this type. */
   contentType: string;
   extension: string;
 }
@@ -17,7 +16,7 @@ const kind = (
 const mp4 = kind("video", "video/mp4", "mp4");
 const m4a = kind("audio", "audio/mp4", "m4a");
 
-/** Accepted kinds by the type found in the bytes. SVG is a program, not a picture: never. */
+/** Accepted kinds by the detected type. Never SVG, which can run scripts. */
 const kinds = new Map<string, FileKind>([
   ["image/jpeg", kind("photo", "image/jpeg", "jpg")],
   ["image/png", kind("photo", "image/png", "png")],
@@ -47,9 +46,8 @@ const kinds = new Map<string, FileKind>([
   ["application/pdf", kind("pdf", "application/pdf", "pdf")],
 ]);
 
-/** The kind of a detected type; undefined: not accepted. */
 export const kindOf = (detected: string | undefined): FileKind | undefined =>
   detected === undefined ? undefined : kinds.get(detected);
 
-/** What a refusal names. */
+/** Listed in refusals. */
 export const acceptedTypes = "JPEG, PNG, WebP, GIF, MP4, WebM, MOV, MP3, WAV, OGG, AAC, FLAC, PDF";

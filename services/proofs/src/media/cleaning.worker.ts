@@ -1,22 +1,24 @@
 import { statSync } from "node:fs";
-import { cleaners } from "./cleaners/index.ts";
-import { openFile, type Part, Unreadable } from "./cleaners/open-file.ts";
+import { cleanAac, cleanFlac, cleanMp3 } from "./cleaners/audio.ts";
+import { cleanIsoMedia } from "./cleaners/iso-media.ts";
+import { cleanMatroska } from "./cleaners/matroska.ts";
+import { cleanOgg } from "./cleaners/ogg.ts";
+import { type Cleaner, openFile, type Part, Unreadable } from "./cleaners/open-file.ts";
+import { cleanFilm, cleanFlv, cleanWave } from "./cleaners/riff.ts";
 
 export interface CleaningTask {
-  /** A temporary file of ours; it is changed where it lies. */
+  /** A temporary file; changed in place. */
   path: string;
   contentType: string;
 }
 
-/** What is left of a file; null: it cannot be read, and nobody can say what it carries. */
+/** `null` when the file cannot be read. */
 export type Cleaned = {
-  /** The parts of the file to keep. */
   parts: Part[];
-  /** Of a document that says it. */
   pages: number | null;
 } | null;
 
-/** Runs in a worker thread: it waits for the disk, and a long file would hold up every other call. */
+/** Runs in a worker thread: it reads synchronously. */
 export async function clean({ path, contentType }: CleaningTask): Promise<Cleaned> {
   try {
     return contentType === "application/pdf"
@@ -29,7 +31,7 @@ export async function clean({ path, contentType }: CleaningTask): Promise<Cleane
 }
 
 async function cleanDocument(path: string): Promise<Cleaned> {
-  // Loaded for the first document: most workers never see one.
+  // Loaded for the first document: most workers never clean one.
   const { cleanPdf } = await import("./cleaners/pdf.ts");
   const pages = await cleanPdf(path);
   return { parts: [{ start: 0, end: statSync(path).size }], pages };
@@ -46,6 +48,23 @@ function cleanRecording(path: string, contentType: string): Cleaned {
   }
 }
 
-/** Whatever a made-up file brings a parser to: numbers out of range, endless nesting. */
+/** Crafted files lead parsers to numbers out of range and endless nesting. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Unreadable || error instanceof RangeError || error instanceof TypeError;
+
+const cleaners: Readonly<Record<string, Cleaner>> = {
+  "video/mp4": cleanIsoMedia,
+  "video/quicktime": cleanIsoMedia,
+  "video/3gpp": cleanIsoMedia,
+  "audio/mp4": cleanIsoMedia,
+  "video/webm": cleanMatroska,
+  "video/x-matroska": cleanMatroska,
+  "video/x-msvideo": cleanFilm,
+  "audio/wav": cleanWave,
+  "video/ogg": cleanOgg,
+  "audio/ogg": cleanOgg,
+  "audio/mpeg": cleanMp3,
+  "audio/aac": cleanAac,
+  "audio/flac": cleanFlac,
+  "video/x-flv": cleanFlv,
+};

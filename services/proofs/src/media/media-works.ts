@@ -1,4 +1,5 @@
-import { rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rm, stat } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { AppError, coresToFill, createQueue } from "@deeds/service-kit";
 import { fileTypeFromFile } from "file-type";
 import { Piscina } from "piscina";
@@ -7,32 +8,21 @@ import { cleanImage } from "./clean-image.ts";
 import type { Part } from "./cleaners/open-file.ts";
 import type { Cleaned, CleaningTask } from "./cleaning.worker.ts";
 
-/** A file that may be kept, cleaned. */
 export interface AcceptedFile extends FileKind {
   path: string;
-  /** What is kept of the file at `path`, in order. */
+  /** What to store of the file at `path`, in order. */
   parts: readonly Part[];
   size: number;
   placeholder: string | null;
-  /** Of a document that says it. */
   pages: number | null;
   dispose(): Promise<void>;
 }
 
-export interface MediaWorks {
-  /**
-   * Finds out from the bytes what an uploaded file is and makes it fit to be shown; the file may be
-   * changed where it lies. Throws `file-type` for one that is empty, cut, of a kind not accepted or
-   * that cannot be cleaned, `file-too-large` for a flood of pixels, and `service-unavailable` while
-   * too many wait; its name and declared type are not looked at.
-   */
-  accept(path: string): Promise<AcceptedFile>;
-  close(): Promise<void>;
-}
+export type MediaWorks = ReturnType<typeof createMediaWorks>;
 
 const longestMs = 20_000;
 
-export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }): MediaWorks {
+export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }) {
   const run = createQueue(room);
   const workers = new Piscina<CleaningTask, Cleaned>({
     filename: new URL("./cleaning.worker.ts", import.meta.url).href,
@@ -40,11 +30,16 @@ export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }): M
     minThreads: 0,
     maxThreads: room.atOnce,
     idleTimeout: 10_000,
-    // A document made to fill the memory ends its thread, not the process.
+    // A document that fills the memory ends its thread, not the process.
     resourceLimits: { maxOldGenerationSizeMb: 160 },
   });
   return {
-    accept: async (path) => {
+    /**
+     * Detects an uploaded file's type and cleans it, perhaps in place; its name and declared type do
+     * not count. Throws `file-type` for a file that is empty, cut, not accepted or cannot be cleaned,
+     * `file-too-large` for too many pixels, and `service-unavailable` while too many wait.
+     */
+    accept: async (path: string): Promise<AcceptedFile> => {
       const kind = kindOf((await detect(path))?.mime);
       if (!kind) throw refusal();
       return run(() => (kind.mediaType === "photo" ? drawn(path, kind) : cleaned(path, kind)));
@@ -80,8 +75,33 @@ async function drawn(path: string, kind: FileKind): Promise<AcceptedFile> {
 const refusal = (cause?: unknown) =>
   new AppError("file-type", { params: { types: acceptedTypes }, cause });
 
-/** A detector that stumbles over odd bytes has found nothing. */
+/** A failing detector has detected nothing. */
 async function detect(path: string) {
   if ((await stat(path)).size === 0) return undefined;
   return fileTypeFromFile(path).catch(() => undefined);
+}
+
+const chunkBytes = 64 * 1024;
+
+export function readParts(path: string, parts: readonly Part[]): Readable {
+  return Readable.from(bytesOf(path, parts), { objectMode: false });
+}
+
+async function* bytesOf(path: string, parts: readonly Part[]): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    for (const part of parts) yield* chunksOf(file, part);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* chunksOf(file: FileHandle, { start, end }: Part): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - at));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0) throw new Error("the file ends before its parts do");
+    yield chunk.subarray(0, bytesRead);
+    at += bytesRead;
+  }
 }

@@ -1,14 +1,13 @@
 import { type Connection, totalsModel } from "@deeds/service-kit";
-import { personModel } from "./person.ts";
-import { proofModel } from "./proof.ts";
-import { proofFileModel } from "./proof-file.ts";
+import { type KnownPerson, personSchema } from "./person.ts";
+import { proofSchema, type StoredFile, type StoredProof, storedFileSchema } from "./proof.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {
   const models = {
-    proofs: proofModel(connection),
-    files: proofFileModel(connection),
-    people: personModel(connection),
+    proofs: connection.model<StoredProof>("Proof", proofSchema),
+    files: connection.model<StoredFile>("ProofFile", storedFileSchema),
+    people: connection.model<KnownPerson>("KnownPerson", personSchema),
     totals: totalsModel(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.

@@ -1,37 +1,32 @@
-import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
-import type { Connection } from "@deeds/service-kit";
-import { Schema } from "mongoose";
+import { moderationStatuses } from "@deeds/contracts";
+import { type InferRawDocType, Schema } from "mongoose";
+
+const personFields = {
+  _id: { type: Number, required: true },
+  slug: { type: String, default: null },
+  name: { type: String, default: null },
+  status: { type: String, enum: moderationStatuses, required: true },
+  version: { type: Number, required: true },
+} as const;
 
 /** What this service knows of a person, from the people service's events. */
-export interface KnownPerson {
-  _id: number;
-  slug: string | null;
-  name: string | null;
-  /** Absent in rows written before the queue named people in full. */
+export interface KnownPerson extends Required<InferRawDocType<typeof personFields>> {
+  /** Missing in rows written before the queue named people in full. */
   surname?: string | null;
-  status: ModerationStatus;
-  version: number;
-  /** The record that this one was merged into, and the version of it that said so. */
+  /** The record that this one was merged into, and the version of the event. */
   merged?: { into: number | null; version: number; at: Date };
-  /** Of somebody erased nothing else is kept than this, so that late events bring nothing back. */
+  /** All that is stored of an erased person, so that late events restore nothing. */
   erased?: { at: Date; wasPublic: boolean };
 }
 
-const schema = new Schema<KnownPerson>(
+export const personSchema = new Schema<KnownPerson>(
   {
-    _id: { type: Number, required: true },
-    slug: { type: String, default: null },
-    name: { type: String, default: null },
+    ...personFields,
     surname: { type: String },
-    status: { type: String, enum: moderationStatuses, required: true },
-    version: { type: Number, required: true },
     merged: { type: { into: Number, version: Number, at: Date }, _id: false },
     erased: { type: { at: Date, wasPublic: Boolean }, _id: false },
   },
   { versionKey: false, collection: "people", strict: "throw" },
 );
-schema.index({ "erased.at": 1 }, { sparse: true });
-schema.index({ "merged.at": 1 }, { sparse: true });
-
-export const personModel = (connection: Connection) =>
-  connection.model<KnownPerson>("KnownPerson", schema);
+personSchema.index({ "erased.at": 1 }, { sparse: true });
+personSchema.index({ "merged.at": 1 }, { sparse: true });

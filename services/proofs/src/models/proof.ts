@@ -1,105 +1,111 @@
 import {
-  type MediaType,
-  type ModerationStatus,
   mediaTypes,
   moderationStatuses,
   type SenderLanguage,
   senderLanguages,
 } from "@deeds/contracts";
-import type { Connection } from "@deeds/service-kit";
-import { Schema } from "mongoose";
+import { type InferRawDocType, type InferRawDocTypeWithout_id, Schema } from "mongoose";
 
-/** A file as its proof remembers it. */
-export interface AttachedFile {
-  filename: string;
-  mediaType: MediaType;
-  size: number;
-  /** ThumbHash, base64; null for what has no picture. */
-  placeholder: string | null;
-  /** Of a document; absent in rows written before pages were counted. */
+const attachedFields = {
+  filename: { type: String, required: true },
+  mediaType: { type: String, enum: mediaTypes, required: true },
+  size: { type: Number, required: true },
+  /** ThumbHash, base64; `null` for a file without a picture. */
+  placeholder: { type: String, default: null },
+} as const;
+
+/** A file as it is stored with its proof. */
+export interface AttachedFile extends Required<InferRawDocTypeWithout_id<typeof attachedFields>> {
+  /** Of a document; missing in rows written before pages were counted. */
   pages?: number | null;
 }
 
-export interface StoredProof {
-  _id: number;
-  personId: number;
-  title: string | null;
-  description: string;
-  mediaType: MediaType;
-  files: AttachedFile[];
-  status: ModerationStatus;
-  isAnonymous: boolean;
-  /** Null for whatever was sent anonymously: then nobody can tell the sender any more. */
-  authorId: number | null;
-  receiptHash: string | null;
-  /** What its sender read the site in; absent when that is not known. */
-  language?: SenderLanguage;
-  rejectionReason: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  moderatedAt: Date | null;
-  moderatedById: number | null;
+const proofFields = {
+  _id: { type: Number, required: true },
+  personId: { type: Number, required: true },
+  title: { type: String, default: null },
+  description: { type: String, required: true },
+  mediaType: { type: String, enum: mediaTypes, required: true },
+  status: { type: String, enum: moderationStatuses, required: true },
+  isAnonymous: { type: Boolean, required: true },
+  /** `null` for an anonymous proof: its sender is not stored. */
+  authorId: { type: Number, default: null },
+  receiptHash: { type: String, default: null },
+  rejectionReason: { type: String, default: null },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+  moderatedAt: { type: Date, default: null },
+  moderatedById: { type: Number, default: null },
   /** JSON text: its keys come from outside and must never be read as operators. */
-  additionalData: string | null;
+  additionalData: { type: String, default: null },
   /** The proof's id in another register. */
-  externalId: string | null;
-  /** The records that it followed a merge from, the last one last; absent: none. */
+  externalId: { type: String, default: null },
+  version: { type: Number, required: true },
+} as const;
+
+export interface StoredProof extends Required<InferRawDocType<typeof proofFields>> {
+  files: AttachedFile[];
+  /** The sender's language; missing when it is not known. */
+  language?: SenderLanguage;
+  /** The records that it was moved from by merges, the last one last. */
   movedFrom?: number[];
-  version: number;
 }
 
-const fileSchema = new Schema<AttachedFile>(
-  {
-    filename: { type: String, required: true },
-    mediaType: { type: String, enum: mediaTypes, required: true },
-    size: { type: Number, required: true },
-    placeholder: { type: String, default: null },
-    pages: { type: Number },
-  },
+const attachedSchema = new Schema<AttachedFile>(
+  { ...attachedFields, pages: { type: Number } },
   { _id: false },
 );
 
-const schema = new Schema<StoredProof>(
+export const proofSchema = new Schema<StoredProof>(
   {
-    _id: { type: Number, required: true },
-    personId: { type: Number, required: true },
-    title: { type: String, default: null },
-    description: { type: String, required: true },
-    mediaType: { type: String, enum: mediaTypes, required: true },
-    files: { type: [fileSchema], default: [] },
-    status: { type: String, enum: moderationStatuses, required: true },
-    isAnonymous: { type: Boolean, required: true },
-    authorId: { type: Number, default: null },
-    receiptHash: { type: String, default: null },
+    ...proofFields,
+    files: { type: [attachedSchema], default: [] },
     language: { type: String, enum: senderLanguages },
-    rejectionReason: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    moderatedAt: { type: Date, default: null },
-    moderatedById: { type: Number, default: null },
-    additionalData: { type: String, default: null },
-    externalId: { type: String, default: null },
     movedFrom: { type: [Number], default: undefined },
-    version: { type: Number, required: true },
   },
   { versionKey: false, collection: "proofs", strict: "throw" },
 );
-schema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
-schema.index({ status: 1, createdAt: -1, _id: -1 });
-schema.index({ status: 1, personId: 1 });
-schema.index({ createdAt: -1, _id: -1 });
-schema.index({ moderatedAt: 1 });
-schema.index({ movedFrom: 1 }, { sparse: true });
-schema.index({ authorId: 1, createdAt: -1, _id: -1 });
-schema.index(
-  { receiptHash: 1 },
-  { unique: true, partialFilterExpression: { receiptHash: { $type: "string" } } },
-);
+proofSchema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
+proofSchema.index({ status: 1, createdAt: -1, _id: -1 });
+proofSchema.index({ status: 1, personId: 1 });
+proofSchema.index({ createdAt: -1, _id: -1 });
+proofSchema.index({ moderatedAt: 1 });
+proofSchema.index({ movedFrom: 1 }, { sparse: true });
+proofSchema.index({ authorId: 1, createdAt: -1, _id: -1 });
+for (const field of ["receiptHash", "externalId"]) {
+  const partialFilterExpression = { [field]: { $type: "string" } };
+  proofSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression });
+}
 
-schema.index(
-  { externalId: 1 },
-  { unique: true, partialFilterExpression: { externalId: { $type: "string" } } },
-);
+const storedFileFields = {
+  /** The file's name in its address and in the bucket; unguessable. */
+  _id: { type: String, required: true },
+  /**
+   * `storing`: its bytes are being written to the object store. `stored`: it can be shown and
+   * attached. `removed`: it is not shown any more, its bytes are deleted next.
+   */
+  state: { type: String, enum: ["storing", "stored", "removed"], required: true },
+  mediaType: { type: String, enum: mediaTypes, required: true },
+  /** As detected from the bytes, never as the sender declared it. */
+  contentType: { type: String, required: true },
+  size: { type: Number, required: true },
+  placeholder: { type: String, default: null },
+  /** The sender's ids; both `null` once it is attached, so that an anonymous proof names no sender. */
+  visitorId: { type: String, default: null },
+  userId: { type: Number, default: null },
+  proofId: { type: Number, default: null },
+  createdAt: { type: Date, required: true },
+  version: { type: Number, required: true },
+} as const;
 
-export const proofModel = (connection: Connection) =>
-  connection.model<StoredProof>("Proof", schema);
+export interface StoredFile extends Required<InferRawDocType<typeof storedFileFields>> {
+  /** Of a document; missing in rows written before pages were counted. */
+  pages?: number | null;
+}
+
+export const storedFileSchema = new Schema<StoredFile>(
+  { ...storedFileFields, pages: { type: Number } },
+  { versionKey: false, collection: "proof_files", strict: "throw" },
+);
+storedFileSchema.index({ proofId: 1, createdAt: 1 });
+storedFileSchema.index({ state: 1 }, { partialFilterExpression: { state: "removed" } });

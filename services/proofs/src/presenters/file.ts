@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { fromStore } from "@deeds/service-kit";
 import type Koa from "koa";
-import { type ByteRange, parseRange } from "../domain/byte-range.ts";
-import type { StoredFile } from "../models/proof-file.ts";
+import { type ByteRange, parseRange } from "../domain/media.ts";
+import type { StoredFile } from "../models/proof.ts";
 
 type Part = { status: 200 | 304 | 416; range?: undefined } | { status: 206; range: ByteRange };
 
-/** Streams a file, or the part of it that is asked for, as something that runs nowhere. */
+/** Streams a file, or the requested range, with headers that let nothing run. */
 export async function serveFile(
   ctx: Koa.Context,
   file: StoredFile,
@@ -14,7 +14,7 @@ export async function serveFile(
 ): Promise<void> {
   const part = partOf(ctx, file);
   const hasBody = part.status < 300;
-  // Opened before any header is set: a store that is away is answered as every refusal is.
+  // Opened before any header is set, so that a failing store becomes an ordinary error.
   const stream = hasBody && ctx.method !== "HEAD" ? await fromStore(read(part.range)) : null;
   setHeaders(ctx, file, part);
   if (stream) ctx.body = stream;
@@ -35,7 +35,7 @@ function partOf(ctx: Koa.Context, file: StoredFile): Part {
   ) {
     return { status: 304 };
   }
-  // A part only of the file that the asker has the beginning of.
+  // A range only of the file whose beginning the client has.
   const condition = ctx.get("if-range");
   if (condition !== "" && condition !== tag) return { status: 200 };
   const range = parseRange(ctx.get("range"), file.size);
@@ -43,7 +43,6 @@ function partOf(ctx: Koa.Context, file: StoredFile): Part {
   return range === null ? { status: 200 } : { status: 206, range };
 }
 
-/** A file never changes under its name. */
 const tagOf = (file: StoredFile): string => `"${file._id}"`;
 
 function setHeaders(ctx: Koa.Context, file: StoredFile, part: Part) {

@@ -1,12 +1,14 @@
-import type { Proof } from "@deeds/contracts";
+import type { Proof, WaitingItem } from "@deeds/contracts";
 import type { Viewer } from "@deeds/service-kit";
+import type { Column, OwnIds } from "@deeds/service-kit/transfer";
 import { addressOf } from "../domain/media.ts";
 import type { StoredProof } from "../models/proof.ts";
-import { isAuthor, mayReadContent } from "../policies/see-content.ts";
+import { isAuthor, mayReadContent } from "../policies.ts";
+import type { NamedProof } from "../use-cases/list-proofs.ts";
 
-export type ProofViewer = Pick<Viewer, "userId" | "isAdmin" | "fullAccess">;
+type ProofViewer = Pick<Viewer, "userId" | "isAdmin" | "fullAccess">;
 
-/** A proof as one viewer may see it: nothing is taken out, only what is allowed is put in. */
+/** Adds only what the viewer may see. */
 export function presentProof(proof: StoredProof, viewer: ProofViewer): Proof {
   return {
     ...publicPart(proof),
@@ -60,3 +62,38 @@ const administratorsPart = (proof: StoredProof) => ({
   authorId: proof.authorId,
   ...(proof.additionalData !== null && { additionalData: JSON.parse(proof.additionalData) }),
 });
+
+export const presentWaiting = ({ person, ...proof }: NamedProof): WaitingItem => ({
+  id: proof._id,
+  personId: proof.personId,
+  personName: [person?.name, person?.surname].filter(Boolean).join(" ") || null,
+  mediaType: proof.mediaType,
+  since: proof.createdAt.toISOString(),
+  language: proof.language ?? null,
+});
+
+export interface ExportedProof {
+  proof: StoredProof;
+  /** `null` when the people service does not know the person. */
+  personExternalId: string | null;
+}
+
+/** The columns of an export. Without files, senders and additional data. */
+export const proofColumns = (ownIds: OwnIds): Column<ExportedProof>[] => [
+  {
+    name: "externalId",
+    kind: "text",
+    of: ({ proof }) => proof.externalId ?? ownIds.of(proof._id),
+  },
+  { name: "personExternalId", kind: "text", of: ({ personExternalId }) => personExternalId },
+  { name: "status", kind: "text", of: ({ proof }) => proof.status },
+  { name: "title", kind: "text", of: ({ proof }) => proof.title },
+  { name: "description", kind: "text", of: ({ proof }) => proof.description },
+  { name: "isAnonymous", kind: "boolean", of: ({ proof }) => proof.isAnonymous },
+];
+
+/** In an import a person may also be named by our id. */
+export const importedColumns = (ownIds: OwnIds) => [
+  ...proofColumns(ownIds),
+  { name: "personId", kind: "number" } as const,
+];

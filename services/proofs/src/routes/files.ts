@@ -1,13 +1,16 @@
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route, theFile } from "@deeds/service-kit";
+import { answerExport, answerImport } from "@deeds/service-kit/transfer";
 import { addressOf } from "../domain/media.ts";
 import type { House } from "../house.ts";
 import { serveFile } from "../presenters/file.ts";
-import { findFile } from "../use-cases/find-file.ts";
+import { importedColumns, proofColumns } from "../presenters/proof.ts";
+import { exportProofs } from "../use-cases/export-proofs.ts";
+import { proofsImporter } from "../use-cases/import-proofs.ts";
 import { removeFile } from "../use-cases/remove-file.ts";
-import { uploadFile } from "../use-cases/upload-file.ts";
+import { findFile, uploadFile } from "../use-cases/upload-file.ts";
 
-export const fileRoutes = (house: House): Route[] => [
+export const fileAndTransferRoutes = (house: House): Route[] => [
   implement(endpoints.uploadProofFile, async (call) => {
     const { path } = theFile(call);
     const file = await uploadFile(house, { path, viewer: call.viewer, now: new Date() });
@@ -22,5 +25,16 @@ export const fileRoutes = (house: House): Route[] => [
     const { params, viewer } = call;
     const removal = { name: params.filename, viewer, actor: actorOf(call), now: new Date() };
     await removeFile(house, removal);
+  }),
+  implement(endpoints.exportProofs, async (call) => {
+    const format = call.query.format ?? "csv";
+    const columns = proofColumns(house.ownIds);
+    const things = await exportProofs(house, { actor: actorOf(call), format });
+    await answerExport(call, { name: "proofs", format, columns, things, now: new Date() });
+  }),
+  implement(endpoints.importProofs, async (call) => {
+    const dryRun = call.query.dryRun === 1;
+    const about = { actor: actorOf(call), dryRun, now: new Date() };
+    await answerImport(call, importedColumns(house.ownIds), proofsImporter(house, about));
   }),
 ];

@@ -1,19 +1,43 @@
 import { endpoints } from "@deeds/contracts";
 import {
+  actorOf,
+  assertVersionMatches,
+  hashReceipt,
   implement,
   listAnswer,
+  presentReceipt,
   type Route,
   refuse,
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { isAuthor } from "../policies/see-content.ts";
-import { presentProof } from "../presenters/proof.ts";
+import { isAuthor } from "../policies.ts";
+import { presentProof, presentWaiting } from "../presenters/proof.ts";
 import { createProof } from "../use-cases/create-proof.ts";
-import { listProofs } from "../use-cases/list-proofs.ts";
+import { findReadablePerson } from "../use-cases/find-person.ts";
+import { latestOfAll, listProofs, listWaiting, readCounts } from "../use-cases/list-proofs.ts";
+import { moderateProof } from "../use-cases/moderate-proof.ts";
+import { updateProof } from "../use-cases/update-proof.ts";
 
 export const proofRoutes = (house: House): Route[] => [
+  implement(endpoints.publicProofs, async ({ params, query, viewer, ctx }) => {
+    await findReadablePerson(house, params.id, viewer);
+    const window = windowOf(query);
+    const found = await listProofs(house, { personId: params.id, status: "approved" }, window);
+    const items = found.items.map((proof) => presentProof(proof, viewer));
+    return listAnswer(ctx, window, { ...found, items });
+  }),
+  implement(endpoints.latestProofs, async ({ viewer }) =>
+    (await latestOfAll(house)).map((proof) => presentProof(proof, viewer)),
+  ),
+  implement(endpoints.proofCounts, ({ query }) => readCounts(house, query.ids)),
+  implement(endpoints.proofReceipt, async ({ params }) => {
+    const receiptHash = hashReceipt(params.receipt);
+    const proof = await house.models.proofs.findOne({ receiptHash }).lean();
+    if (!proof) throw refuse.notFound();
+    return presentReceipt("proof", proof, proof.createdAt);
+  }),
   implement(endpoints.proofs, async ({ query, viewer, ctx }) => {
     if (!viewer.isAdmin && query.status !== undefined) throw refuse.notAllowed();
     const status = viewer.isAdmin ? query.status : "approved";
@@ -39,5 +63,34 @@ export const proofRoutes = (house: House): Route[] => [
     const submission = { fields: body, viewer, language, now: new Date() };
     const { proof, receipt } = await createProof(house, submission);
     return { proof: presentProof(proof, viewer), receipt };
+  }),
+  implement(endpoints.waitingProofs, async ({ query }) => {
+    const { items, total } = await listWaiting(house, query);
+    return { items: items.map(presentWaiting), total };
+  }),
+  implement(endpoints.moderateProof, async (call) => {
+    const { params, body, viewer } = call;
+    const proof = await moderateProof(house, {
+      id: params.id,
+      status: body.status,
+      rejectionReason: body.rejectionReason ?? null,
+      actor: actorOf(call),
+      now: new Date(),
+    });
+    return presentProof(proof, viewer);
+  }),
+  implement(endpoints.updateProof, async (call) => {
+    const { params, body, viewer, ctx } = call;
+    const proof = await updateProof(house, {
+      id: params.id,
+      changes: body,
+      assertCurrent: (current) =>
+        assertVersionMatches(ctx, current, viewer, () => presentProof(current, viewer)),
+      viewer,
+      actor: actorOf(call),
+      now: new Date(),
+    });
+    setVersionTag(ctx, proof, viewer);
+    return presentProof(proof, viewer);
   }),
 ];

@@ -1,12 +1,10 @@
 import { AppError, type Transaction, trusted, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import type { AttachedFile } from "../models/proof.ts";
-import type { StoredFile } from "../models/proof-file.ts";
+import type { AttachedFile, StoredFile } from "../models/proof.ts";
 
 /**
- * Gives a proof the files named, in that order. Each must be an upload of this viewer's that
- * belongs to nothing else, or already belong to this proof; otherwise throws `file-not-yours`. Who
- * sent a file is forgotten with this: from now on it belongs to the proof alone.
+ * Attaches files in this order. Each must be this viewer's unattached upload, or belong to this
+ * proof already; throws `file-not-yours`. The uploader is not stored any longer.
  */
 export async function attachFiles(
   house: House,
@@ -28,7 +26,7 @@ export async function attachFiles(
   return files;
 }
 
-/** Takes files away from a proof; the sweeper removes them. */
+/** The sweeper removes detached files. */
 export async function detachFiles(
   house: House,
   tx: Transaction,
@@ -42,7 +40,6 @@ export async function detachFiles(
   );
 }
 
-/** Conditions under which an unattached file is this viewer's own. */
 export function ownUploads(viewer: Viewer) {
   const { visitorId, userId } = viewer;
   return [

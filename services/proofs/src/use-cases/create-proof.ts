@@ -1,7 +1,7 @@
 import type { ProofFields, SenderLanguage } from "@deeds/contracts";
 import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
 import { mediaTypeOf, namedFiles } from "../domain/media.ts";
-import { proofFact } from "../events/proof-fact.ts";
+import { proofFact } from "../events.ts";
 import type { House } from "../house.ts";
 import type { AttachedFile, StoredProof } from "../models/proof.ts";
 import { attachFiles } from "./attach-files.ts";
@@ -15,7 +15,7 @@ interface Submission {
   now: Date;
 }
 
-/** Stores a proof for moderation; a sender who is not stored gets a receipt instead. */
+/** Stores a proof for moderation; without a stored sender it gets a receipt. */
 export async function createProof(
   house: House,
   submission: Submission,

@@ -3,20 +3,17 @@ import { eventsOfPerson } from "@deeds/messaging";
 import { type Transaction, trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { countProofs } from "./count-proofs.ts";
-import { sweepFiles } from "./sweep-files.ts";
-
-export interface Erasure {
-  id: number;
-  wasPublic: boolean;
-  version: number;
-  now: Date;
-}
+import { sweepFiles } from "./remove-file.ts";
 
 /**
- * Removes every proof of an erased person: rows, counts, what the audit log and earlier events say,
- * and with the next sweep the files. What stays is that there was somebody.
+ * Removes an erased person's proofs with counts, audit lines and events; the sweeper removes the
+ * files. A tombstone stays.
  */
-export async function erasePerson(house: House, tx: Transaction, erasure: Erasure): Promise<void> {
+export async function erasePerson(
+  house: House,
+  tx: Transaction,
+  erasure: { id: number; wasPublic: boolean; version: number; now: Date },
+): Promise<void> {
   const { id, wasPublic, version, now } = erasure;
   const tombstone = {
     $set: {
@@ -47,7 +44,7 @@ async function eraseProofs(house: House, tx: Transaction, personId: number): Pro
     .select({ status: 1, version: 1 })
     .lean();
   const ids = found.map(({ _id }) => _id);
-  // One that was moved here has earlier events that name another person.
+  // Moved proofs have earlier events about another person.
   const earlier = { types: aboutProofs, subjects: ids };
   await house.messaging.forget(tx, ...eventsOfPerson(personId), earlier);
   if (ids.length === 0) return;
@@ -67,8 +64,8 @@ async function eraseProofs(house: House, tx: Transaction, personId: number): Pro
 }
 
 /**
- * Looks again once the erasure is known to everybody, and removes the bytes. A proof that was being
- * sent meanwhile saw the person still there: neither transaction touches a row of the other's.
+ * Removes late proofs, and the files. A proof that was being sent saw the person still there:
+ * neither transaction touches a row of the other's.
  */
 export async function finishErasure(house: House, personId: number): Promise<void> {
   try {
@@ -84,10 +81,9 @@ async function eraseLateProofs(house: House, personId: number): Promise<void> {
   await house.database.transaction((tx) => eraseProofs(house, tx, personId));
 }
 
-/** Longer than any transaction lives, and than a service is away. */
+/** Longer than any transaction or outage. */
 const watchedMs = 24 * 60 * 60 * 1000;
 
-/** Removes proofs that reached somebody erased within the last day. */
 export async function sweepErased(house: House, now: Date): Promise<void> {
   const since = new Date(now.getTime() - watchedMs);
   const erased = await house.models.people.find({ "erased.at": trusted({ $gt: since }) }).lean();

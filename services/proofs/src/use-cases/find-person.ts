@@ -5,8 +5,8 @@ import type { House } from "../house.ts";
 import type { KnownPerson } from "../models/person.ts";
 
 /**
- * The approved person with this id. One whom the projection does not know may have been approved
- * this very moment, so the people service is asked once; throws `not-found` when there is none.
+ * Returns the approved person. One who is unknown here may have been approved just now, so that the
+ * people service is asked; throws `not-found`.
  */
 export async function findApprovedPerson(house: House, id: number): Promise<KnownPerson> {
   const known = await house.models.people.findById(id).lean();
@@ -17,7 +17,7 @@ export async function findApprovedPerson(house: House, id: number): Promise<Know
   throw refuse.notFound();
 }
 
-/** As above for readers: throws `erased` for somebody who was public once, or for administrators. */
+/** For readers: throws `erased` for one who was public, or for administrators. */
 export async function findReadablePerson(
   house: House,
   id: number,
@@ -37,3 +37,23 @@ async function askForPerson(house: House, id: number): Promise<KnownPerson | und
     throw error;
   }
 }
+
+/** Longer than for one person. */
+const timeoutMs = 5_000;
+
+/** Asks the people service for persons by ids and external ids; throws `service-unavailable`. */
+export async function askPeople(
+  { messaging }: House,
+  asked: { ids?: readonly number[]; externalIds?: readonly string[] },
+) {
+  const ids = [...new Set(asked.ids)];
+  const externalIds = [...new Set(asked.externalIds)];
+  if (ids.length + externalIds.length === 0) return [];
+  try {
+    return await messaging.ask(queries.peopleExternalIds, { ids, externalIds }, timeoutMs);
+  } catch (error) {
+    if (error instanceof QueryFailed) throw refuse.unavailable(error);
+    throw error;
+  }
+}
+export type NamedPerson = Awaited<ReturnType<typeof askPeople>>[number];

@@ -1,21 +1,19 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { proofFact } from "../events/proof-fact.ts";
+import { recordFacts } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 
-export interface HeardMerge {
-  /** The record that went, or came back. */
-  id: number;
-  /** Where its proofs belong; null: they are its own again. */
-  into: number | null;
-  version: number;
-  now: Date;
-}
-
-/** Proofs of a merged record follow it, and come back when the merge is undone. */
-export async function followMerge(house: House, tx: Transaction, heard: HeardMerge): Promise<void> {
+/**
+ * Moves proofs of a merged record `into` another, and back when the merge is undone: `into` is then
+ * `null`.
+ */
+export async function followMerge(
+  house: House,
+  tx: Transaction,
+  event: { id: number; into: number | null; version: number; now: Date },
+): Promise<void> {
   const { people } = house.models;
-  const { id, into, version, now } = heard;
+  const { id, into, version, now } = event;
   const known = await people.findById(id).session(tx).lean();
   if (known?.erased || (known?.merged?.version ?? 0) >= version) return;
   const merged = { into, version, at: now };
@@ -38,7 +36,7 @@ async function moveProofs(
     ...proof,
     ...{ personId: into, movedFrom: [...(proof.movedFrom ?? []), id], version: proof.version + 1 },
   }));
-  await store(house, tx, moved, into);
+  await store(house, tx, moved);
 }
 
 async function bringBack(house: House, tx: Transaction, id: number) {
@@ -47,29 +45,20 @@ async function bringBack(house: House, tx: Transaction, id: number) {
     const before = movedFrom.slice(0, movedFrom.indexOf(id));
     return { ...proof, personId: id, movedFrom: before, version: proof.version + 1 };
   });
-  await store(house, tx, back, id);
+  await store(house, tx, back);
 }
 
-async function store(
-  house: House,
-  tx: Transaction,
-  proofs: readonly StoredProof[],
-  personId: number,
-) {
-  if (proofs.length === 0) return;
+async function store(house: House, tx: Transaction, proofs: readonly StoredProof[]) {
+  const [first, ...others] = proofs;
+  if (!first) return;
   const writes = proofs.map((proof) => ({
     replaceOne: { filter: { _id: proof._id }, replacement: proof },
   }));
   await house.models.proofs.bulkWrite(writes, { session: tx });
-  const person = await house.models.people.findById(personId).session(tx).lean();
-  const facts = proofs.map((proof) => proofFact("proof_updated", proof, person?.slug ?? null));
-  await house.messaging.record(tx, facts);
+  await recordFacts(house, tx, "proof_updated", [first, ...others]);
 }
 
-/**
- * Moves what was sent to a record in the moment of its merge: neither transaction touches a row of
- * the other's, so that one may overlook the other.
- */
+/** Moves what was sent during the merge: neither transaction touches a row of the other's. */
 export async function finishMerge(house: House, id: number): Promise<void> {
   const known = await house.models.people.findById(id).lean();
   const into = known?.merged?.into ?? null;
@@ -78,10 +67,9 @@ export async function finishMerge(house: House, id: number): Promise<void> {
   await house.database.transaction((tx) => moveProofs(house, tx, { id, into }));
 }
 
-/** Longer than any transaction lives, and than a service is away. */
+/** Longer than any transaction or outage. */
 const watchedMs = 24 * 60 * 60 * 1000;
 
-/** The same for every record that was merged within the last day. */
 export async function sweepMerged(house: House, now: Date): Promise<void> {
   const since = new Date(now.getTime() - watchedMs);
   const merged = await house.models.people.find({ "merged.at": trusted({ $gt: since }) }).lean();

@@ -1,30 +1,21 @@
-import { limits, type ModerationStatus } from "@deeds/contracts";
-import type { Window } from "@deeds/service-kit";
+import { limits, type ModerationStatus, type WaitingQuery } from "@deeds/contracts";
+import { type IdRange, readWaiting, trusted, type Window } from "@deeds/service-kit";
+import { proofState } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 
-/** Which proofs a list is made of; absent: all. */
-export interface ProofFilter {
-  status?: ModerationStatus | undefined;
-  personId?: number | undefined;
-  authorId?: number;
-}
-
-export interface FoundProofs {
-  items: StoredProof[];
-  total: number;
-  totalIsExact: boolean;
-}
-
-/** A total stops being counted here. */
 const countedTo = 10_000;
 
-/** The part of a list that is asked for, newest first; pending ones oldest first. */
+/** Newest first; pending ones oldest first. */
 export async function listProofs(
   house: House,
-  filter: ProofFilter,
+  filter: {
+    status?: ModerationStatus | undefined;
+    personId?: number | undefined;
+    authorId?: number;
+  },
   window: Pick<Window, "skip" | "limit">,
-): Promise<FoundProofs> {
+): Promise<{ items: StoredProof[]; total: number; totalIsExact: boolean }> {
   const { proofs } = house.models;
   const wanted = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined),
@@ -52,13 +43,46 @@ export const latestApproved = ({ models }: House, personId: number): Promise<Sto
 
 const inFeed = 30;
 
-/** The newest approved proofs of all people. */
 export const latestOfAll = ({ models }: House): Promise<StoredProof[]> =>
   models.proofs.find({ status: "approved" }).sort({ createdAt: -1, _id: -1 }).limit(inFeed).lean();
 
-/** Approved proofs of a person, newest first. */
-export const listApproved = (
-  house: House,
-  personId: number,
-  window: Pick<Window, "skip" | "limit">,
-): Promise<FoundProofs> => listProofs(house, { personId, status: "approved" }, window);
+/** The states of approved proofs in a range, without the person's slug. */
+export async function listStates({ models }: House, { after, upTo }: IdRange) {
+  const [found, [newest]] = await Promise.all([
+    models.proofs
+      .find({ _id: trusted({ $gt: after, $lte: upTo }), status: "approved" })
+      .sort({ _id: 1 })
+      .lean(),
+    models.proofs.find().sort({ _id: -1 }).limit(1).select("_id").lean(),
+  ]);
+  const states = found.map((proof) => ({ version: proof.version, data: proofState(proof, null) }));
+  return { last: newest?._id ?? 0, states };
+}
+
+/** Pending proofs, the longest waiting first, or the one with an id. */
+export async function listWaiting({ models }: House, query: WaitingQuery) {
+  const { items: proofs, total } = await readWaiting(models.proofs, query, {
+    since: "createdAt",
+    fields: ["personId", "mediaType", "language"],
+  });
+  const ids = [...new Set(proofs.map(({ personId }) => personId))];
+  const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
+  const byId = new Map(people.map((person) => [person._id, person]));
+  const items = proofs.map((proof) => ({ ...proof, person: byId.get(proof.personId) }));
+  return { items, total };
+}
+export type NamedProof = Awaited<ReturnType<typeof listWaiting>>["items"][number];
+
+/**
+ * Counts approved proofs by person, with zeros for ids asked for. Read from an index: a stored
+ * count would make approvals of one person's proofs conflict.
+ */
+export async function readCounts(house: House, ids?: string): Promise<Record<string, number>> {
+  const wanted = ids === undefined ? null : [...new Set(ids.split(",").map(Number))];
+  const counted = await house.models.proofs.aggregate<{ _id: number; count: number }>([
+    { $match: { status: "approved", ...(wanted && { personId: { $in: wanted } }) } },
+    { $group: { _id: "$personId", count: { $sum: 1 } } },
+  ]);
+  const zeros = (wanted ?? []).map((id) => [id, 0] as const);
+  return Object.fromEntries([...zeros, ...counted.map(({ _id, count }) => [_id, count] as const)]);
+}

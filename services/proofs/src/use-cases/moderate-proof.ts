@@ -1,5 +1,5 @@
 import { type Actor, type AuditLine, changesBetween, oneAtATime, refuse } from "@deeds/service-kit";
-import { proofFact } from "../events/proof-fact.ts";
+import { recordFacts } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 import { countProofs } from "./count-proofs.ts";
@@ -12,14 +12,14 @@ export interface Decision {
   now: Date;
 }
 
-const inLine = oneAtATime();
+const withLock = oneAtATime();
 
 /**
- * Approves or rejects what is pending. The same decision again changes nothing and answers the same;
- * throws `already-moderated` for another one and `not-found`.
+ * Decides on a pending proof. The same decision again changes nothing; throws `already-moderated`
+ * for another one, and `not-found`.
  */
 export const moderateProof = (house: House, decision: Decision): Promise<StoredProof> =>
-  inLine(decision.id, async () => {
+  withLock(decision.id, async () => {
     const find = () => house.models.proofs.findById(decision.id).lean();
     const seen = await find();
     if (seen?.status !== "pending") return settled(seen, decision);
@@ -51,9 +51,7 @@ async function decide(house: House, decision: Decision): Promise<StoredProof | n
       .lean();
     if (!proof) return null;
     await countProofs(house, tx, { from: "pending", to: status });
-    const person = await house.models.people.findById(proof.personId, null, { session: tx }).lean();
-    const fact = status === "approved" ? "proof_approved" : "proof_rejected";
-    await house.messaging.record(tx, [proofFact(fact, proof, person?.slug ?? null)]);
+    await recordFacts(house, tx, `proof_${status}`, [proof]);
     await house.audit.record(tx, decisionLine(decision, proof));
     return proof;
   });

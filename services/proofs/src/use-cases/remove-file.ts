@@ -1,21 +1,21 @@
 import {
   type Actor,
   type AuditLine,
+  fromStore,
   refuse,
   type Transaction,
+  trusted,
   type Viewer,
 } from "@deeds/service-kit";
 import { mediaTypeOf } from "../domain/media.ts";
-import { proofFact } from "../events/proof-fact.ts";
+import { recordFacts } from "../events.ts";
 import type { House } from "../house.ts";
-import type { StoredProof } from "../models/proof.ts";
-import type { StoredFile } from "../models/proof-file.ts";
-import { mayRemove } from "../policies/own-file.ts";
-import { eraseFile } from "./sweep-files.ts";
+import type { StoredFile, StoredProof } from "../models/proof.ts";
+import { mayRemove } from "../policies.ts";
 
 /**
- * Removes a file at once for everybody; its bytes go now or, while the object store is away, with
- * the sweeper. Throws `not-found` when there is none or this viewer may not remove it.
+ * Removes a file; its bytes now or, while the object store is unavailable, with the sweeper. Throws
+ * `not-found`, also when this viewer may not remove it.
  */
 export async function removeFile(
   house: House,
@@ -51,14 +51,47 @@ async function takeFromProof(
   file: StoredFile,
   now: Date,
 ): Promise<StoredProof | null> {
-  const { proofs, people } = house.models;
+  const { proofs } = house.models;
   const before = await proofs.findById(file.proofId, null, { session: tx }).lean();
   if (!before) return null;
   const files = before.files.filter(({ filename }) => filename !== file._id);
   const change = { files, mediaType: mediaTypeOf(files), updatedAt: now };
   const after = { ...before, ...change, version: before.version + 1 };
   await proofs.replaceOne({ _id: before._id }, after, { session: tx });
-  const person = await people.findById(after.personId, null, { session: tx }).lean();
-  await house.messaging.record(tx, [proofFact("proof_updated", after, person?.slug ?? null)]);
+  await recordFacts(house, tx, "proof_updated", [after]);
   return after;
+}
+
+const unattachedMs = 24 * 60 * 60 * 1000;
+const batch = 100;
+
+/** Removes files without a proof after 24 hours, and the bytes of removed files. */
+export async function sweepFiles(house: House, now: Date): Promise<void> {
+  const { files } = house.models;
+  const abandoned = new Date(now.getTime() - unattachedMs);
+  const unattached = { proofId: null, createdAt: trusted({ $lt: abandoned }) };
+  await files.updateMany(unattached, { $set: { state: "removed" }, $inc: { version: 1 } });
+  for (let erased = batch; erased === batch; ) {
+    const removed = await files.find({ state: "removed" }).select("_id").limit(batch).lean();
+    for (const { _id } of removed) await eraseFile(house, _id);
+    erased = removed.length;
+  }
+}
+
+/** Bytes first: after a crash the row is found again. */
+async function eraseFile(house: House, name: string): Promise<void> {
+  await fromStore(house.files.remove(name));
+  await house.models.files.deleteOne({ _id: name, state: "removed" });
+}
+
+/**
+ * Removes objects of more than 24 hours without a row, which exist only after restoring a database
+ * that is older than its bucket.
+ */
+export async function sweepStrays(house: House, now: Date): Promise<void> {
+  const { files } = house.models;
+  for await (const { key, storedAt } of house.files.list()) {
+    const isOld = now.getTime() - storedAt.getTime() > unattachedMs;
+    if (isOld && !(await files.exists({ _id: key }))) await fromStore(house.files.remove(key));
+  }
 }

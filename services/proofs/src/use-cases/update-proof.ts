@@ -2,8 +2,7 @@ import type { endpoints } from "@deeds/contracts";
 import { type Actor, refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import type { z } from "zod";
 import { mediaTypeOf, namedFiles } from "../domain/media.ts";
-import { proofChanges } from "../events/proof-changes.ts";
-import { proofFact } from "../events/proof-fact.ts";
+import { editLine, recordFacts } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 import { attachFiles, detachFiles } from "./attach-files.ts";
@@ -14,14 +13,14 @@ type Changes = z.output<typeof endpoints.updateProof.body>;
 export interface Edit {
   id: number;
   changes: Changes;
-  /** Says of the proof as it is whether the editor has seen it; throws `edit-conflict` if not. */
+  /** Throws `edit-conflict` when the editor has seen another version. */
   assertCurrent(proof: StoredProof): void;
   viewer: Viewer;
   actor: Actor;
   now: Date;
 }
 
-/** Changes only the fields sent; throws `not-found`, `edit-conflict` and `file-not-yours`. */
+/** Throws `not-found`, `edit-conflict` and `file-not-yours`. */
 export async function updateProof(house: House, edit: Edit): Promise<StoredProof> {
   const { personId } = edit.changes;
   if (personId !== undefined) await findApprovedPerson(house, personId);
@@ -33,16 +32,8 @@ export async function updateProof(house: House, edit: Edit): Promise<StoredProof
     const files = await changeFiles(house, tx, before, edit);
     const after = { ...before, ...changed(before, edit), ...files };
     await house.models.proofs.replaceOne({ _id: edit.id }, after, { session: tx });
-    const person = await house.models.people.findById(after.personId, null, { session: tx }).lean();
-    await house.messaging.record(tx, [proofFact("proof_updated", after, person?.slug ?? null)]);
-    await house.audit.record(tx, {
-      actor: edit.actor,
-      action: "updated",
-      kind: "proof",
-      subject: after._id,
-      personId: after.personId,
-      changes: proofChanges(before, after),
-    });
+    await recordFacts(house, tx, "proof_updated", [after]);
+    await house.audit.record(tx, editLine(edit.actor, before, after));
     return after;
   });
 }
@@ -50,17 +41,25 @@ export async function updateProof(house: House, edit: Edit): Promise<StoredProof
 function changed(before: StoredProof, { changes, now }: Edit): Partial<StoredProof> {
   const { personId, title, description, isAnonymous, additionalData } = changes;
   return {
-    ...(personId !== undefined && { personId }),
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(isAnonymous !== undefined && { isAnonymous }),
-    // Who sent an anonymous proof is not stored, also when it becomes one later.
-    ...(isAnonymous === true && { authorId: null }),
+    ...changedFields({ personId, title, description, isAnonymous }),
     ...(additionalData !== undefined && { additionalData: JSON.stringify(additionalData) }),
     updatedAt: now,
     version: before.version + 1,
   };
 }
+
+type EditableField = "personId" | "title" | "description" | "isAnonymous";
+
+/** Returns the fields that are sent; the sender of a proof that becomes anonymous is removed. */
+export const changedFields = (
+  sent: { [Field in EditableField]: StoredProof[Field] | undefined },
+) => ({
+  ...(sent.personId !== undefined && { personId: sent.personId }),
+  ...(sent.title !== undefined && { title: sent.title }),
+  ...(sent.description !== undefined && { description: sent.description }),
+  ...(sent.isAnonymous !== undefined && { isAnonymous: sent.isAnonymous }),
+  ...(sent.isAnonymous === true && { authorId: null }),
+});
 
 async function changeFiles(house: House, tx: Transaction, before: StoredProof, edit: Edit) {
   const { mediaUrls, mediaUrl } = edit.changes;

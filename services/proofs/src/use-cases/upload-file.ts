@@ -1,18 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { fromStore, type Viewer } from "@deeds/service-kit";
+import { fromStore, refuse, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import type { AcceptedFile } from "../media/media-works.ts";
-import { readParts } from "../media/read-parts.ts";
-import type { StoredFile } from "../models/proof-file.ts";
+import { type AcceptedFile, readParts } from "../media/media-works.ts";
+import type { StoredFile } from "../models/proof.ts";
+import { isUploader, mayKnowOf, mayReadContent } from "../policies.ts";
 
-/** For large files on slow ways; one that moves no more is noticed much sooner. */
+/** For large files on slow networks; a stalled upload fails much sooner. */
 const uploadMs = 25_000;
 
 /**
- * Keeps a file for a proof to come, from a temporary file that may be changed. Its row is written
- * first as `storing`, which nobody sees, so that the sweeper finds the bytes of an upload that broke
- * off. Throws `file-type`, `file-too-large` and, while the object store is away or too many files
- * wait, `service-unavailable`.
+ * Cleans and stores an upload. The row is written first as `storing`, so that the sweeper finds the
+ * bytes of an interrupted one. Throws `file-type`, `file-too-large`, `service-unavailable`.
  */
 export async function uploadFile(
   house: House,
@@ -51,4 +49,17 @@ async function store(
   await fromStore(house.files.putStream(file._id, { stream, size }, contentType), uploadMs);
   await house.models.files.updateOne({ _id: file._id }, { $set: { state: "stored" } });
   return { ...file, state: "stored" };
+}
+
+/** Throws `not-found`, also for a file this viewer may not see. */
+export async function findFile(house: House, name: string, viewer: Viewer): Promise<StoredFile> {
+  const file = await house.models.files.findOne({ _id: name, state: "stored" }).lean();
+  if (file && (await maySee(house, file, viewer))) return file;
+  throw refuse.notFound();
+}
+
+async function maySee(house: House, file: StoredFile, viewer: Viewer): Promise<boolean> {
+  if (file.proofId === null) return viewer.isAdmin || isUploader(file, viewer);
+  const proof = await house.models.proofs.findById(file.proofId).lean();
+  return proof !== null && mayKnowOf(proof, viewer) && mayReadContent(proof, viewer);
 }

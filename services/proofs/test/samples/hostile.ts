@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { text, uint32 } from "./boxes.ts";
+import { text, uint32 } from "./index.ts";
 
 const chunk = (type: string, content: Buffer): Buffer => {
   const body = Buffer.concat([text(type), content]);

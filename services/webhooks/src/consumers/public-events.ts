@@ -1,49 +1,46 @@
 import { type DomainEvent, type WebhookEvent, webhookEvents } from "@deeds/contracts";
-import { originOf } from "@deeds/messaging";
+import { eventsOfPerson, originOf } from "@deeds/messaging";
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { isWanted } from "../domain/conditions.ts";
-import { messageBody } from "../domain/message.ts";
+import { isWanted, messageBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import { bareRows, type StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
-import { forgetPerson } from "../use-cases/forget-person.ts";
 
 /**
- * Turns every public event into one delivery for each subscriber that asked for its type. That
- * somebody was erased is heard by the same consumer, and one batch after the other: neither
- * overlooks the other.
+ * Inserts one delivery for each public event and subscriber of its type. Erasures are handled by
+ * the same consumer, one batch after the other, so that neither overlooks the other.
  */
 export function consumePublicEvents(
   house: House,
-  afterwards: (webhookIds: readonly number[]) => void,
+  wake: (webhookIds: readonly number[]) => void,
 ): void {
   const touched = new Set<number>();
-  house.messaging.onRing(afterwards);
+  house.messaging.onRing(wake);
   house.messaging.consume({
     name: "public-events",
     types: [...webhookEvents, "person_erased"],
-    // A subscriber hears of an event at once, also right behind another; many at once are gathered.
+    // A single event is delivered at once; many are gathered.
     gatherMsEach: 5,
     handleMany: async (events, tx) => {
       await takeTurn(house, tx);
       for (const { data } of events.filter(isErasure)) {
-        await forgetPerson(house, tx, { id: data.id, now: new Date() });
+        await purgePerson(house, tx, { id: data.id, now: new Date() });
       }
       for (const id of await fanOut(house, events.filter(isPublic), tx)) touched.add(id);
     },
     after: () => {
       if (touched.size === 0) return;
-      // To every process of the service, this one too: one of them has the subscriber's shard.
+      // Notifies every process of the service, also this one: one has the subscriber's shard.
       house.messaging.ring([...touched]);
       touched.clear();
     },
   });
 }
 
-type Heard = DomainEvent<WebhookEvent | "person_erased">;
-const isErasure = (event: Heard): event is DomainEvent<"person_erased"> =>
+type Consumed = DomainEvent<WebhookEvent | "person_erased">;
+const isErasure = (event: Consumed): event is DomainEvent<"person_erased"> =>
   event.type === "person_erased";
-const isPublic = (event: Heard): event is DomainEvent<WebhookEvent> => !isErasure(event);
+const isPublic = (event: Consumed): event is DomainEvent<WebhookEvent> => !isErasure(event);
 
 const takeTurn = ({ models }: House, tx: Transaction) =>
   models.turns.updateOne(
@@ -52,7 +49,7 @@ const takeTurn = ({ models }: House, tx: Transaction) =>
     { upsert: true, session: tx },
   );
 
-/** Answers whose subscribers' deliveries were put down. */
+/** Returns the ids of the subscribers that have new deliveries. */
 async function fanOut(
   house: House,
   events: readonly DomainEvent<WebhookEvent>[],
@@ -79,7 +76,7 @@ async function fanOut(
 const personOf = ({ data }: DomainEvent<WebhookEvent>): number =>
   "personId" in data ? data.personId : data.id;
 
-/** For a subscriber that is switched off the event is kept, not lost: it goes out later. */
+/** A delivery to a subscriber that is switched off is held and sent later. */
 const newDelivery = (
   webhook: StoredWebhook,
   event: DomainEvent<WebhookEvent>,
@@ -99,3 +96,31 @@ const newDelivery = (
   finishedAt: null,
   version: 1,
 });
+
+/**
+ * Empties the bodies of deliveries about an erased person and discards those not sent yet. Attempts
+ * stay listed without their logs: a receiver may have repeated the message in its response.
+ */
+async function purgePerson(
+  house: House,
+  tx: Transaction,
+  person: { id: number; now: Date },
+): Promise<void> {
+  const { attemptLogs, deliveries, erasedPeople } = house.models;
+  const { id: personId, now } = person;
+  const tombstone = { $setOnInsert: { at: now } };
+  await erasedPeople.updateOne({ _id: personId }, tombstone, { upsert: true, session: tx });
+  // The new version keeps a worker that has read one from storing its result.
+  await deliveries.updateMany(
+    { personId, state: trusted({ $in: ["pending", "held"] }) },
+    {
+      $set: { state: "discarded", nextAttemptAt: null, finishedAt: now },
+      $inc: { version: 1 },
+    },
+    { session: tx },
+  );
+  await deliveries.updateMany({ personId }, { $set: { body: "" } }, { session: tx });
+  await attemptLogs.deleteMany({ personId }, { session: tx });
+  await house.messaging.forget(tx, ...eventsOfPerson(personId));
+  await house.audit.forgetPerson(tx, personId);
+}

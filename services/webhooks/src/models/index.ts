@@ -1,23 +1,26 @@
 import type { Connection } from "@deeds/service-kit";
-import { attemptLogModel } from "./attempt-log.ts";
-import { deliveryModel } from "./delivery.ts";
-import { erasedPersonModel } from "./erased-person.ts";
-import { replayModel } from "./replay.ts";
-import { shardModel, workerModel } from "./shard.ts";
-import { turnModel } from "./turn.ts";
-import { webhookModel } from "./webhook.ts";
+import {
+  attemptLogSchema,
+  deliverySchema,
+  replaySchema,
+  type StoredAttemptLog,
+  type StoredDelivery,
+  type StoredReplay,
+} from "./delivery.ts";
+import { erasedPersonSchema, shardSchema, turnSchema, workerSchema } from "./shard.ts";
+import { type StoredWebhook, webhookSchema } from "./webhook.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {
   const models = {
-    webhooks: webhookModel(connection),
-    deliveries: deliveryModel(connection),
-    attemptLogs: attemptLogModel(connection),
-    replays: replayModel(connection),
-    erasedPeople: erasedPersonModel(connection),
-    turns: turnModel(connection),
-    shards: shardModel(connection),
-    workers: workerModel(connection),
+    webhooks: connection.model<StoredWebhook>("Webhook", webhookSchema),
+    deliveries: connection.model<StoredDelivery>("Delivery", deliverySchema),
+    attemptLogs: connection.model<StoredAttemptLog>("AttemptLog", attemptLogSchema),
+    replays: connection.model<StoredReplay>("Replay", replaySchema),
+    erasedPeople: connection.model("ErasedPerson", erasedPersonSchema),
+    turns: connection.model("Turn", turnSchema),
+    shards: connection.model("Shard", shardSchema),
+    workers: connection.model("LivingWorker", workerSchema),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));

@@ -1,65 +1,20 @@
 import { type WebhookCondition, type WebhookEvent, webhookEvents } from "@deeds/contracts";
-import type { Connection } from "@deeds/service-kit";
-import { Schema } from "mongoose";
+import { decrypt, encrypt, fromDotted, toDotted } from "@deeds/service-kit";
+import { type InferRawDocType, type InferRawDocTypeWithout_id, Schema } from "mongoose";
 
-export interface PreviousSecret {
+const previousSecretFields = {
   /** Encrypted. */
-  secret: string;
-  until: Date;
-}
+  secret: { type: String, required: true },
+  until: { type: Date, required: true },
+} as const;
 
-export interface StoredHeader {
-  name: string;
+const headerFields = {
+  name: { type: String, required: true },
   /** Encrypted. */
-  value: string;
-}
+  value: { type: String, required: true },
+} as const;
 
-/** A subscriber's endpoint. */
-export interface StoredWebhook {
-  _id: number;
-  url: string;
-  description: string | null;
-  events: WebhookEvent[];
-  isActive: boolean;
-  /** Encrypted; see `SecretBox`. */
-  secret: string;
-  /** Rotated out, but signing too until then. */
-  previousSecrets: PreviousSecret[];
-  /** Of its own, beside those of each message; absent, as what follows: it is older than they are. */
-  headers?: StoredHeader[];
-  conditions?: WebhookCondition[];
-  /** Seconds after each failed attempt; null: as Standard Webhooks recommends. */
-  schedule?: number[] | null;
-  /** What is about the same person is sent one by one. */
-  inOrder?: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-  createdById: number;
-  lastTriggeredAt: Date | null;
-  /** Deliveries that were tried. */
-  triggerCount: number;
-  /** Deliveries that succeeded. */
-  successCount: number;
-  /** Attempts that failed. */
-  failureCount: number;
-  consecutiveFailures: number;
-  /** The first failure since the last success; null: the last attempt succeeded. */
-  failingSince: Date | null;
-  /** Per cent of the patience at which was warned last since then. */
-  warnedAt: number;
-  lastErrorMessage: string | null;
-  version: number;
-}
-
-const previousSecretSchema = new Schema<PreviousSecret>(
-  { secret: { type: String, required: true }, until: { type: Date, required: true } },
-  { _id: false },
-);
-
-const headerSchema = new Schema<StoredHeader>(
-  { name: { type: String, required: true }, value: { type: String, required: true } },
-  { _id: false },
-);
+export type StoredHeader = InferRawDocTypeWithout_id<typeof headerFields>;
 
 const conditionSchema = new Schema<WebhookCondition>(
   {
@@ -70,35 +25,77 @@ const conditionSchema = new Schema<WebhookCondition>(
   { _id: false },
 );
 
-const schema = new Schema<StoredWebhook>(
+const webhookFields = {
+  _id: { type: Number, required: true },
+  url: { type: String, required: true },
+  description: { type: String, default: null },
+  isActive: { type: Boolean, required: true },
+  /** Encrypted; see `SecretBox`. */
+  secret: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+  createdById: { type: Number, required: true },
+  lastTriggeredAt: { type: Date, default: null },
+  /** Deliveries that were attempted. */
+  triggerCount: { type: Number, default: 0 },
+  /** Deliveries that succeeded. */
+  successCount: { type: Number, default: 0 },
+  /** Attempts that failed. */
+  failureCount: { type: Number, default: 0 },
+  consecutiveFailures: { type: Number, default: 0 },
+  /** The first failure since the last success; `null` when the last attempt succeeded. */
+  failingSince: { type: Date, default: null },
+  /** The last warning since then, in per cent of the time until the subscriber is switched off. */
+  warnedAt: { type: Number, default: 0 },
+  lastErrorMessage: { type: String, default: null },
+  version: { type: Number, required: true },
+} as const;
+
+/** A subscriber's endpoint. Optional fields are missing in rows that are older than they are. */
+export interface StoredWebhook extends Required<InferRawDocType<typeof webhookFields>> {
+  events: WebhookEvent[];
+  /** Rotated out, but signing too until then. */
+  previousSecrets: InferRawDocTypeWithout_id<typeof previousSecretFields>[];
+  /** Sent beside those of each message. */
+  headers?: StoredHeader[];
+  conditions?: WebhookCondition[];
+  /** Seconds after each failed attempt; `null`: as Standard Webhooks recommends. */
+  schedule?: number[] | null;
+  /** Deliveries about one person are sent one after the other. */
+  inOrder?: boolean;
+}
+
+export const webhookSchema = new Schema<StoredWebhook>(
   {
-    _id: { type: Number, required: true },
-    url: { type: String, required: true },
-    description: { type: String, default: null },
+    ...webhookFields,
     events: { type: [{ type: String, enum: webhookEvents }], default: [] },
-    isActive: { type: Boolean, required: true },
-    secret: { type: String, required: true },
-    previousSecrets: { type: [previousSecretSchema], default: [] },
-    headers: { type: [headerSchema], default: [] },
+    previousSecrets: {
+      type: [new Schema(previousSecretFields, { _id: false })],
+      default: [],
+    },
+    headers: { type: [new Schema(headerFields, { _id: false })], default: [] },
     conditions: { type: [conditionSchema], default: [] },
     schedule: { type: [Number], default: null },
     inOrder: { type: Boolean, default: false },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    createdById: { type: Number, required: true },
-    lastTriggeredAt: { type: Date, default: null },
-    triggerCount: { type: Number, default: 0 },
-    successCount: { type: Number, default: 0 },
-    failureCount: { type: Number, default: 0 },
-    consecutiveFailures: { type: Number, default: 0 },
-    failingSince: { type: Date, default: null },
-    warnedAt: { type: Number, default: 0 },
-    lastErrorMessage: { type: String, default: null },
-    version: { type: Number, required: true },
   },
   { versionKey: false, collection: "webhooks", strict: "throw" },
 );
-schema.index({ events: 1 });
+webhookSchema.index({ events: 1 });
 
-export const webhookModel = (connection: Connection) =>
-  connection.model<StoredWebhook>("Webhook", schema);
+const version = "v1.";
+
+/** Encrypts the secrets of subscribers at rest, each bound to its subscriber's id. */
+export type SecretBox = ReturnType<typeof createSecretBox>;
+
+/** `key`: 32 bytes in base64. */
+export function createSecretBox(key: string) {
+  const bytes = Buffer.from(key, "base64");
+  const boundTo = (owner: number) => `webhook:${owner}`;
+  return {
+    seal: (secret: string, owner: number): string =>
+      version + toDotted(encrypt(bytes, secret, boundTo(owner))),
+    /** Throws when the text was changed, belongs to another owner or to another key. */
+    open: (sealed: string, owner: number): string =>
+      decrypt(bytes, fromDotted(sealed.slice(version.length)), boundTo(owner)).toString("utf8"),
+  };
+}

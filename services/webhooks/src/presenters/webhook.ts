@@ -1,20 +1,37 @@
-import type { Webhook } from "@deeds/contracts";
-import { isPrivateKey, maskSecret } from "../domain/secret.ts";
-import { publicKeyOf } from "../domain/signer.ts";
+import {
+  conditionFieldsOf,
+  type Delivery,
+  type Exchange,
+  type LoggedAttempt,
+  type Webhook,
+  type WebhookEventType,
+  type WebhookReplay,
+  webhookEvents,
+  webhookExamples,
+  webhookMessage,
+} from "@deeds/contracts";
+import type { Call } from "@deeds/service-kit";
+import { z } from "zod";
+import { isPrivateKey, maskSecret, publicKeyOf } from "../domain/secrets.ts";
 import type { House } from "../house.ts";
+import type {
+  Attempt,
+  StoredAttemptLog,
+  StoredDelivery,
+  StoredReplay,
+} from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import type { Outcome } from "../sending/sender.ts";
+import type { AttemptWithLog } from "../use-cases/read-deliveries.ts";
 
-/**
- * A subscriber as administrators see it: of a shared secret only the last four characters, of a
- * private key its public half.
- */
+/** Shows the last four characters of a shared secret, and the public half of a private key. */
 export function presentWebhook(house: House, webhook: StoredWebhook): Webhook {
   const secret = house.secrets.open(webhook.secret, webhook._id);
   const shown = presentNewWebhook(webhook, secret);
   return isPrivateKey(secret) ? shown : { ...shown, secretKey: maskSecret(secret) };
 }
 
-/** The same with the whole shared secret, given once, to whoever made it; a private key never. */
+/** Shows the whole shared secret, once, after it was created; a private key never. */
 export const presentNewWebhook = (webhook: StoredWebhook, secret: string): Webhook => ({
   ...publicPart(webhook),
   signing: isPrivateKey(secret) ? "ed25519" : "hmac",
@@ -42,3 +59,98 @@ const publicPart = (webhook: StoredWebhook) => ({
   failingSince: webhook.failingSince?.toISOString() ?? null,
   lastErrorMessage: webhook.lastErrorMessage,
 });
+
+export const presentDelivery = (delivery: StoredDelivery): Delivery => ({
+  id: delivery._id,
+  webhookId: delivery.webhookId,
+  messageId: delivery.messageId,
+  type: delivery.type,
+  state: delivery.state,
+  createdAt: delivery.createdAt.toISOString(),
+  nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+  body: delivery.body || null,
+  attempts: delivery.attempts.map(resultOf),
+});
+
+export const presentAttempt = ({ attempt, log }: AttemptWithLog): LoggedAttempt => ({
+  ...resultOf(attempt),
+  exchange: log && exchangeOf(log),
+});
+
+const resultOf = ({ number, at, statusCode, durationMs, error }: Attempt) => ({
+  ...{ number, statusCode, durationMs, error },
+  at: at.toISOString(),
+});
+
+function exchangeOf(log: StoredAttemptLog): Exchange {
+  const { url, address, dnsMs, connectMs, tlsMs, firstByteMs } = log;
+  const { requestHeaders, responseHeaders, responseBody, isCut } = log;
+  return {
+    ...{ url, address, dnsMs, connectMs, tlsMs, firstByteMs },
+    requestHeaders: headersOf(requestHeaders),
+    response:
+      responseHeaders === null
+        ? null
+        : { headers: headersOf(responseHeaders), body: responseBody ?? "", isCut },
+  };
+}
+
+const headersOf = (lines: string): { name: string; value: string }[] =>
+  lines
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const end = line.indexOf(":");
+      return { name: line.slice(0, end), value: line.slice(end + 1).trim() };
+    });
+
+export const presentReplay = (replay: StoredReplay): WebhookReplay => ({
+  id: replay._id,
+  since: replay.since.toISOString(),
+  until: replay.until.toISOString(),
+  state: replay.state,
+  type: replay.type,
+  total: replay.total,
+  done: replay.done,
+  createdAt: replay.createdAt.toISOString(),
+  finishedAt: replay.finishedAt?.toISOString() ?? null,
+});
+
+const asJson = z.record(z.string(), z.json());
+
+export const presentEventTypes = (now: Date): WebhookEventType[] =>
+  webhookEvents.map((type) => ({
+    type,
+    schema: asJson.parse(z.toJSONSchema(webhookMessage(type))),
+    example: { type, timestamp: now.toISOString(), data: webhookExamples[type] },
+    fields: conditionFieldsOf(type),
+  }));
+
+type Language = Call["language"];
+
+const texts: Record<Language, { delivered: string; answered: string; unreached: string }> = {
+  ru: {
+    delivered: "Тестовое сообщение доставлено",
+    answered: "Получатель ответил кодом {status}",
+    unreached: "Получатель не ответил",
+  },
+  en: {
+    delivered: "The test message was delivered",
+    answered: "The receiver answered with status {status}",
+    unreached: "The receiver did not answer",
+  },
+  uk: {
+    delivered: "Тестове повідомлення доставлено",
+    answered: "Отримувач відповів кодом {status}",
+    unreached: "Отримувач не відповів",
+  },
+};
+
+/** Shows status and time, never the receiver's own words. */
+export function presentTest(outcome: Outcome, language: Language) {
+  const { delivered, statusCode, durationMs } = outcome;
+  const text = texts[language];
+  const failed = statusCode === null ? text.unreached : text.answered;
+  const message = delivered ? text.delivered : failed.replace("{status}", String(statusCode));
+  return { message, delivered, statusCode, durationMs };
+}

@@ -1,39 +1,30 @@
 import { lookup } from "node:dns/promises";
-import { AppError, refuse } from "@deeds/service-kit";
-import { reachOf } from "./public-address.ts";
+import { AppError, refuse, withTimeout } from "@deeds/service-kit";
+import ipaddr from "ipaddr.js";
 
-/** Which addresses may receive deliveries. */
-export interface AddressRule {
-  /** Throws `address-not-allowed` for an address that may not be saved. */
-  assertSavable(url: string): Promise<void>;
-  /** Whether an IP address may be connected to; asked for every connection. */
-  mayConnect(address: string): boolean;
-  /** Whether the spelling alone forbids an address, without looking its name up. */
-  isForbidden(url: URL): boolean;
-}
+export type AddressRule = ReturnType<typeof createAddressRule>;
 
-/** All addresses of a name. */
-export type Resolve = (hostname: string) => Promise<string[]>;
+type Resolve = (hostname: string) => Promise<string[]>;
 
 const resolveByDns: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 const resolveMs = 3_000;
 
-/** Names that never lead to a public place, wherever they are looked up. */
+/** Names that are never public. */
 const localNames = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
 
-export function createAddressRule(options: {
-  allowLoopback: boolean;
-  resolve?: Resolve;
-}): AddressRule {
+/** Which addresses may receive deliveries. */
+export function createAddressRule(options: { allowLoopback: boolean; resolve?: Resolve }) {
   const { allowLoopback, resolve = resolveByDns } = options;
 
+  /** Checked for every connection. */
   const mayConnect = (address: string): boolean => {
     const reach = reachOf(address);
     return reach === "public" || (reach === "loopback" && allowLoopback);
   };
 
+  /** Whether the URL is forbidden without looking its name up. */
   const isForbidden = (url: URL): boolean => {
     if (url.username !== "" || url.password !== "" || !isPortAllowed(url)) return true;
     const host = hostOf(url);
@@ -45,40 +36,44 @@ export function createAddressRule(options: {
   return {
     mayConnect,
     isForbidden,
-    assertSavable: async (text) => {
+    /** Throws `address-not-allowed` for an address that may not be saved. */
+    assertSavable: async (text: string): Promise<void> => {
       if (!URL.canParse(text)) throw refuse.validation([{ path: "url", message: "url" }]);
       const url = new URL(text);
       if (isForbidden(url)) throw new AppError("address-not-allowed");
       const host = hostOf(url);
       if (isIp(host)) return;
-      const addresses = await resolveInTime(resolve, host);
+      // A name that cannot be resolved may be saved: every connection is checked again.
+      const addresses = await withTimeout(resolve(host), resolveMs).catch(() => []);
       if (!addresses.every(mayConnect)) throw new AppError("address-not-allowed");
     },
   };
 }
 
-/** Port 80, 443 or above the system's own. */
 function isPortAllowed({ port }: URL): boolean {
   return port === "" || port === "80" || port === "443" || Number(port) > 1023;
 }
 
-/** Without the brackets of IPv6 and without the dots a full name may end with. */
+/** Without IPv6 brackets and trailing dots. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
 
 const isIp = (host: string): boolean => host.includes(":") || /^[\d.]+$/.test(host);
 
+/** The only public IPv6 block. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
+type Reach = "public" | "loopback" | "private";
+
 /**
- * A name that leads nowhere at the moment may be saved: it cannot be reached either, and every
- * connection is checked again.
+ * An IPv4 address in IPv6 is judged as IPv4 when it is only mapped (`::ffff:…`), and is private
+ * when it is a tunnel or a translation (6to4, NAT64, …).
  */
-async function resolveInTime(resolve: Resolve, host: string): Promise<string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string[]>((done) => {
-    timer = setTimeout(() => done([]), resolveMs);
-  });
-  try {
-    return await Promise.race([resolve(host).catch(() => []), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function reachOf(address: string): Reach {
+  if (!ipaddr.isValid(address)) return "private";
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  if (range === "loopback") return "loopback";
+  if (range !== "unicast") return "private";
+  if (parsed.kind() === "ipv4") return "public";
+  return (parsed as ipaddr.IPv6).match(globalUnicast) ? "public" : "private";
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { insideAddresses, insideSpellings, publicAddresses } from "../../test/address-table.ts";
-import { createAddressRule } from "./address-rule.ts";
-import { reachOf } from "./public-address.ts";
+import { createAddressRule, reachOf } from "./address-rule.ts";
 
 describe("where an address leads", () => {
   it.each([...insideAddresses, "nonsense", ""])("%s is not public", (address) => {

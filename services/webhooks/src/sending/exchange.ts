@@ -1,29 +1,6 @@
-import type { Agent, Dispatcher } from "undici";
-import type { Connection, Journey } from "./watched-agent.ts";
-
-/** Milliseconds; null: it did not come to that, or an open connection was used again. */
-export interface Timings {
-  dnsMs: number | null;
-  connectMs: number | null;
-  tlsMs: number | null;
-  /** From the beginning of the attempt to the answer's first byte. */
-  firstByteMs: number | null;
-}
-
-/** What went over the wire in one attempt, for whoever has to find out why it failed. */
-export interface Exchange extends Timings {
-  url: string;
-  /** The IP address that was connected to; null: none was. */
-  address: string | null;
-  /** One `name: value` a line; values that are secret are masked. */
-  requestHeaders: string;
-  /** Null: no answer came. */
-  responseHeaders: string | null;
-  /** The answer's first 16 KiB. */
-  responseBody: string | null;
-  /** Whether the answer's body was longer. */
-  isCut: boolean;
-}
+import type { LookupFunction, Socket } from "node:net";
+import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
+import type { Exchange } from "../models/delivery.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -32,7 +9,7 @@ const keptAtMost = 16 * 1024;
 const mask = "•••";
 const shortestSecret = 6;
 
-/** Follows one attempt from its start; what is known when it fails is known of a failure too. */
+/** Records one attempt, also as far as a failed one came. */
 export class ExchangeLog {
   readonly #startedAt = performance.now();
   readonly #journey: Journey = { link: null };
@@ -44,14 +21,14 @@ export class ExchangeLog {
   #kept: Buffer[] = [];
   #size = 0;
 
-  /** `secret`: the headers whose values are shown nowhere, not even when a receiver repeats them. */
+  /** `secret`: headers whose values are masked everywhere, also in the response. */
   constructor(url: string, headers: Headers, secret: Readonly<Record<string, string>>) {
     this.#url = url;
     this.#secrets = Object.values(secret).flatMap(wordsOf);
     this.#requestHeaders = linesOf({ ...headers, ...masksFor(secret) });
   }
 
-  /** Sends and reads the answer, so that the connection can be used again, but at most 64 KiB. */
+  /** Reads at most 64 KiB of the response, so that the connection can be reused. */
   async run(
     agent: Agent,
     options: Dispatcher.RequestOptions,
@@ -89,7 +66,9 @@ export class ExchangeLog {
     };
   }
 
-  #timingsOf(connection: Connection | null): Timings {
+  #timingsOf(
+    connection: Connection | null,
+  ): Pick<Exchange, "dnsMs" | "connectMs" | "tlsMs" | "firstByteMs"> {
     const own = connection && connection.begunAt >= this.#startedAt ? connection : null;
     return {
       dnsMs: between(own?.begunAt, own?.lookedUpAt),
@@ -104,14 +83,13 @@ export class ExchangeLog {
   }
 }
 
-/** A value as a whole, and what stands behind `Bearer`; whatever is too short stands anywhere. */
+/** The whole value, and the part after `Bearer`; a short one would match anywhere. */
 const wordsOf = (value: string): string[] =>
   [value, value.slice(value.lastIndexOf(" ") + 1)].filter(({ length }) => length >= shortestSecret);
 
 const masksFor = (headers: Readonly<Record<string, string>>): Headers =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, mask]));
 
-/** A receiver's own cookies are nobody else's business. */
 const cookiesIn = (headers: Headers): Headers =>
   headers["set-cookie"] ? { "set-cookie": mask } : {};
 
@@ -120,8 +98,92 @@ const linesOf = (headers: Headers): string =>
     .flatMap(([name, values]) => [values ?? []].flat().map((value) => `${name}: ${value}`))
     .join("\n");
 
-/** To a tenth of a millisecond. */
 function between(from: number | null | undefined, to: number | null | undefined): number | null {
   if (from === null || from === undefined || to === null || to === undefined) return null;
   return Math.round((to - from) * 10) / 10;
+}
+
+/** How a socket connected; times are those of `performance.now()`. */
+interface Connection {
+  begunAt: number;
+  /** Connected to, or tried last. */
+  address: string | null;
+  lookedUpAt: number | null;
+  connectedAt: number | null;
+  securedAt: number | null;
+}
+
+/** The current connection of a client; replaced when it reconnects. */
+interface Link {
+  connection: Connection | null;
+}
+
+/** The `opaque` of a request, which receives the link it was sent over. */
+interface Journey {
+  link: Link | null;
+}
+
+/** Creates an agent without HTTP/2 that links each request with its connection. */
+export function createWatchedAgent(options: {
+  lookup: LookupFunction;
+  connectMs: number;
+  answerMs: number;
+}): Agent {
+  const { lookup, connectMs, answerMs } = options;
+  const connector = buildConnector({ allowH2: false, lookup, timeout: connectMs });
+  return new Agent({
+    allowH2: false,
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: answerMs,
+    bodyTimeout: answerMs,
+    factory: (origin, settings) =>
+      new Pool(origin, {
+        ...settings,
+        factory: (own, clientSettings) => new WatchedClient(own, clientSettings, connector),
+      }),
+  });
+}
+
+class WatchedClient extends Client {
+  readonly #link: Link;
+
+  constructor(origin: URL, settings: object, connector: buildConnector.connector) {
+    const link: Link = { connection: null };
+    super(origin, { ...settings, connect: watch(connector, link) });
+    this.#link = link;
+  }
+
+  override dispatch(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): boolean {
+    const { opaque } = options as Dispatcher.RequestOptions<Journey>;
+    if (opaque) opaque.link = this.#link;
+    return super.dispatch(options, handler);
+  }
+}
+
+function watch(connector: buildConnector.connector, link: Link): buildConnector.connector {
+  return (options, callback) => {
+    const connection: Connection = {
+      begunAt: performance.now(),
+      ...{ address: null, lookedUpAt: null, connectedAt: null, securedAt: null },
+    };
+    link.connection = connection;
+    // The connector returns the socket, though its type does not say so.
+    const socket = connector(options, callback) as unknown as Socket;
+    socket.once("lookup", () => {
+      connection.lookedUpAt = performance.now();
+    });
+    socket.on("connectionAttempt", (address: string) => {
+      connection.address = address;
+    });
+    socket.once("connect", () => {
+      connection.connectedAt = performance.now();
+      connection.address = socket.remoteAddress ?? connection.address;
+    });
+    socket.once("secureConnect", () => {
+      connection.securedAt = performance.now();
+    });
+  };
 }

@@ -1,57 +1,41 @@
 import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { type Origin, traceparentHeader } from "@deeds/service-kit/tracing";
-import { parseRetryAfter } from "../domain/retry-schedule.ts";
-import type { Signer } from "../domain/signer.ts";
+import { beginStep, type Origin, traceparentHeader } from "@deeds/service-kit/tracing";
+import { Histogram } from "prom-client";
+import type { Feedback } from "../domain/adaptive-limiter.ts";
+import { parseRetryAfter } from "../domain/retry-policy.ts";
+import type { Signer } from "../domain/secrets.ts";
+import type { Exchange } from "../models/delivery.ts";
 import type { AddressRule } from "./address-rule.ts";
-import { describeFailure } from "./describe-failure.ts";
-import { type Exchange, ExchangeLog } from "./exchange.ts";
-import { createWatchedAgent } from "./watched-agent.ts";
+import { createWatchedAgent, ExchangeLog } from "./exchange.ts";
 
-/** A message on its way to one receiver. */
-export interface Outgoing {
+interface Outgoing {
   url: string;
-  /** Each of them signs. */
   signers: readonly Signer[];
   messageId: string;
   body: string;
   at: Date;
-  /** What it comes from; a trace is told to the receiver, nothing else. */
+  /** Only the trace is sent to the receiver. */
   origin?: Origin;
-  /** The receiver's own, by their names in small letters; the values are secret. */
+  /** The subscriber's own headers, lower case; the values are secret. */
   headers?: Readonly<Record<string, string>>;
-  /** Says so in a header: nothing has happened. */
   isTest?: boolean;
 }
 
-/** How an attempt went. */
-export interface Outcome {
-  delivered: boolean;
-  /** Null: no answer came. */
-  statusCode: number | null;
+export interface Outcome extends Feedback {
   durationMs: number;
   error: string | null;
-  /** What the receiver's `Retry-After` asks for. */
-  retryAfterMs: number | null;
-  /** What went over the wire. */
   exchange?: Exchange;
 }
 
-export interface Sender {
-  /** Sends once; a failure is an outcome and never thrown. */
-  send(message: Outgoing): Promise<Outcome>;
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof createSender>;
 
-/** What tests choose otherwise: they neither wait for long nor ask for names that are not theirs. */
 export interface SenderOptions {
-  /** For the whole exchange, to the last byte of the answer that is read. */
+  /** For the whole exchange, to the last byte that is read. */
   deadlineMs?: number;
-  /** Finds the addresses of a name. */
   lookup?: LookUp;
 }
 
-/** As `dns.lookup` finds all addresses of a name. */
 export type LookUp = (
   hostname: string,
   options: LookupAllOptions,
@@ -60,22 +44,23 @@ export type LookUp = (
 
 const connectMs = 10_000;
 
-/** Sends signed messages by the rules of Standard Webhooks; follows no redirect. */
+/** Sends by the rules of Standard Webhooks; follows no redirect. */
 export function createSender(
   addresses: AddressRule,
   { deadlineMs = 15_000, lookup = lookUp }: SenderOptions = {},
-): Sender {
+) {
   const agent = createWatchedAgent({
     lookup: guardedLookup(addresses, lookup),
     ...{ connectMs, answerMs: deadlineMs },
   });
   return {
-    send: async (message) => {
+    /** Sends once; a failure is an outcome and never thrown. */
+    send: async (message: Outgoing): Promise<Outcome> => {
       const headers = headersOf(message);
       const log = new ExchangeLog(message.url, headers, message.headers ?? {});
       try {
         const url = new URL(message.url);
-        // A literal address is connected to without being looked up.
+        // A literal address is connected to without a lookup.
         if (addresses.isForbidden(url)) throw new AddressNotAllowed();
         const answer = await log.run(agent, {
           origin: url.origin,
@@ -117,14 +102,12 @@ function outcomeOf(
   };
 }
 
-/** The receiver's name led to an address inside. */
-export class AddressNotAllowed extends Error {
+class AddressNotAllowed extends Error {
   readonly code = "ADDRESS_NOT_ALLOWED";
 }
 
 /**
- * Looks a name up for a socket and hands on only what may be connected to: the check sits on the
- * very addresses the connection is made to, so that a name cannot change in between.
+ * Checks the very addresses that the socket connects to, so that a name cannot change in between.
  */
 function guardedLookup(addresses: AddressRule, lookup: LookUp): LookupFunction {
   return (hostname, options, callback) => {
@@ -153,4 +136,67 @@ function headersOf(message: Outgoing): Record<string, string> {
     "webhook-signature": signers.map((sign) => sign(messageId, second, body)).join(" "),
     ...(origin?.traceparent && { [traceparentHeader]: origin.traceparent }),
   };
+}
+
+const messages: Record<string, string> = {
+  ADDRESS_NOT_ALLOWED: "The address is not public",
+  ECONNREFUSED: "The connection was refused",
+  ECONNRESET: "The connection was reset",
+  UND_ERR_SOCKET: "The connection was closed",
+  ENOTFOUND: "The name of the host is unknown",
+  EAI_AGAIN: "The name of the host could not be looked up",
+  EHOSTUNREACH: "The host cannot be reached",
+  ENETUNREACH: "The network cannot be reached",
+  UND_ERR_CONNECT_TIMEOUT: "No connection within 10 seconds",
+  UND_ERR_HEADERS_OVERFLOW: "The answer's headers are too large",
+};
+
+/** Describes a failure to administrators, never in the receiver's words. */
+function describeFailure(failure: unknown): string {
+  if (!(failure instanceof Error)) return "The connection failed";
+  if (/^(Timeout|Abort|HeadersTimeout|BodyTimeout)Error$/.test(failure.name)) {
+    return "No whole answer within 15 seconds";
+  }
+  const code = codeOf(failure);
+  if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
+    return `The certificate is not trusted (${code})`;
+  }
+  return messages[code] ?? `The connection failed${code ? ` (${code})` : ""}`;
+}
+
+function codeOf(failure: Error): string {
+  if ("code" in failure && typeof failure.code === "string") return failure.code;
+  // After several addresses, the first failure stands for all.
+  const [first] = failure instanceof AggregateError ? failure.errors : [failure.cause];
+  return first instanceof Error && first !== failure ? codeOf(first) : "";
+}
+
+const attemptDurations = new Histogram({
+  name: "webhook_attempt_duration_seconds",
+  help: "Time that an attempt to hand a message over took, by how it went",
+  labelNames: ["outcome"] as const,
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+});
+
+/** Adds a metric and a span to every attempt. */
+export const measured = (sender: Sender): Sender => ({
+  ...sender,
+  send: async (message) => {
+    const { origin: from = {}, messageId } = message;
+    const attributes = { "messaging.message.id": messageId };
+    const step = beginStep("webhook attempt", { kind: "client", from, attributes });
+    const outcome = await sender.send({ ...message, origin: step.origin });
+    const { statusCode, delivered } = outcome;
+    attemptDurations.observe({ outcome: wordFor(outcome) }, outcome.durationMs / 1000);
+    step.end({
+      attributes: statusCode === null ? {} : { "http.response.status_code": statusCode },
+      failed: !delivered,
+    });
+    return outcome;
+  },
+});
+
+function wordFor({ delivered, statusCode }: Outcome): "delivered" | "refused" | "unanswered" {
+  if (delivered) return "delivered";
+  return statusCode === null ? "unanswered" : "refused";
 }

@@ -1,7 +1,7 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
-import { createSigner } from "../domain/signer.ts";
+import type { RequestListener } from "node:http";
+import { serve } from "@deeds/test-kit";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createSigner } from "../domain/secrets.ts";
 import { createAddressRule } from "./address-rule.ts";
 import { createSender } from "./sender.ts";
 
@@ -11,13 +11,9 @@ afterEach(async () => {
 });
 
 async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  stops.push(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await serve(listener);
+  stops.push(server.stop);
+  return server.origin;
 }
 
 function sender(allowLoopback: boolean) {
@@ -93,5 +89,45 @@ describe("sending a message", () => {
     const broken = await listen((request) => request.socket.destroy());
     const reset = await sender(true).send({ ...vector, url: broken });
     expect(reset.error).toMatch(/^The connection was (closed|reset)$/);
+  });
+});
+
+describe("what went over the wire", () => {
+  /** Sends to a server on loopback, by its address or by its name. */
+  const open = async (listener: RequestListener, host = "127.0.0.1") => {
+    const url = `${(await listen(listener)).replace("127.0.0.1", host)}/hook`;
+    const from = sender(true);
+    return async () => (await from.send({ ...vector, url })).exchange;
+  };
+
+  it("tells a new connection, with its steps, from one that is used again", async () => {
+    const send = await open((_, response) => response.end("taken"), "localhost");
+    expect(await send()).toMatchObject({
+      ...{ address: "127.0.0.1", tlsMs: null, responseBody: "taken", isCut: false },
+      ...{ dnsMs: expect.any(Number), connectMs: expect.any(Number) },
+    });
+    // As soon as the first one is free again.
+    await vi.waitFor(async () =>
+      expect(await send()).toMatchObject({
+        ...{ address: "127.0.0.1", dnsMs: null, connectMs: null, firstByteMs: expect.any(Number) },
+      }),
+    );
+  });
+
+  it("keeps sixteen kilobytes of a long answer", async () => {
+    const send = await open((_, response) => response.end("ж".repeat(20_000)));
+    const exchange = await send();
+    expect(exchange?.isCut).toBe(true);
+    expect(Buffer.byteLength(exchange?.responseBody ?? "")).toBeLessThanOrEqual(16 * 1024 + 2);
+  });
+
+  it("keeps what came before an answer broke off", async () => {
+    const send = await open((_, response) => {
+      response.writeHead(200, { "x-part": "1", "content-length": "100" });
+      response.write("half", () => response.destroy());
+    });
+    const exchange = await send();
+    expect(exchange?.responseHeaders).toContain("x-part: 1");
+    expect(exchange?.responseBody).toBe("half");
   });
 });

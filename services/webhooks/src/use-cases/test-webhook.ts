@@ -4,12 +4,11 @@ import { type Actor, refuse } from "@deeds/service-kit";
 import { testBody } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../sending/sender.ts";
-import { headersOf } from "./own-headers.ts";
-import { signersOf } from "./rotate-secret.ts";
+import { headersOf, signersOf } from "./secrets.ts";
 
 /**
- * Sends a signed test message, or an example of an event, once; it counts nowhere, and only that it
- * was sent is kept. Its `webhook-id` begins with `test_`, and it has the header `webhook-test`.
+ * Sends a signed test message, or an example of an event, once. It changes no counter; its
+ * `webhook-id` begins with `test_`, and it has the header `webhook-test`.
  */
 export async function testWebhook(
   house: House,

@@ -4,13 +4,14 @@ import type { StoredWebhook } from "../models/webhook.ts";
 
 const fields = ["url", "description", "events", "isActive", "conditions", "schedule", "inOrder"];
 
-/** The line of what somebody did to a subscriber; its secrets are named without a value. */
+/**
+ * Returns the audit entry of a change; `before` is `null` for a new subscriber, `after` for a
+ * removed one. Secrets are named without a value.
+ */
 export function webhookLine(options: {
   actor: Actor;
   action: AuditAction;
-  /** Null: it is new. */
   before: StoredWebhook | null;
-  /** Null: it is gone. */
   after: StoredWebhook | null;
   id: number;
   note?: string;
@@ -30,7 +31,7 @@ export function webhookLine(options: {
   };
 }
 
-/** What its defaults are is no change of a new one, or of one that is older than they are. */
+/** Missing fields count as their defaults. */
 const shownOf = (webhook: StoredWebhook | null): Record<string, unknown> => ({
   ...{ url: null, description: null, events: null, isActive: null, ...webhook },
   conditions: webhook?.conditions ?? [],
@@ -47,7 +48,7 @@ const secretOf = (
 const namesOf = (webhook: StoredWebhook | null): string[] =>
   (webhook?.headers ?? []).map(({ name }) => name);
 
-/** The names before and after; without either when only a value is another. */
+/** The names before and after; neither when only a value changed. */
 function headersBetween(
   before: StoredWebhook | null,
   after: StoredWebhook | null,

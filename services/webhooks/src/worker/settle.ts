@@ -1,42 +1,36 @@
+import { setTimeout } from "node:timers/promises";
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { retryDelay } from "../domain/retry-schedule.ts";
+import { retryDelay } from "../domain/retry-policy.ts";
 import type { House } from "../house.ts";
-import { attemptLogId, bareLogs } from "../models/attempt-log.ts";
-import { type Attempt, bareRows, type StoredDelivery } from "../models/delivery.ts";
+import { type Attempt, attemptLogId, bareRows, type StoredDelivery } from "../models/delivery.ts";
 import type { Outcome } from "../sending/sender.ts";
-import { countOutcomes } from "./count-outcomes.ts";
-import { gone, judge } from "./judge.ts";
+import { gone, updateEndpointHealth } from "./endpoint-health.ts";
 
-/** How an attempt of a delivery went. */
+/** The result of an attempt: sent at `at`, ended at `now`. */
 export interface Settlement {
   delivery: StoredDelivery;
   outcome: Outcome;
-  /** When it was sent. */
   at: Date;
-  /** When it ended. */
   now: Date;
-  /** The subscriber's own schedule: seconds to wait after each failed attempt. */
+  /** Seconds to wait after each failed attempt. */
   schedule?: readonly number[] | null;
 }
 
 /**
- * Writes attempts down, with the subscribers' counters, in one transaction. A delivery that was
- * changed since it was read, e.g. by the worker that took over its shard, keeps what it is.
+ * Stores attempts with the subscribers' counters in one transaction. A delivery that was changed
+ * since it was read, e.g. by the worker that took over its shard, stays as it is.
  */
 export async function settle(house: House, settlements: readonly Settlement[]): Promise<void> {
   await house.database.transaction(async (tx) => {
     const unchanged = await stillUnchanged(house, tx, settlements);
     if (unchanged.length === 0) return;
-    await bareRows(house.models.deliveries).bulkWrite(unchanged.map(writeOf), {
-      session: tx,
-      ordered: false,
-    });
+    const { deliveries, attemptLogs } = house.models;
+    const options = { session: tx, ordered: false };
+    await bareRows(deliveries).bulkWrite(unchanged.map(writeOf), options);
     const logs = unchanged.flatMap(logOf);
-    if (logs.length > 0) {
-      await bareLogs(house.models.attemptLogs).bulkWrite(logs, { session: tx, ordered: false });
-    }
+    if (logs.length > 0) await bareRows(attemptLogs).bulkWrite(logs, options);
     await countOutcomes(house, tx, unchanged);
-    await judge(house, tx, unchanged);
+    await updateEndpointHealth(house, tx, unchanged);
   });
 }
 
@@ -73,7 +67,7 @@ const attemptOf = (settlement: Settlement): Attempt => {
   return { number: numberOf(settlement), at: settlement.at, statusCode, durationMs, error };
 };
 
-/** In the place of whatever is there: a line of the log must not keep a result from being written. */
+/** Replaces what is there: an existing log row must not keep a result from being stored. */
 function logOf(settlement: Settlement) {
   const { delivery, outcome, at } = settlement;
   const { webhookId, personId } = delivery;
@@ -92,4 +86,79 @@ function nextState(settlement: Settlement): Partial<StoredDelivery> {
   const delay = retryDelay(failed, Math.random(), outcome.retryAfterMs, schedule);
   if (outcome.statusCode === gone || delay === null) return { ...closed, state: "failed" };
   return { state: "pending", nextAttemptAt: new Date(now.getTime() + delay), finishedAt: null };
+}
+
+const gatherMs = 5;
+const batchSize = 200;
+const retryMs = 500;
+
+/** Stores results in batches, retrying while the database is unavailable. */
+export function createResults(house: House) {
+  let waiting: { settlement: Settlement; done: () => void }[] = [];
+  let writing = false;
+
+  const write = async () => {
+    const batch = waiting.slice(0, batchSize);
+    try {
+      const settlements = batch.map(({ settlement }) => settlement);
+      await settle(house, settlements);
+      waiting = waiting.slice(batch.length);
+      for (const { done } of batch) done();
+    } catch (error) {
+      house.log.warn({ err: error }, "results of attempts wait to be written");
+      await setTimeout(retryMs);
+    }
+  };
+  const writeAll = async () => {
+    await setTimeout(gatherMs);
+    while (waiting.length > 0) await write();
+    writing = false;
+  };
+  return {
+    add: (settlement: Settlement): Promise<void> =>
+      new Promise((done) => {
+        waiting.push({ settlement, done });
+        if (writing) return;
+        writing = true;
+        void writeAll();
+      }),
+  };
+}
+
+/** Counts attempts on their subscribers: one write for each, in the order they ended. */
+async function countOutcomes(
+  { models }: House,
+  tx: Transaction,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const bySubscriber = Map.groupBy(settlements, ({ delivery }) => delivery.webhookId);
+  const writes = [...bySubscriber].map(([_id, own]) => ({
+    updateOne: { filter: { _id }, update: countersOf(own) },
+  }));
+  await models.webhooks.bulkWrite(writes, { session: tx, ordered: false });
+}
+
+function countersOf(settlements: readonly Settlement[]) {
+  const failures = settlements.filter(({ outcome }) => !outcome.delivered);
+  const lastSuccess = settlements.findLastIndex(({ outcome }) => outcome.delivered);
+  const isFirst = ({ delivery }: Settlement) => delivery.attempts.length === 0;
+  // A delivery that is resent after a success counts once.
+  const isFirstSuccess = ({ delivery, outcome }: Settlement) =>
+    outcome.delivered && delivery.attempts.every(({ error }) => error);
+  const inARow = settlements.length - 1 - lastSuccess;
+  const lastError = failures.at(-1)?.outcome.error;
+  const lastAt = Math.max(...settlements.map(({ at }) => at.getTime()));
+  return {
+    $set: {
+      ...(lastSuccess >= 0 && { consecutiveFailures: inARow, failingSince: null, warnedAt: 0 }),
+      ...(lastError && { lastErrorMessage: lastError }),
+    },
+    $max: { lastTriggeredAt: new Date(lastAt) },
+    $inc: {
+      triggerCount: settlements.filter(isFirst).length,
+      successCount: settlements.filter(isFirstSuccess).length,
+      failureCount: failures.length,
+      ...(lastSuccess < 0 && { consecutiveFailures: inARow }),
+    },
+  };
 }

@@ -2,19 +2,11 @@ import { trusted } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import { shardCount } from "../models/shard.ts";
 
-/** Short, so that a crash costs seconds; a living worker renews it long before. */
+/** Short, so that a crash costs seconds; a running worker renews it long before. */
 const leaseMs = 8_000;
 
-/** The parts of the work that one worker has. */
-export interface Shards {
-  /** Renews what it has, gives back more than its share and takes what is free; answers all it has. */
-  share(now: Date): Promise<ReadonlySet<number>>;
-  /** Gives everything back at once, for the others. */
-  leave(): Promise<void>;
-}
-
-/** Divides the shards among however many workers live; nobody has to be told of one more or less. */
-export function createShards({ models }: House, worker: string): Shards {
+/** Divides the shards by leases among however many workers run. */
+export function createShards({ models }: House, worker: string) {
   const { shards, workers } = models;
 
   const countWorkers = async (now: Date): Promise<number> => {
@@ -25,7 +17,8 @@ export function createShards({ models }: House, worker: string): Shards {
   const own = async () => (await shards.find({ owner: worker }).select("_id").lean()).map(idOf);
 
   return {
-    share: async (now) => {
+    /** Renews the leases, frees more than the fair share and takes what is free; returns all it has. */
+    share: async (now: Date): Promise<ReadonlySet<number>> => {
       const fair = Math.ceil(shardCount / (await countWorkers(now)));
       const until = new Date(now.getTime() + leaseMs);
       await shards.updateMany({ owner: worker }, { $set: { until } });
@@ -44,6 +37,7 @@ export function createShards({ models }: House, worker: string): Shards {
       }
       return new Set(await own());
     },
+    /** Frees everything at once for the others. */
     leave: async () => {
       await shards.updateMany({ owner: worker }, { $set: { owner: null } });
       await workers.deleteOne({ _id: worker });
@@ -53,16 +47,11 @@ export function createShards({ models }: House, worker: string): Shards {
 
 const idOf = ({ _id }: { _id: number }): number => _id;
 
-/** Makes a row for each shard, so that a lease is only ever an update. */
+/** Inserts a row for each shard, so that a lease is only ever an update. */
 export async function prepareShards({ shards }: House["models"]): Promise<void> {
-  await shards.bulkWrite(
-    Array.from({ length: shardCount }, (_, _id) => ({
-      updateOne: {
-        filter: { _id },
-        update: { $setOnInsert: { owner: null, until: new Date(0) } },
-        upsert: true,
-      },
-    })),
-    { ordered: false },
-  );
+  const update = { $setOnInsert: { owner: null, until: new Date(0) } };
+  const writes = Array.from({ length: shardCount }, (_, _id) => ({
+    updateOne: { filter: { _id }, update, upsert: true },
+  }));
+  await shards.bulkWrite(writes, { ordered: false });
 }

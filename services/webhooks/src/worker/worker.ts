@@ -3,99 +3,93 @@ import { createSerialTask, runPeriodically } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
-import { headersOf } from "../use-cases/own-headers.ts";
-import { signersOf } from "../use-cases/rotate-secret.ts";
-import { goOnReplaying } from "./go-on-replaying.ts";
-import { hasRoom, isStale, type Line, newLine } from "./line.ts";
-import { dropOrphans, dueSubscribers, lookAround } from "./look-around.ts";
-import { readLines } from "./read-lines.ts";
-import { createResults } from "./results.ts";
+import { continueReplays } from "../use-cases/resend-deliveries.ts";
+import { headersOf, signersOf } from "../use-cases/secrets.ts";
+import { createResults } from "./settle.ts";
 import { createShards } from "./shards.ts";
+import {
+  createSubscriberQueue,
+  hasCapacity,
+  isStale,
+  readQueues,
+  type SubscriberQueue,
+} from "./subscriber-queue.ts";
+import { dropOrphans, dueSubscribers, refreshSubscriptions } from "./subscriptions.ts";
 
-export interface Worker {
-  /**
-   * Looks for due deliveries now instead of within a second: of these subscribers, or of all after
-   * something about the subscribers themselves was changed.
-   */
-  wake(webhookIds?: readonly number[]): void;
-  /** Takes nothing more, waits for what is on its way and leaves its shards to the others. */
-  stop(): Promise<void>;
-}
+export type Worker = ReturnType<typeof startWorker>;
 
-/** Messages on their way to all subscribers together. */
-const inAll = 256;
-/** Lines that are read at once. */
+/** Messages in flight to all subscribers together. */
+const maxInFlight = 256;
 const readAtOnce = 64;
-const lookMs = 1_000;
+const refreshMs = 1_000;
 const shareMs = 2_000;
 const tidyMs = 60_000;
 
 /**
- * Sends what is due, in turns among the subscribers of its shards, each at its own pace. Any number of
- * workers may run side by side.
+ * Sends what is due, in turns among the subscribers of its shards, each within its own limit. Any
+ * number of workers may run side by side.
  */
-export function startWorker(house: House, clock: () => Date = () => new Date()): Worker {
+export function startWorker(house: House, clock: () => Date = () => new Date()) {
   const shards = createShards(house, randomUUID());
   const results = createResults(house);
-  const lines = new Map<number, Line>();
+  const queues = new Map<number, SubscriberQueue>();
   const sending = new Set<Promise<void>>();
   let owned: ReadonlySet<number> = new Set();
   let sharedAt = Number.NEGATIVE_INFINITY;
-  let onTheWay = 0;
-  let isLookDue = false;
+  let inFlight = 0;
+  let isRefreshDue = false;
   let stopped = false;
 
-  /** Which subscribers are ours, and which of them have something due. */
-  const look = async () => {
+  const refresh = async () => {
     if (performance.now() - sharedAt >= shareMs) {
       owned = await shards.share(clock());
       sharedAt = performance.now();
     }
-    const unwritten = [...lines.values()].flatMap((line) => [...line.unwritten]);
-    alignLines(await lookAround(house, { shards: owned, unwritten, now: clock() }));
-    await goOnReplaying(house, { shards: owned, now: clock() });
-    for (const id of await dueSubscribers(house, clock())) hint(id);
+    const unsettled = [...queues.values()].flatMap((queue) => [...queue.unsettled]);
+    alignQueues(await refreshSubscriptions(house, { shards: owned, unsettled, now: clock() }));
+    await continueReplays(house, { shards: owned, now: clock() });
+    for (const id of await dueSubscribers(house, clock())) markDirty(id);
   };
-  /** A line whose results are still to be written is kept: what it has sent still waits in the database. */
-  const alignLines = (subscribers: readonly StoredWebhook[]) => {
-    for (const line of lines.values()) line.isOpen = false;
+  const alignQueues = (subscribers: readonly StoredWebhook[]) => {
+    for (const queue of queues.values()) queue.isOpen = false;
     for (const webhook of subscribers) {
-      const line = lines.get(webhook._id) ?? newLine(webhook);
-      const isNew = line.signers.length === 0 || line.webhook.version !== webhook.version;
-      // Of a secret that was rotated out, time alone decides.
+      const queue = queues.get(webhook._id) ?? createSubscriberQueue(webhook);
+      const isNew = queue.signers.length === 0 || queue.webhook.version !== webhook.version;
+      // A rotated secret ends by time, without a new version.
       if (isNew || webhook.previousSecrets.length > 0) {
-        line.signers = signersOf(house, webhook, clock());
-        line.headers = headersOf(house, webhook);
+        queue.signers = signersOf(house, webhook, clock());
+        queue.headers = headersOf(house, webhook);
       }
-      line.webhook = webhook;
-      line.isOpen = true;
-      lines.set(webhook._id, line);
+      queue.webhook = webhook;
+      queue.isOpen = true;
+      queues.set(webhook._id, queue);
     }
-    for (const [id, { isOpen, unwritten }] of lines) {
-      if (!isOpen && unwritten.size === 0) lines.delete(id);
+    // What a queue has sent is still pending in the database until it is settled.
+    for (const [id, { isOpen, unsettled }] of queues) {
+      if (!isOpen && unsettled.size === 0) queues.delete(id);
     }
   };
-  const hint = (id: number) => {
-    const line = lines.get(id);
-    if (line) line.mayHaveMore = true;
+  const markDirty = (id: number) => {
+    const queue = queues.get(id);
+    if (queue) queue.mayHaveMore = true;
   };
 
-  /** One message for each subscriber that has room, as often as any has. */
+  /** Sends one message to each subscriber with capacity, as long as any has. */
   const takeTurns = async () => {
-    // A look is never put off: it also renews the leases.
-    while (!stopped && !isLookDue) {
-      const ready = [...lines.values()].filter((line) => hasRoom(line, clock()));
-      const stale = ready.filter((line) => isStale(line, clock())).slice(0, readAtOnce);
-      await readLines(house, stale, clock());
+    // A refresh is never put off: it also renews the leases.
+    while (!stopped && !isRefreshDue) {
+      const ready = [...queues.values()].filter((queue) => hasCapacity(queue, clock()));
+      const stale = ready.filter((queue) => isStale(queue, clock())).slice(0, readAtOnce);
+      await readQueues(house, stale, clock());
       const taken = ready.filter(sendNext);
       if (taken.length === 0 && stale.length < readAtOnce) return;
     }
   };
 
-  const sendNext = (line: Line): boolean => {
-    const delivery = onTheWay < inAll && line.waiting.shift();
+  const sendNext = (queue: SubscriberQueue): boolean => {
+    const delivery = inFlight < maxInFlight && queue.waiting.shift();
     if (!delivery) return false;
-    const sent = send(line, delivery).finally(() => {
+    const sent = send(queue, delivery).finally(() => {
       sending.delete(sent);
       rounds.wake();
     });
@@ -103,64 +97,73 @@ export function startWorker(house: House, clock: () => Date = () => new Date()):
     return true;
   };
 
-  const send = async (line: Line, delivery: StoredDelivery) => {
-    const { webhook, pace, unwritten } = line;
+  const send = async (queue: SubscriberQueue, delivery: StoredDelivery) => {
+    const { webhook, limiter, unsettled } = queue;
     const at = clock();
-    unwritten.add(delivery._id);
-    line.onTheWay += 1;
-    onTheWay += 1;
+    unsettled.add(delivery._id);
+    queue.inFlight += 1;
+    inFlight += 1;
     const outcome = await house.sender.send({
       url: webhook.url,
-      signers: line.signers,
-      headers: line.headers,
+      signers: queue.signers,
+      headers: queue.headers,
       messageId: delivery.messageId,
       body: delivery.body,
       at,
       origin: delivery.origin ?? {},
     });
     const now = clock();
-    pace.note(outcome, now);
-    line.onTheWay -= 1;
-    onTheWay -= 1;
+    limiter.record(outcome, now);
+    queue.inFlight -= 1;
+    inFlight -= 1;
     rounds.wake();
     await results.add({ delivery, outcome, at, now, schedule: webhook.schedule ?? null });
-    unwritten.delete(delivery._id);
-    // The next of its person may follow.
-    if (webhook.inOrder) line.mayHaveMore = true;
+    unsettled.delete(delivery._id);
+    // The person's next delivery may follow.
+    if (webhook.inOrder) queue.mayHaveMore = true;
   };
 
   const rounds = createSerialTask({
     task: async () => {
-      if (isLookDue) {
-        isLookDue = false;
-        await look();
+      if (isRefreshDue) {
+        isRefreshDue = false;
+        await refresh();
       }
-      // Whatever else is answered in this moment is part of the same turn.
+      // Other responses of this moment are part of the same round.
       await new Promise(setImmediate);
       await takeTurns();
     },
     onError: (error) => house.log.warn({ err: error }, "deliveries wait a second"),
   });
-  const lookSoon = () => {
-    isLookDue = true;
+  const refreshSoon = () => {
+    isRefreshDue = true;
     rounds.wake();
   };
-  const looks = runPeriodically({ everyMs: lookMs, task: lookSoon, onError: () => undefined });
+  const refreshes = runPeriodically({
+    everyMs: refreshMs,
+    task: refreshSoon,
+    onError: () => undefined,
+  });
   const tidying = runPeriodically({
     everyMs: tidyMs,
     task: () => dropOrphans(house, clock()),
     onError: (error) => house.log.warn({ err: error }, "orphans wait a minute"),
   });
-  lookSoon();
+  refreshSoon();
   return {
-    wake: (webhookIds) => {
-      for (const id of webhookIds ?? []) hint(id);
+    /**
+     * Sends what is due now instead of within a second: to these subscribers, or to all after a
+     * subscriber itself was changed.
+     */
+    wake: (webhookIds?: readonly number[]): void => {
+      for (const id of webhookIds ?? []) markDirty(id);
       if (webhookIds) rounds.wake();
-      else lookSoon();
+      else refreshSoon();
     },
-    stop: async () => {
+    /** Takes nothing more, waits for what is in flight and frees its shards. */
+    stop: async (): Promise<void> => {
       stopped = true;
-      await Promise.all([looks.stop(), tidying.stop(), rounds.stop()]);
+      await Promise.all([refreshes.stop(), tidying.stop(), rounds.stop()]);
       await Promise.all(sending);
       await shards.leave();
     },

@@ -1,5 +1,4 @@
-import { type Element, elementAt, elementsIn, makeVoid } from "./ebml.ts";
-import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
+import { type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
 
 const segmentId = 0x18538067;
 const seekHead = 0x114d9b74;
@@ -8,16 +7,16 @@ const tracks = 0x1654ae6b;
 const cluster = 0x1f43b675;
 const cues = 0x1c53bb6b;
 const topLevel = new Set([seekHead, info, tracks, cluster, cues]);
-/** Everything that may stand beside a cluster: what ends one whose size is open. */
-const neighbours = new Set([...topLevel, 0x1043a770, 0x1941a469, 0x1254c367]);
-/** Of a segment: scale, duration, and the names of two programs, which must be there. */
+/** What may stand beside a cluster, and so ends one of open size. */
+const siblings = new Set([...topLevel, 0x1043a770, 0x1941a469, 0x1254c367]);
+/** Scale, duration, and the names of two programs, which are required. */
 const inInfo = new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741]);
 const programs = new Set([0x4d80, 0x5741]);
 const trackEntry = 0xae;
-/** Of a track: its name, its codec's name and what is attached to it. */
+/** The names of a track and its codec, and attachments. */
 const namesOfTrack = new Set([0x536e, 0x258688, 0x7446, 0x3a9697, 0x3b4040, 0x26b240, 0xec, 0xbf]);
 
-/** WebM and Matroska: title, date, tags, attachments, chapters and names become empty space. */
+/** Turns title, date, tags, attachments, chapters and names into empty space. */
 export function cleanMatroska(file: OpenFile): Part[] {
   const header = elementAt(file, 0, file.size);
   const segment = elementAt(file, header.end, file.size);
@@ -32,27 +31,20 @@ export function cleanMatroska(file: OpenFile): Part[] {
   return [{ start: 0, end: parts.at(-1)?.end ?? segment.end }];
 }
 
-/** A live recording leaves the sizes of its segment and clusters open. */
-function partsOf(file: OpenFile, segment: Element): Element[] {
-  const parts: Element[] = [];
-  let at = segment.start;
-  while (at < segment.end) {
+/** Live recordings leave the sizes of segments and clusters open. */
+const partsOf = (file: OpenFile, segment: Element): Element[] =>
+  readChain(segment, (at) => {
     const part = elementAt(file, at, segment.end);
-    if (part.isOpen && part.id !== cluster) throw new Unreadable("an open element");
-    const whole = part.isOpen ? { ...part, end: endOfCluster(file, part) } : part;
-    parts.push(whole);
-    at = whole.end;
-  }
-  return parts;
-}
+    if (part.id !== cluster) return closed(part);
+    return part.isOpen ? { ...part, end: endOfCluster(file, part) } : part;
+  });
 
 function endOfCluster(file: OpenFile, { start, end }: Element): number {
   let at = start;
   while (at < end) {
     const element = elementAt(file, at, end);
-    if (neighbours.has(element.id)) return at;
-    if (element.isOpen) throw new Unreadable("an open element");
-    at = element.end;
+    if (siblings.has(element.id)) return at;
+    at = closed(element).end;
   }
   return end;
 }
@@ -74,4 +66,66 @@ function cleanTracks(file: OpenFile, part: Element): void {
       if (namesOfTrack.has(element.id)) makeVoid(file, element);
     }
   }
+}
+
+/** An element; `at` is its header, its content lies from `start` to `end`. */
+interface Element extends Part {
+  id: number;
+  at: number;
+  /** Without a size: ends with its parent or at the next sibling. */
+  isOpen: boolean;
+}
+
+function elementAt(file: OpenFile, at: number, limit: number): Element {
+  const idLength = lengthOf(file.read(at, 1)[0] ?? 0);
+  if (idLength > 4 || at + idLength + 1 > limit) throw new Unreadable("a cut element");
+  const id = file.read(at, idLength).readUIntBE(0, idLength);
+  const sizeAt = at + idLength;
+  const sizeLength = lengthOf(file.read(sizeAt, 1)[0] ?? 0);
+  if (sizeLength > 8 || sizeAt + sizeLength > limit) throw new Unreadable("a cut element");
+  const { size, isOpen } = sizeOf(file.read(sizeAt, sizeLength));
+  const start = sizeAt + sizeLength;
+  const end = isOpen ? limit : start + size;
+  if (end > limit) throw new Unreadable(`element ${id.toString(16)} does not fit`);
+  return { id, at, start, end, isOpen };
+}
+
+const lengthOf = (first: number): number => Math.clz32(first) - 23;
+
+function sizeOf(bytes: Buffer): { size: number; isOpen: boolean } {
+  const bits = BigInt(7 * bytes.length);
+  const all = (1n << bits) - 1n;
+  let size = 0n;
+  for (const byte of bytes) size = (size << 8n) | BigInt(byte);
+  size &= all;
+  return { size: Number(size), isOpen: size === all };
+}
+
+const maxElements = 200_000;
+
+/** Throws `Unreadable` for an element of open size. */
+const elementsIn = (file: OpenFile, part: Part): Element[] =>
+  readChain(part, (at) => closed(elementAt(file, at, part.end)), maxElements);
+
+function closed(element: Element): Element {
+  if (element.isOpen) throw new Unreadable("an open element");
+  return element;
+}
+
+const voidId = 0xec;
+
+/** Turns an element into empty space of the same length. */
+function makeVoid(file: OpenFile, { at, end }: Element): void {
+  const length = end - at;
+  const content = length - 2;
+  // One byte of size reaches to 126; otherwise eight are used.
+  const head = content <= 126 ? [voidId, 0x80 | content] : [voidId, 1, ...sevenBytes(length - 9)];
+  file.write(at, Buffer.from(head));
+  file.blank(at + head.length, length - head.length);
+}
+
+function sevenBytes(size: number): number[] {
+  const bytes = Buffer.alloc(7);
+  bytes.writeUIntBE(size, 1, 6);
+  return [...bytes];
 }

@@ -1,13 +1,11 @@
-import { type Page, pagesOf, sealPage } from "./ogg-pages.ts";
-import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
+import { type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
 
-/** A packet of one stream, in the parts that its pages hold of it. */
 interface Packet {
   parts: Part[];
   pages: Page[];
 }
 
-/** How a stream tells what it is, and how its comments begin; `flac` has blocks of its own. */
+/** The beginnings of each codec's first and comment packet; `flac` has blocks of its own. */
 const codecs = [
   { magic: "\x01vorbis", comment: "\x03vorbis", ends: 1 },
   { magic: "OpusHead", comment: "OpusTags", ends: 0 },
@@ -16,21 +14,19 @@ const codecs = [
   { magic: "\x7fFLAC", comment: "flac", ends: 0 },
 ] as const;
 
-/** Packets before the sound begins; only headers are gathered. */
+/** Only header packets are read. */
 const mostHeaders = 64;
 
-/**
- * Ogg: comments become empty ones of the same length; streams that describe others are left out.
- */
+/** Empties comments at the same length; drops streams that describe others. */
 export function cleanOgg(file: OpenFile): Part[] {
-  const pages = pagesOf(file);
+  const pages = readChain({ start: 0, end: file.size }, (at) => pageAt(file, at));
   const kept = [...streamsOf(pages)].filter((stream) => cleanStream(file, stream));
   if (kept.length === 0) throw new Unreadable("no stream");
   const keptPages = new Set(kept.flat());
   return pages.filter((page) => keptPages.has(page)).map(({ start, end }) => ({ start, end }));
 }
 
-/** A stream's number may be used again after its end: each first page begins another. */
+/** Stream numbers may be reused: each first page begins another stream. */
 function streamsOf(pages: readonly Page[]): Iterable<Page[]> {
   const all: Page[][] = [];
   const open = new Map<number, Page[]>();
@@ -47,7 +43,7 @@ function streamsOf(pages: readonly Page[]): Iterable<Page[]> {
   return all;
 }
 
-/** Answers false for a stream that only describes others. */
+/** Returns `false` for a stream that only describes others. */
 function cleanStream(file: OpenFile, pages: readonly Page[]): boolean {
   const [first, ...headers] = packetsOf(pages);
   if (!first) throw new Unreadable("an empty stream");
@@ -67,7 +63,7 @@ function cleanComment(file: OpenFile, packet: Packet | undefined, codec: (typeof
   replace(file, packet, codec.comment.length, emptyComment(lengthOf(packet), codec));
 }
 
-/** FLAC in Ogg: blocks up to the first frame, which begins with eight ones. */
+/** Blocks up to the first frame, which begins with eight ones. */
 function cleanFlacHeaders(file: OpenFile, headers: readonly Packet[]): void {
   for (const packet of headers) {
     const [kind = 0xff] = Buffer.from(textOf(file, packet, 1), "latin1");
@@ -81,7 +77,7 @@ function cleanFlacHeaders(file: OpenFile, headers: readonly Packet[]): void {
   }
 }
 
-/** No comments, and spaces for the name of the encoder: as long as what was there. */
+/** No comments, and spaces for the encoder's name, at the same length. */
 function emptyComment(
   length: number,
   { comment, ends }: { comment: string; ends: number },
@@ -126,7 +122,6 @@ function textOf(file: OpenFile, packet: Packet, length: number): string {
   return file.read(part.start, length).toString("latin1");
 }
 
-/** Writes over a packet from one of its bytes on, through all its pages. */
 function replace(file: OpenFile, packet: Packet, from: number, content: Buffer): void {
   let skip = from;
   let done = 0;
@@ -137,4 +132,46 @@ function replace(file: OpenFile, packet: Packet, from: number, content: Buffer):
     done += end - at;
   }
   for (const page of new Set(packet.pages)) sealPage(file, page);
+}
+
+/** A page of one stream, cut into segments of up to 255 bytes. */
+interface Page extends Part {
+  stream: number;
+  isFirst: boolean;
+  /** Lengths; one below 255 ends a packet. */
+  segments: Buffer;
+  content: number;
+}
+
+const headBytes = 27;
+
+function pageAt(file: OpenFile, start: number): Page {
+  const head = file.read(start, headBytes);
+  if (head.toString("latin1", 0, 4) !== "OggS") throw new Unreadable("no page");
+  const segments = file.read(start + headBytes, head[26] ?? 0);
+  const content = start + headBytes + segments.length;
+  const end = content + segments.reduce((sum, length) => sum + length, 0);
+  if (end > file.size) throw new Unreadable("a cut page");
+  const isFirst = ((head[5] ?? 0) & 2) !== 0;
+  return { start, end, content, segments, isFirst, stream: head.readUInt32LE(14) };
+}
+
+function sealPage(file: OpenFile, page: Page): void {
+  const checksumAt = page.start + 22;
+  file.write(checksumAt, Buffer.alloc(4));
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32LE(crcOf(file.read(page.start, page.end - page.start)));
+  file.write(checksumAt, checksum);
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index << 24;
+  for (let bit = 0; bit < 8; bit += 1) value = (value << 1) ^ (value < 0 ? 0x04c11db7 : 0);
+  return value;
+});
+
+function crcOf(bytes: Buffer): number {
+  let crc = 0;
+  for (const byte of bytes) crc = (crc << 8) ^ (table[((crc >>> 24) ^ byte) & 0xff] ?? 0);
+  return crc >>> 0;
 }

@@ -1,32 +1,39 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 
-/** Bytes of a file from `start` up to, but not with, `end`. */
+/** Bytes from `start` up to, but not including, `end`. */
 export interface Part {
   start: number;
   end: number;
 }
 
-/** A file whose structure cannot be followed: nobody can say what it carries. */
+/** The structure of a file cannot be followed, so that what it carries is unknown. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** A file of ours that is read by place and changed where it lies; its size stays. */
-export interface OpenFile {
-  size: number;
-  /** Throws `Unreadable` when the file ends before. */
-  read(at: number, length: number): Buffer;
-  write(at: number, bytes: Uint8Array): void;
-  /** Overwrites with zeros. */
-  blank(at: number, length: number): void;
-  close(): void;
+/** A temporary file that is read by position and changed in place. */
+export type OpenFile = ReturnType<typeof openFile>;
+
+/** Reads parts one behind the other up to `end`. */
+export function readChain<Item extends Part>(
+  { start, end }: Part,
+  itemAt: (at: number) => Item,
+  maxItems = Number.POSITIVE_INFINITY,
+): Item[] {
+  const items: Item[] = [];
+  for (let at = start; at < end; ) {
+    const item = itemAt(at);
+    if (items.push(item) > maxItems) throw new Unreadable("too many parts");
+    at = item.end;
+  }
+  return items;
 }
 
 const pageBytes = 64 * 1024;
 const zeros = Buffer.alloc(pageBytes);
 
-/** Opens a file for a worker thread: it waits for the disk. */
-export function openFile(path: string): OpenFile {
+/** Synchronous: for worker threads. */
+export function openFile(path: string) {
   const handle = openSync(path, "r+");
   const { size } = fstatSync(handle);
   const page = Buffer.alloc(pageBytes);
@@ -48,7 +55,7 @@ export function openFile(path: string): OpenFile {
   };
   return {
     size,
-    read: (at, length) => {
+    read: (at: number, length: number): Buffer => {
       if (at < 0 || length < 0 || at + length > size) throw new Unreadable("the file ends before");
       if (length > pageBytes) {
         const bytes = Buffer.alloc(length);
@@ -61,7 +68,8 @@ export function openFile(path: string): OpenFile {
       return Buffer.from(page.subarray(at - kept.start, at - kept.start + length));
     },
     write,
-    blank: (at, length) => {
+    /** Overwrites with zeros. */
+    blank: (at: number, length: number): void => {
       for (let done = 0; done < length; done += pageBytes) {
         write(at + done, zeros.subarray(0, Math.min(pageBytes, length - done)));
       }
@@ -70,5 +78,5 @@ export function openFile(path: string): OpenFile {
   };
 }
 
-/** What takes everything out of one kind of file but the recording itself; answers what to keep. */
+/** Blanks everything but the recording itself; returns the parts to keep. */
 export type Cleaner = (file: OpenFile) => Part[];

@@ -14,10 +14,9 @@ import {
   PDFStream,
   PDFWriter,
 } from "@cantoo/pdf-lib";
-import { stripJpeg } from "./jpeg-segments.ts";
 import { Unreadable } from "./open-file.ts";
 
-/** Notes on the document and its parts, what runs or opens by itself, and files within the file. */
+/** Metadata, what runs or opens by itself, and embedded files. */
 const removed = [
   "Metadata",
   "PieceInfo",
@@ -31,7 +30,7 @@ const removed = [
   "Thumb",
   "SpiderInfo",
 ].map((name) => PDFName.of(name));
-/** What an action may not do; links to pages and addresses stay. */
+/** Links to pages and addresses stay. */
 const refusedActions = new Set(
   [
     "JavaScript",
@@ -45,10 +44,9 @@ const refusedActions = new Set(
 );
 
 /**
- * Writes a PDF file anew with what its pages need: no description of the document, no earlier
- * states, nothing that runs; pictures in it lose where and when they were taken. Throws
- * `Unreadable` for one that is encrypted or cannot be followed. Answers how many pages it has by its
- * own word, null when it says nothing sensible.
+ * Rewrites a PDF with what its pages need: no metadata, earlier revisions or scripts; its JPEGs
+ * lose theirs. Throws `Unreadable` for one that is encrypted or cannot be parsed. Returns its page
+ * count, `null` when it is not plausible.
  */
 export async function cleanPdf(path: string): Promise<number | null> {
   const bytes = readFileSync(path);
@@ -73,9 +71,8 @@ const mostUnpacked = 32 * 1024 * 1024;
 const tableTypes = new Set<unknown>([PDFName.of("ObjStm"), PDFName.of("XRef")]);
 
 /**
- * Refuses tables of objects that unpack to too much before they are unpacked: the library does so
- * without a limit, outside of the heap whose size the worker limits, and a small file may hold
- * gigabytes.
+ * Limits object streams before they are unpacked: the library has no limit, outside of the heap
+ * that the worker limits.
  */
 class BoundedParser extends PDFParser {
   protected override parseDictOrStream(ref?: PDFRef): PDFDict | PDFStream {
@@ -99,7 +96,7 @@ function assertSmall({ dict, contents }: PDFRawStream): void {
   }
 }
 
-/** Leaves what the pages need, and answers the tree of the pages. */
+/** Deletes what the pages do not need; returns the page tree. */
 function keepPages(context: PDFContext): PDFObject {
   const { Root, Encrypt } = context.trailerInfo;
   if (Encrypt) throw new Unreadable("an encrypted document");
@@ -122,7 +119,7 @@ function countOf(pages: PDFObject): number | null {
   return Number.isInteger(number) && number > 0 && number <= mostPages ? number : null;
 }
 
-/** Cleans everything that can be reached from the catalogue, and answers what that is. */
+/** Cleans and returns everything that is reachable from the catalog. */
 function reach(context: PDFContext): Set<PDFRef> {
   const reached = new Set<PDFRef>();
   const waiting: (PDFObject | undefined)[] = [context.trailerInfo.Root];
@@ -167,4 +164,37 @@ function cleanDict(dict: PDFDict): void {
     const kind = action instanceof PDFDict ? action.lookup(PDFName.of("S")) : undefined;
     if (kind instanceof PDFName && refusedActions.has(kind)) dict.delete(key);
   }
+}
+
+/** Removes a JPEG's metadata segments; `undefined` when they cannot be followed. */
+function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.length < 4 || view.readUInt16BE(0) !== 0xffd8) return undefined;
+  const kept: Buffer[] = [view.subarray(0, 2)];
+  let at = 2;
+  while (at + 4 <= view.length) {
+    if (view[at] !== 0xff) return undefined;
+    const kind = view[at + 1] ?? 0;
+    const end = at + 2 + view.readUInt16BE(at + 2);
+    if (end > view.length) return undefined;
+    // The rest is the picture.
+    if (kind === 0xda) return Buffer.concat([...kept, view.subarray(at)]);
+    const segment = view.subarray(at, end);
+    if (isPicture(kind, segment)) kept.push(segment);
+    at = end;
+  }
+  return undefined;
+}
+
+/** Application segments that are needed to decode. */
+const notes: Readonly<Record<number, string>> = {
+  224: "JFIF\0",
+  226: "ICC_PROFILE\0",
+  238: "Adobe",
+};
+
+function isPicture(kind: number, segment: Buffer): boolean {
+  if (kind < 0xe0) return true;
+  const name = notes[kind];
+  return name !== undefined && segment.toString("latin1", 4, 4 + name.length) === name;
 }

@@ -10,7 +10,6 @@ const inFilm = new Set(["LIST", "idx1"]);
 const inHeaders = new Set(["avih", "LIST"]);
 const inStream = new Set(["strh", "strf", "indx"]);
 
-/** WAV: the format and the samples stay. */
 export function cleanWave(file: OpenFile): Part[] {
   const whole = form(file, 0, "WAVE");
   const chunks = chunksIn(file, whole);
@@ -19,12 +18,11 @@ export function cleanWave(file: OpenFile): Part[] {
   return [{ start: 0, end: whole.end }];
 }
 
-/** AVI: the streams' headers, their data and its index stay. */
 export function cleanFilm(file: OpenFile): Part[] {
   const first = form(file, 0, "AVI ");
   cleanFilmForm(file, first);
   let { end } = first;
-  // Files of more than a gigabyte go on in further forms.
+  // Files of more than a gigabyte have further forms.
   while (end < file.size && file.read(end, 4).toString("latin1") === "RIFF") {
     const next = form(file, end, "AVIX");
     cleanFilmForm(file, next);
@@ -54,14 +52,14 @@ function cleanHeaders(file: OpenFile, headers: Chunk): void {
   keepOnly(file, chunks, inHeaders);
 }
 
-/** The content of a form, behind its kind; recorders that stream leave its size open. */
+/** Streaming recorders leave the size open. */
 function form(file: OpenFile, at: number, kind: string): Part {
   const head = file.read(at, 12);
   if (head.toString("latin1", 0, 4) !== "RIFF") throw new Unreadable("no form");
   if (head.toString("latin1", 8, 12) !== kind) throw new Unreadable("another form");
   const size = head.readUInt32LE(4);
   const end = isOpen(size) ? file.size : at + 8 + size;
-  // The last byte of an odd size is often left out.
+  // The padding byte of an odd size is often missing.
   if (end > file.size + 1) throw new Unreadable("a cut form");
   return { start: at + 12, end: Math.min(end, file.size) };
 }
@@ -92,8 +90,30 @@ function keepOnly(file: OpenFile, chunks: readonly Chunk[], ids: ReadonlySet<str
   for (const chunk of chunks) if (!ids.has(chunk.id)) junk(file, chunk);
 }
 
-/** Readers pass over chunks of this name; no place moves. */
+/** Readers skip this type; nothing moves. */
 function junk(file: OpenFile, chunk: Chunk): void {
   file.write(chunk.at, Buffer.from("JUNK", "latin1"));
   file.blank(chunk.start, chunk.end - chunk.start);
+}
+
+const audio = 8;
+const video = 9;
+
+/** Drops scripts, which hold names and dates. */
+export function cleanFlv(file: OpenFile): Part[] {
+  const head = file.read(0, 9);
+  if (head.toString("latin1", 0, 3) !== "FLV") throw new Unreadable("no FLV");
+  const first = head.readUInt32BE(5) + 4;
+  if (first !== 13) throw new Unreadable("another header");
+  const parts: Part[] = [{ start: 0, end: first }];
+  for (let at = first; at < file.size; ) {
+    const tag = file.read(at, 11);
+    const end = at + 11 + tag.readUIntBE(1, 3) + 4;
+    if (end > file.size) throw new Unreadable("a cut tag");
+    const kind = (tag[0] ?? 0) & 0x1f;
+    if (kind === audio || kind === video) parts.push({ start: at, end });
+    at = end;
+  }
+  if (parts.length === 1) throw new Unreadable("nothing to be seen or heard");
+  return parts;
 }

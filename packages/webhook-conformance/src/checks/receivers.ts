@@ -1,0 +1,193 @@
+import type { ServerResponse } from "node:http";
+import { answer, type Behaviour, type Delivery } from "../receiver.ts";
+import { assert, type Check, type Stage, type Subscriber } from "../stage.ts";
+import { header } from "./messages.ts";
+
+/** What counts as success, and how a sender retries. */
+export const attemptChecks: readonly Check[] = [
+  {
+    name: "tries again after a failure with the same id and body and a new timestamp",
+    run: async (stage) => {
+      const { subscriber, delivery: first } = await stage.deliver(answer(500));
+      const second = await secondAttempt(stage, subscriber, first);
+      assert(first.text === second.text, "a second attempt has another body");
+      const [before, after] = [first, second].map((one) => Number(header(one, "timestamp")));
+      assert((before ?? 0) < (after ?? 0), "a second attempt has the timestamp of the first");
+      stage.verifies(second, subscriber.endpoint.key);
+    },
+  },
+  ...[200, 201, 202, 204].map(
+    (status): Check => ({
+      name: `takes ${status} for a success`,
+      run: async (stage) => {
+        const { subscriber } = await stage.deliver(answer(status));
+        await stage.passRetry();
+        const ids = subscriber.receiver.deliveries.map((delivery) => header(delivery, "id"));
+        assert(
+          new Set(ids).size === ids.length,
+          `a message that was answered ${status} came again`,
+        );
+      },
+    }),
+  ),
+  ...[301, 302, 307, 308].map(
+    (status): Check => ({
+      name: `takes ${status} for a failure and does not follow it`,
+      run: async (stage) => {
+        const elsewhere = await stage.subscribe();
+        const location = `${elsewhere.receiver.url}/redirected`;
+        const { subscriber, delivery } = await stage.deliver(answer(status, { location }));
+        await secondAttempt(stage, subscriber, delivery);
+        const { deliveries } = elsewhere.receiver;
+        const followed = deliveries.some(({ path }) => path.endsWith("/redirected"));
+        assert(!followed, "the redirect was followed");
+      },
+    }),
+  ),
+  {
+    name: "disables an endpoint that answers 410",
+    run: async (stage) => {
+      const { subscriber } = await stage.deliver(answer(410));
+      const { isEnabled } = subscriber.endpoint;
+      const isOff = async () => !(await isEnabled?.());
+      if (isEnabled) assert(await stage.eventually(isOff), "the endpoint is not disabled");
+      await stage.passRetry();
+      const { length } = subscriber.receiver.deliveries;
+      assert(length === 1, `${length} requests came to an endpoint that had answered 410`);
+    },
+  },
+];
+
+const rounds = 5;
+
+/**
+ * Waits for the second attempt, for several rounds: a sender may store a failure a moment after its
+ * receiver has seen the end.
+ */
+async function secondAttempt(
+  stage: Stage,
+  { attemptsOf }: Subscriber,
+  message: Delivery,
+): Promise<Delivery> {
+  const came = () => attemptsOf(message).length >= 2;
+  for (let round = 0; round < rounds && !came(); round += 1) {
+    await stage.settle();
+    await stage.pass(stage.sender.firstRetry.atMost);
+    await stage.eventually(came, 1 / rounds);
+  }
+  const second = attemptsOf(message)[1];
+  assert(second !== undefined, "the message did not come again under its webhook-id");
+  return second;
+}
+
+const events = 40;
+
+export const pressureChecks: readonly Check[] = [
+  ...[429, 502, 504].map(
+    (status): Check => ({
+      name: `slows down for an endpoint that answers ${status}`,
+      run: async ({ sender, subscribe }) => {
+        const [busy, healthy] = [await subscribe(answer(status)), await subscribe()];
+        for (let count = 0; count < events; count += 1) await sender.cause();
+        await healthy.gets(events);
+        const { length } = busy.receiver.deliveries;
+        assert(
+          length <= events / 2,
+          `${length} of ${events} messages were sent to it all the same`,
+        );
+      },
+    }),
+  ),
+  ...(["in seconds", "as a date"] as const).map(
+    (form): Check => ({
+      name: `honours Retry-After ${form}`,
+      run: async (stage) => {
+        const { firstRetry, now = () => new Date() } = stage.sender;
+        const askedMs = 3 * firstRetry.atMost + 1_000;
+        const { subscriber, delivery: first } = await stage.deliver((response, delivery) => {
+          const end = new Date(now().getTime() + askedMs);
+          const value = form === "in seconds" ? String(askedMs / 1_000) : end.toUTCString();
+          answer(503, { "retry-after": value })(response, delivery);
+        });
+        await stage.passRetry();
+        const { length } = subscriber.attemptsOf(first);
+        assert(length === 1, "a request came before the time that was asked for");
+        subscriber.receiver.behaves(answer(204));
+        await stage.pass(askedMs);
+        const second = await secondAttempt(stage, subscriber, first);
+        const [from, to] = [first, second].map((one) => Number(header(one, "timestamp")) * 1_000);
+        // Timestamps and HTTP dates are whole seconds.
+        const waited = (to ?? 0) - (from ?? 0);
+        assert(waited >= askedMs - 2_000, `it waited ${waited} ms and not ${askedMs} ms`);
+      },
+    }),
+  ),
+];
+
+const dripMs = 100;
+/** The sender's own limit, and the socket buffers of both sides. */
+const endlessAtMost = 32 * 1024 * 1024;
+const slackMs = 5_000;
+
+const hangs: Behaviour = () => undefined;
+
+const drips: Behaviour = (response) => {
+  response.writeHead(200, { "content-type": "text/plain" });
+  const dripping = setInterval(() => response.write("."), dripMs);
+  response.once("close", () => clearInterval(dripping));
+};
+
+export const limitChecks: readonly Check[] = [
+  {
+    name: "gives up an exchange that takes too long, before and within the answer",
+    run: async (stage) => {
+      const { sender } = stage;
+      const silent = await stage.subscribe(hangs);
+      const slow = await stage.subscribe(drips);
+      await sender.cause();
+      const [unanswered, unended] = [await silent.first(), await slow.first()];
+      await Promise.all([
+        hangsUp(stage, unanswered, "a receiver that does not answer"),
+        hangsUp(stage, unended, "an answer that drips"),
+      ]);
+      for (const { receiver } of [silent, slow]) receiver.behaves(answer(204));
+      await secondAttempt(stage, silent, unanswered);
+      await secondAttempt(stage, slow, unended);
+    },
+  },
+  {
+    name: "reads no more than it must of an endless answer",
+    run: async ({ deliver }) => {
+      let sent = 0;
+      const { delivery } = await deliver((response) => {
+        response.writeHead(200);
+        pour(response, (bytes) => {
+          sent += bytes;
+        });
+      });
+      await delivery.ended;
+      assert(sent < endlessAtMost, `${Math.round(sent / 2 ** 20)} MiB of an answer were read`);
+    },
+  },
+];
+
+async function hangsUp({ sender }: Stage, delivery: Delivery, whom: string) {
+  const limit = sender.deadlineMs + slackMs;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref());
+  const endedAt = await Promise.race([delivery.ended, late]);
+  assert(endedAt !== null, `${whom} holds the sender for more than ${limit / 1_000} s`);
+}
+
+/** Writes as fast as the other side reads, until it hangs up. */
+function pour(response: ServerResponse, count: (bytes: number) => void) {
+  const piece = Buffer.alloc(64 * 1024);
+  let total = 0;
+  const more = () => {
+    if (total >= endlessAtMost) response.destroy();
+    if (response.destroyed) return;
+    total += piece.length;
+    count(piece.length);
+    response.write(piece, () => setImmediate(more));
+  };
+  more();
+}

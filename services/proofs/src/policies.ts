@@ -1,0 +1,28 @@
+import type { Viewer } from "@deeds/service-kit";
+import type { StoredFile, StoredProof } from "./models/proof.ts";
+
+type Authored = Pick<StoredProof, "authorId">;
+
+/** An anonymous proof has no author. */
+export const isAuthor = (proof: Authored, viewer: Pick<Viewer, "userId">): boolean =>
+  proof.authorId !== null && proof.authorId === viewer.userId;
+
+export const mayReadContent = (
+  proof: Authored,
+  viewer: Pick<Viewer, "userId" | "fullAccess">,
+): boolean => viewer.fullAccess || isAuthor(proof, viewer);
+
+/** Others see only approved proofs. */
+export const mayKnowOf = (
+  proof: Authored & Pick<StoredProof, "status">,
+  viewer: Pick<Viewer, "userId" | "isAdmin">,
+): boolean => proof.status === "approved" || viewer.isAdmin || isAuthor(proof, viewer);
+
+/** By the visitor id, which survives signing in, or the account. */
+export const isUploader = (file: StoredFile, viewer: Viewer): boolean =>
+  (file.visitorId !== null && file.visitorId === viewer.visitorId) ||
+  (file.userId !== null && file.userId === viewer.userId);
+
+/** Uploaders may remove a file until a proof has it. */
+export const mayRemove = (file: StoredFile, viewer: Viewer): boolean =>
+  viewer.isAdmin || (file.proofId === null && isUploader(file, viewer));

@@ -1,0 +1,150 @@
+import { endpoints, type PersonState } from "@deeds/contracts";
+import { readTotals } from "@deeds/service-kit";
+import { reader, until, visitor } from "@deeds/test-kit";
+import { afterAll, expect, it } from "vitest";
+import { sweepErased } from "../src/use-cases/erase-person.ts";
+import { finishMerge, followMerge } from "../src/use-cases/follow-merge.ts";
+import { admin, startProofs } from "./harness.ts";
+import { photo } from "./samples/index.ts";
+
+const proofs = await startProofs();
+afterAll(() => proofs.stop());
+
+const secret = "CANARY-ERASED";
+
+async function submit(personId: number, as = visitor(), mediaUrls: string[] = []) {
+  const body = { personId, title: secret, description: secret, mediaUrls };
+  return await proofs.call(endpoints.createProof, { body, as });
+}
+
+const upload = async (as = visitor()) => {
+  const file = { name: "a.jpg", bytes: await photo() };
+  return (await proofs.call(endpoints.uploadProofFile, { file, as })).url;
+};
+
+const filenameOf = (url: string) => url.split("/").at(-1) ?? "";
+
+const decide = (id: number, status: "approved" | "rejected") =>
+  proofs.client.call(endpoints.moderateProof, { params: { id }, body: { status }, as: admin });
+
+async function erase(person: PersonState, wasPublic = true) {
+  await proofs.people.erase(person, { wasPublic });
+  await until(async () => (await proofs.house.models.people.findById(person.id))?.erased != null);
+}
+const known = (id: number) => proofs.house.models.people.findById(id).lean();
+
+const listOf = (id: number, as?: typeof admin) =>
+  proofs.client.send(endpoints.publicProofs, { params: { id }, ...(as && { as }) });
+
+/** Everything this service keeps, as text. */
+async function everything(): Promise<string> {
+  const { connection } = proofs.house.database;
+  const collections = await connection.listCollections();
+  const rows = collections.map(({ name }) => connection.collection(name).find().toArray());
+  return JSON.stringify(await Promise.all(rows));
+}
+
+it("an erased person's proofs are gone with files, counts, events and audit lines", async () => {
+  const person = await proofs.approvedPerson();
+  const other = await proofs.approvedPerson();
+  const sender = visitor();
+  const url = await upload(sender);
+  const { proof, receipt } = await submit(person.id, sender, [url]);
+  const rejected = await submit(person.id);
+  await submit(person.id);
+  await decide(proof.id, "approved");
+  await decide(rejected.proof.id, "rejected");
+  const moved = await submit(other.id);
+  const change = { params: { id: moved.proof.id }, body: { personId: person.id }, as: admin };
+  await proofs.client.call(endpoints.updateProof, change);
+  const before = await readTotals(proofs.house.models);
+
+  await erase(person);
+  await until(async () => (await proofs.house.files.stat(filenameOf(url))) === null);
+
+  expect((await listOf(person.id)).status).toBe(410);
+  expect((await listOf(other.id)).status).toBe(200);
+  expect(await proofs.house.models.proofs.countDocuments({ personId: person.id })).toBe(0);
+  expect(await proofs.house.models.files.exists({ _id: filenameOf(url) })).toBeNull();
+  const params = { receipt: receipt ?? "" };
+  expect((await proofs.client.send(endpoints.proofReceipt, { params })).status).toBe(404);
+  const query = { ids: String(person.id) };
+  const counts = await proofs.client.call(endpoints.proofCounts, { query });
+  expect(counts.body).toEqual({ [person.id]: 0 });
+  const after = await readTotals(proofs.house.models);
+  expect(after).toEqual({
+    approved: before.approved - 1,
+    rejected: before.rejected - 1,
+    pending: before.pending - 2,
+  });
+  const about = (await proofs.recorded()).filter(({ data }) => data.personId === person.id);
+  expect(about.map(({ type }) => type)).toEqual(Array(4).fill("proof_removed"));
+  expect(await everything()).not.toContain(secret);
+});
+
+it("nobody can add to an erased person, and late events bring nothing back", async () => {
+  const person = await proofs.approvedPerson();
+  await erase(person);
+  const refusal = await proofs.client.refused(endpoints.createProof, {
+    body: { personId: person.id, description: "Поздно" },
+    as: reader(3),
+  });
+  expect(refusal.code).toBe("not-found");
+  await proofs.people.publish("person_updated", person, 4);
+  const later = await proofs.approvedPerson();
+  expect(await known(later.id)).not.toBeNull();
+  expect(await known(person.id)).toMatchObject({ name: null, slug: null, status: "rejected" });
+});
+
+it("of somebody who was never public outsiders hear nothing new", async () => {
+  const person = await proofs.approvedPerson();
+  await erase(person, false);
+  expect((await listOf(person.id)).status).toBe(404);
+  expect((await listOf(person.id, admin)).status).toBe(410);
+});
+
+it("a proof that was on its way when its person was erased is swept", async () => {
+  const person = await proofs.approvedPerson();
+  const { proof } = await submit(person.id);
+  const row = await proofs.house.models.proofs.findById(proof.id).lean();
+  await erase(person);
+  await until(async () => !(await proofs.house.models.proofs.exists({ _id: proof.id })));
+  await proofs.house.models.proofs.insertMany([row]);
+  await sweepErased(proofs.house, new Date());
+  expect(await proofs.house.models.proofs.exists({ _id: proof.id })).toBeNull();
+});
+
+const submitLetter = async (personId: number) => {
+  const body = { personId, title: "Письмо", description: "Текст письма" };
+  return (await proofs.call(endpoints.createProof, { body, as: visitor() })).proof;
+};
+
+const hear = (id: number, into: number | null, version: number) =>
+  proofs.house.database.transaction((tx) =>
+    followMerge(proofs.house, tx, { id, into, version, now: new Date() }),
+  );
+
+const read = (id: number) => proofs.house.models.proofs.findById(id).lean();
+
+it("proofs follow a merge over several records, and come back one by one", async () => {
+  const [first, second] = [await proofs.approvedPerson(), await proofs.approvedPerson()];
+  const third = await proofs.approvedPerson();
+  const { id } = await submitLetter(first.id);
+  await hear(first.id, second.id, 10);
+  await hear(second.id, third.id, 10);
+  expect(await read(id)).toMatchObject({ personId: third.id, version: 3 });
+  await hear(second.id, null, 11);
+  expect(await read(id)).toMatchObject({ personId: second.id });
+  await hear(first.id, null, 11);
+  expect(await read(id)).toMatchObject({ personId: first.id, movedFrom: [] });
+  await hear(first.id, second.id, 10);
+  expect(await read(id)).toMatchObject({ personId: first.id });
+});
+
+it("a proof that was on its way in the moment of a merge follows too", async () => {
+  const [goes, stays] = [await proofs.approvedPerson(), await proofs.approvedPerson()];
+  await hear(goes.id, stays.id, 10);
+  const { id } = await submitLetter(goes.id);
+  await finishMerge(proofs.house, goes.id);
+  expect((await read(id))?.personId).toBe(stays.id);
+});

@@ -1,0 +1,89 @@
+import type { endpoints, WebhookHealth } from "@deeds/contracts";
+import { refuse, trusted, type Window } from "@deeds/service-kit";
+import type { z } from "zod";
+import type { House } from "../house.ts";
+import { attemptLogId, type StoredDelivery } from "../models/delivery.ts";
+
+const countedTo = 10_000;
+
+/** Newest first; throws `not-found` without such a subscriber. */
+export async function listDeliveries(
+  house: House,
+  filter: { webhookId: number } & z.output<typeof endpoints.deliveries.query>,
+  window: Pick<Window, "skip" | "limit">,
+): Promise<{ items: StoredDelivery[]; total: number; totalIsExact: boolean }> {
+  const { webhooks, deliveries } = house.models;
+  const { webhookId, state, type, since } = filter;
+  if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
+  const wanted = {
+    webhookId,
+    ...(state && { state }),
+    ...(type && { type }),
+    ...(since && { createdAt: trusted({ $gte: new Date(since) }) }),
+  };
+  const [items, counted] = await Promise.all([
+    deliveries
+      .find(wanted)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(window.skip)
+      .limit(window.limit)
+      .lean(),
+    deliveries.countDocuments(wanted, { limit: countedTo + 1 }),
+  ]);
+  return { items, total: Math.min(counted, countedTo), totalIsExact: counted <= countedTo };
+}
+
+/**
+ * Returns the attempts of a delivery; `log` is `null` after its time, or when the person was erased.
+ * Throws `not-found`.
+ */
+export async function readAttempts({ models }: House, id: string) {
+  const delivery = await models.deliveries.findById(id).lean();
+  if (!delivery) throw refuse.notFound();
+  const ids = delivery.attempts.map(({ number }) => attemptLogId(id, number));
+  const logs = await models.attemptLogs.find({ _id: trusted({ $in: ids }) }).lean();
+  const byId = new Map(logs.map((log) => [log._id, log]));
+  return delivery.attempts.map((attempt) => ({
+    attempt,
+    log: byId.get(attemptLogId(id, attempt.number)) ?? null,
+  }));
+}
+export type AttemptWithLog = Awaited<ReturnType<typeof readAttempts>>[number];
+
+const dayMs = 24 * 60 * 60 * 1000;
+const spanMs = 30 * dayMs;
+/** Newest responses that the median is taken of. */
+const measured = 1_000;
+
+/** Summarizes the last thirty days; throws `not-found` without such a subscriber. */
+export async function readHealth(house: House, id: number, now: Date): Promise<WebhookHealth> {
+  const { webhooks, deliveries } = house.models;
+  const webhook = await webhooks.findById(id).lean();
+  if (!webhook) throw refuse.notFound();
+  const recent = { webhookId: id, createdAt: { $gte: new Date(now.getTime() - spanMs) } };
+  const [counts, answers] = await Promise.all([
+    deliveries.aggregate<{ _id: string; count: number }>([
+      { $match: recent },
+      { $group: { _id: "$state", count: { $sum: 1 } } },
+    ]),
+    deliveries.aggregate<{ durationMs: number }>([
+      { $match: recent },
+      { $sort: { createdAt: -1, _id: -1 } },
+      { $limit: measured },
+      { $unwind: "$attempts" },
+      { $match: { "attempts.statusCode": { $ne: null } } },
+      { $project: { _id: 0, durationMs: "$attempts.durationMs" } },
+      { $sort: { durationMs: 1 } },
+    ]),
+  ]);
+  const countOf = (...states: string[]) =>
+    counts.filter(({ _id }) => states.includes(_id)).reduce((sum, { count }) => sum + count, 0);
+  return {
+    total: counts.reduce((sum, { count }) => sum + count, 0),
+    delivered: countOf("delivered"),
+    failed: countOf("failed"),
+    waiting: countOf("pending", "delivering", "held"),
+    medianMs: answers[Math.floor((answers.length - 1) / 2)]?.durationMs ?? null,
+    lastAt: webhook.lastTriggeredAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,66 @@
+import { type Transaction, trusted } from "@deeds/service-kit";
+import { dueWarning, failureProgress } from "../domain/retry-policy.ts";
+import type { House } from "../house.ts";
+import type { StoredWebhook } from "../models/webhook.ts";
+import type { Settlement } from "./settle.ts";
+
+/** The status by which a subscriber asks for nothing more. */
+export const gone = 410;
+
+/** Warns of subscribers that keep failing; switches off those that failed too long or are gone. */
+export async function updateEndpointHealth(
+  house: House,
+  tx: Transaction,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const failed = settlements.filter(({ outcome }) => !outcome.delivered);
+  if (failed.length === 0) return;
+  const bySubscriber = Map.groupBy(failed, ({ delivery }) => delivery.webhookId);
+  const now = new Date(Math.max(...failed.map((settlement) => settlement.now.getTime())));
+  const subscribers = await house.models.webhooks
+    .find({ _id: trusted({ $in: [...bySubscriber.keys()] }), isActive: true })
+    .session(tx)
+    .lean();
+  for (const stored of subscribers) {
+    const own = bySubscriber.get(stored._id) ?? [];
+    const webhook = await withFailingSince(house, tx, stored, own);
+    const isGone = own.some(({ outcome }) => outcome.statusCode === gone);
+    if (isGone || failureProgress(webhook, now) >= 100) {
+      await update(house, tx, webhook, { isActive: false, updatedAt: now });
+      const data = { id: webhook._id };
+      const version = webhook.version + 1;
+      await house.messaging.record(tx, [{ type: "webhook_disabled", version, data }]);
+    } else await warn(house, tx, webhook, now);
+  }
+}
+
+/** Stores when the failures began that still go on. */
+async function withFailingSince(
+  { models }: House,
+  tx: Transaction,
+  webhook: StoredWebhook,
+  failed: readonly Settlement[],
+): Promise<StoredWebhook> {
+  // A later success in the same batch has ended them.
+  if (webhook.failingSince || webhook.consecutiveFailures === 0) return webhook;
+  const failingSince = failed.slice(-webhook.consecutiveFailures)[0]?.at ?? null;
+  const change = { $set: { failingSince } };
+  await models.webhooks.updateOne({ _id: webhook._id }, change, { session: tx });
+  return { ...webhook, failingSince };
+}
+
+async function warn(house: House, tx: Transaction, webhook: StoredWebhook, now: Date) {
+  const percent = dueWarning(webhook, now);
+  if (percent === null) return;
+  await update(house, tx, webhook, { warnedAt: percent });
+  const data = { id: webhook._id, percent };
+  const version = webhook.version + 1;
+  await house.messaging.record(tx, [{ type: "webhook_failing", version, data }]);
+}
+
+const update = (
+  { models }: House,
+  tx: Transaction,
+  { _id }: StoredWebhook,
+  change: Partial<StoredWebhook>,
+) => models.webhooks.updateOne({ _id }, { $set: change, $inc: { version: 1 } }, { session: tx });
