@@ -4,9 +4,7 @@ import type { Messaging } from "@deeds/messaging";
 import { healthRoutes, type Logger, type Measure, observe, refuse } from "@deeds/service-kit";
 import Koa from "koa";
 import { answerCalls } from "./api/answer-call.ts";
-import { apiDocuments } from "./api/api-documents.ts";
-import { createSolutionCheck } from "./api/counted-calls.ts";
-import type { House } from "./api/house.ts";
+import { createSolutionCheck } from "./api/proxy-call.ts";
 import { createFiles, type Files, serveFiles } from "./assets/files.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
@@ -16,22 +14,21 @@ import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
-import { createCursors } from "./live/cursor.ts";
 import { createLiveHub, type LiveHub, recheckViewers } from "./live/hub.ts";
-import { pastFacts } from "./live/past.ts";
+import { createCursors, pastFacts } from "./live/replay-buffer.ts";
 import { liveStream } from "./live/stream.ts";
+import type { House } from "./pipeline/exchange.ts";
+import { nameRequest, renderErrors } from "./pipeline/exchange.ts";
 import { policyReports } from "./pipeline/policy-reports.ts";
-import { nameRequest, renderErrors } from "./pipeline/request-state.ts";
-import { sameOrigin } from "./pipeline/same-origin.ts";
-import { headersOfEverything, securityHeaders } from "./pipeline/security-headers.ts";
+import { headersOfEverything, sameOrigin, securityHeaders } from "./pipeline/security-headers.ts";
 import { guardConnections, watchUnused } from "./pipeline/server-limits.ts";
-import { answerReference } from "./reference/answer-reference.ts";
+import { answerReference, apiDocuments } from "./reference/api-documents.ts";
 import {
   answerShareImages,
   createShareImages,
   type ShareImages,
 } from "./share-image/answer-share-image.ts";
-import { createTally, type Tally } from "./upstream/tally.ts";
+import { createTally, type Tally } from "./upstream/read-answer.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
 export interface Gateway {

@@ -5,11 +5,10 @@ import { beginStep, type Step, traceparentHeader } from "@deeds/service-kit/trac
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
 import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
 import { limitOfCall } from "../limits/rate-limits.ts";
-import { sessionIdOf } from "../pipeline/cookies.ts";
-import { Exchange } from "../pipeline/exchange.ts";
-import { refuseForeign } from "../pipeline/same-origin.ts";
-import type { House } from "./house.ts";
-import { passOn } from "./pass-on.ts";
+import type { House } from "../pipeline/exchange.ts";
+import { Exchange, sessionIdOf } from "../pipeline/exchange.ts";
+import { refuseForeign } from "../pipeline/security-headers.ts";
+import { passOn } from "./proxy-call.ts";
 import { createRouteTable, type Match } from "./route-table.ts";
 
 /** Answers the calls of the contracts, by their service or from memory; `others` has the rest. */

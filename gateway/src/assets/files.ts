@@ -4,7 +4,7 @@ import { AppError, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
-import { hasCopy } from "../pipeline/write-whole.ts";
+import { hasCopy } from "../pipeline/encoding.ts";
 import { assetDeadlines, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
 
 export type FileEncoding = "br" | "identity";

@@ -2,14 +2,14 @@ import { type Endpoint, type EventType, endpointList, requestIdHeader } from "@d
 import { traceparentHeader } from "@deeds/service-kit/tracing";
 import { LRUCache } from "lru-cache";
 import { type Caller, isSignedIn } from "../identity/identities.ts";
-import type { Exchange, HeaderList } from "../pipeline/exchange.ts";
-import { hasCopy } from "../pipeline/write-whole.ts";
 import {
   chooseEncoding,
   type Encoding,
   encodeWhole,
+  hasCopy,
   isWorthCompressing,
-} from "../upstream/encoding.ts";
+} from "../pipeline/encoding.ts";
+import type { Exchange, HeaderList } from "../pipeline/exchange.ts";
 import { deadlinesOf, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 

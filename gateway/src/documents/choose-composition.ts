@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { type CanaryGroup, liveSet, type PageBoot, type ServedViews } from "@deeds/contracts";
 import type Koa from "koa";
-import type { House } from "../api/house.ts";
 import type { Caller } from "../identity/identities.ts";
-import { keepCookie, readCookie } from "../pipeline/cookies.ts";
+import type { House } from "../pipeline/exchange.ts";
+import { keepCookie, readCookie } from "../pipeline/exchange.ts";
+import type { Tally } from "../upstream/read-answer.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
-import type { Tally } from "../upstream/tally.ts";
 import { type Composition, type Compositions, compose } from "./live-set.ts";
 
 /** A page's composition, and what the page has to know of why it is this one. */

@@ -2,11 +2,10 @@ import { endpoints, person, proof } from "@deeds/contracts";
 import { type Language, languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { z } from "zod";
-import type { House } from "../api/house.ts";
 import { nobody } from "../identity/identities.ts";
-import type { RequestState } from "../pipeline/request-state.ts";
-import { firstReader, type ReadFirst } from "./first-data.ts";
+import type { House, RequestState } from "../pipeline/exchange.ts";
 import { escapeHtml } from "./html.ts";
+import { firstReader, type ReadFirst } from "./pages.ts";
 import { texts } from "./texts.ts";
 
 /** The seal: a ring with a check, as on verified entries. */

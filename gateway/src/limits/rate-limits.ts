@@ -3,7 +3,7 @@ import type { Messaging } from "@deeds/messaging";
 import { AppError } from "@deeds/service-kit";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import type { AnswerHead } from "../pipeline/request-state.ts";
+import type { AnswerHead } from "../pipeline/exchange.ts";
 
 const minute = 60;
 const hour = 60 * minute;

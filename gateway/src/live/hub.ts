@@ -3,8 +3,8 @@ import type { DomainEvent, Identity } from "@deeds/contracts";
 import type { ListeningStart, Position } from "@deeds/messaging";
 import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { Caller, Identities } from "../identity/identities.ts";
-import type { Cursors } from "./cursor.ts";
-import { createPast, type Fact, factOf, wordsFor } from "./past.ts";
+import type { Cursors } from "./replay-buffer.ts";
+import { createPast, type Fact, factOf, wordsFor } from "./replay-buffer.ts";
 
 /** Who listens to a stream, as far as it was known when it was opened. */
 export interface Viewer {

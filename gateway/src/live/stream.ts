@@ -1,8 +1,8 @@
 import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
-import type { House } from "../api/house.ts";
 import { identify } from "../identity/identities.ts";
-import { sessionIdOf } from "../pipeline/cookies.ts";
+import type { House } from "../pipeline/exchange.ts";
+import { sessionIdOf } from "../pipeline/exchange.ts";
 import { type LiveHub, viewerOf } from "./hub.ts";
 
 const access = { access: "public", method: "GET", visitor: false } as const;

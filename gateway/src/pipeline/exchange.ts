@@ -1,17 +1,62 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { requestIdHeader } from "@deeds/contracts";
+import { requestIdHeader, sessionCookieName } from "@deeds/contracts";
 import { type Language, languageKey, pickLanguage } from "@deeds/i18n/languages";
-import { type Logger, refusalAnswer } from "@deeds/service-kit";
+import { type Logger, refusalAnswer, renderError } from "@deeds/service-kit";
+import type Koa from "koa";
+import type { ResponseCache } from "../cache/responses.ts";
+import type { Identities } from "../identity/identities.ts";
 import type { Client, ClientReader } from "../limits/client-address.ts";
-import { readCookie } from "./cookies.ts";
-import type { AnswerHead, RequestState } from "./request-state.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+import type { Upstreams } from "../upstream/upstreams.ts";
+
+/** What every later step knows of a request. */
+export interface RequestState {
+  requestId: string;
+  log: Logger;
+  language: Language;
+}
+
+/** The part of an answer that policies write to; Koa's context is one too. */
+export interface AnswerHead {
+  set(name: string, value: string): void;
+}
+
+/** Gives each request an id of our own; what a client calls it is not trusted into our logs. */
+export function nameRequest(log: Logger): Koa.Middleware<RequestState> {
+  return async function requestName(ctx, next) {
+    const requestId = randomUUID();
+    ctx.state.requestId = requestId;
+    ctx.state.log = log.child({ requestId });
+    ctx.state.language = pickLanguage({
+      cookie: readCookie(ctx.headers.cookie, languageKey) ?? undefined,
+      acceptLanguage: ctx.get("accept-language"),
+    });
+    ctx.set(requestIdHeader, requestId);
+    await next();
+  };
+}
+
+/** Turns a refusal into its answer, unless an answer is on its way already. */
+export async function renderErrors(ctx: Koa.Context, next: Koa.Next): Promise<void> {
+  try {
+    await next();
+  } catch (error) {
+    if (ctx.res.headersSent || ctx.res.destroyed) {
+      ctx.respond = false;
+      ctx.res.destroy();
+      return;
+    }
+    ctx.respond = true;
+    renderError(ctx, error, ctx.state as Parameters<typeof renderError>[2]);
+  }
+}
 
 /** Header names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
 /** What all exchanges of a process share. */
-export interface Surroundings {
+interface Surroundings {
   /** Headers of every answer, by their lower-case names. */
   always: ReadonlyMap<string, string>;
   log: Logger;
@@ -95,3 +140,46 @@ export class Exchange implements AnswerHead, RequestState {
 
 const ordinary: ReadonlySet<string> = new Set();
 const jsonType = "application/json; charset=utf-8";
+
+/** What the gateway's routes share. */
+export interface House extends Surroundings {
+  upstreams: Upstreams;
+  identities: Identities;
+  limits: RateLimits;
+  /** Whether a text solves a challenge of ours; it counts once. Throws `service-unavailable`. */
+  acceptSolution(solution: string): Promise<boolean>;
+  responses: ResponseCache;
+  publicOrigin: string;
+  isHttps: boolean;
+}
+
+/** The value of a cookie; null when it did not come or is empty. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  if (header === undefined) return null;
+  for (const pair of header.split(";")) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || null;
+  }
+  return null;
+}
+
+/** Has the browser keep a value, for so long or until it is closed, out of the reach of scripts. */
+export function keepCookie(
+  ctx: Koa.Context,
+  { isHttps }: { isHttps: boolean },
+  { name, value, seconds }: { name: string; value: string; seconds?: number },
+): void {
+  const age = seconds === undefined ? "" : `; max-age=${seconds}`;
+  const secure = isHttps ? "; secure" : "";
+  ctx.append("Set-Cookie", `${name}=${value}; path=/; samesite=lax; httponly${age}${secure}`);
+}
+
+/**
+ * The session id of the caller's cookie. Over https only the `__Host-` one counts, which no other
+ * site of the domain can plant.
+ */
+export function sessionIdOf(cookies: string | undefined, isHttps: boolean): string | null {
+  if (!cookies) return null;
+  const strict = readCookie(cookies, sessionCookieName(true));
+  return strict === null && !isHttps ? readCookie(cookies, sessionCookieName(false)) : strict;
+}

@@ -3,8 +3,8 @@ import { AppError, type Logger, readBytes } from "@deeds/service-kit";
 import type Koa from "koa";
 import { Counter } from "prom-client";
 import { z } from "zod";
-import type { House } from "../api/house.ts";
-import type { Tally } from "../upstream/tally.ts";
+import type { Tally } from "../upstream/read-answer.ts";
+import type { House } from "./exchange.ts";
 import { policyReportsPath } from "./security-headers.ts";
 
 const counted = new Counter({

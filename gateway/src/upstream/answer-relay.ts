@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Writable } from "node:stream";
 import { repeatedAnswerHeader, type ServiceName } from "@deeds/contracts";
 import type { Dispatcher } from "undici";
-import type { Exchange } from "../pipeline/exchange.ts";
 import {
   chooseEncoding,
   type Encoding,
@@ -10,8 +9,9 @@ import {
   encodeNow,
   isSoonDone,
   isWorthCompressing,
-} from "./encoding.ts";
-import { answerHeaders } from "./headers.ts";
+} from "../pipeline/encoding.ts";
+import type { Exchange } from "../pipeline/exchange.ts";
+import { answerHeaders } from "./forward.ts";
 
 export interface Relayed {
   service: ServiceName;

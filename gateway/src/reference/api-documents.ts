@@ -1,11 +1,40 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { type EventType, events, eventTypes } from "@deeds/contracts";
+import { asyncApi, openApi } from "@deeds/contracts/documents";
 import type Koa from "koa";
-import type { House } from "../api/house.ts";
+import { hasCopy, writeWhole } from "../pipeline/encoding.ts";
+import type { House } from "../pipeline/exchange.ts";
 import { documentPolicy, reportingEndpoints } from "../pipeline/security-headers.ts";
-import { hasCopy, writeWhole } from "../pipeline/write-whole.ts";
-import { eventsDocument } from "./events-document.ts";
+import { apiDescription } from "./api-description.ts";
+
+/** Written when they are asked for the first time: they cost a moment and memory. */
+const written = new Map<string, Buffer>();
+const writers = new Map<string, () => object>([
+  ["/api/openapi.json", describedOpenApi],
+  ["/api/asyncapi.json", asyncApi],
+]);
+
+/** Returns the OpenAPI document with what holds for every call; the figures are the gateway's. */
+function describedOpenApi() {
+  const document = openApi();
+  return { ...document, info: { ...document.info, description: apiDescription() } };
+}
+
+/** Serves what programs read of the calls and events: both come from the contracts. */
+export function apiDocuments(house: House): Koa.Middleware {
+  return async function apiDocument(ctx, next) {
+    const write = writers.get(ctx.path);
+    if (!write || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
+    await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
+    const document = written.get(ctx.path) ?? Buffer.from(JSON.stringify(write()));
+    written.set(ctx.path, document);
+    ctx.type = "application/json";
+    ctx.set("Cache-Control", "public, max-age=300");
+    await writeWhole(ctx, document);
+  };
+}
 
 const { resolve } = createRequire(import.meta.url);
 const packageFile = (name: string) => () => readFile(resolve(`swagger-ui-dist/${name}`));
@@ -77,4 +106,42 @@ async function send(ctx: Koa.Context, { type, bytes, etag }: CachedFile): Promis
   }
   if (hasCopy(ctx.get("if-none-match"), etag)) ctx.status = 304;
   else await writeWhole(ctx, bytes);
+}
+
+const audiences = {
+  everyone: "everyone in `/api/live`",
+  administrators: "administrators in `/api/live`",
+  nobody: "services only",
+} as const;
+
+/** Returns the events of the AsyncAPI document as OpenAPI 3.1 webhooks, which Swagger UI can show. */
+function eventsDocument() {
+  const { info, channels, components } = asyncApi();
+  const webhookOf = (type: EventType) => {
+    const { service, audience } = events[type];
+    return {
+      post: {
+        operationId: type,
+        tags: [service],
+        summary: `Subject ${channels[type]?.address ?? ""}`,
+        description: `### ${type}\n\nPublished by ${service}. Announced to ${audiences[audience]}.`,
+        requestBody: {
+          content: { "application/json": { schema: components.messages[type]?.payload } },
+        },
+        responses: {},
+      },
+    };
+  };
+  return {
+    openapi: "3.1.0",
+    info: {
+      ...info,
+      description:
+        "What services publish to NATS JetStream: a CloudEvents 1.0 envelope, its `data` by type. " +
+        "They are listed as webhooks, the form that OpenAPI has for a message; `POST` has no meaning " +
+        "here. For programs: [AsyncAPI 3](/api/asyncapi.json).",
+    },
+    webhooks: Object.fromEntries(eventTypes.map((type) => [type, webhookOf(type)])),
+    components: { schemas: components.schemas },
+  };
 }

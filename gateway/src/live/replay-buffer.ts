@@ -1,7 +1,8 @@
 import { type DomainEvent, type EventType, events, type Identity } from "@deeds/contracts";
+import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
 
 /** Who may know that something happened. */
-export type Hearing = "everyone" | "administrators" | "nobody";
+type Hearing = "everyone" | "administrators" | "nobody";
 
 /** A change of what is not approved is nobody's business yet but the administrators'. */
 export function hearingOf({ type, data }: DomainEvent): Hearing {
@@ -25,7 +26,7 @@ const quietDecisions: readonly EventType[] = [
   "removal_decided",
 ];
 
-export const isQuietDecision = ({ type }: DomainEvent): boolean => quietDecisions.includes(type);
+const isQuietDecision = ({ type }: DomainEvent): boolean => quietDecisions.includes(type);
 
 /** Something that happened, as it is told. */
 export interface Fact {
@@ -38,7 +39,7 @@ export interface Fact {
 }
 
 /** The last facts, for those who were away for a moment. */
-export interface Past {
+interface Past {
   /** Forgets everything; what comes next comes behind this sequence. */
   begin(after: number): void;
   add(fact: Fact): void;
@@ -91,3 +92,29 @@ export function factOf(event: DomainEvent, sequence: number, cursor: string): Fa
 /** What a viewer is told of a fact; null: nothing. */
 export const wordsFor = ({ hearing, message, hint }: Fact, identity: Identity | null) =>
   mayHear(hearing, identity) ? message : hint;
+
+/** What a stream's `id:` says: how far its reader has heard. */
+export interface Cursors {
+  seal(sequence: number): string;
+  /** Null for what no gateway with this secret has written. */
+  open(cursor: string): number | null;
+}
+
+/** The sequence counts what is hidden, too; encrypted, it tells a visitor nothing of that. */
+export function createCursors(secret: string): Cursors {
+  const key = deriveKey(secret, "live cursor");
+  return {
+    seal: (sequence) => {
+      const number = Buffer.alloc(8);
+      number.writeBigUInt64BE(BigInt(sequence));
+      return encrypt(key, number).toString("base64url");
+    },
+    open: (cursor) => {
+      try {
+        return Number(decrypt(key, Buffer.from(cursor, "base64url")).readBigUInt64BE());
+      } catch {
+        return null;
+      }
+    },
+  };
+}

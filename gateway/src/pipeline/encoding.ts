@@ -1,5 +1,4 @@
-import type { Writable } from "node:stream";
-import { pipeline } from "node:stream";
+import { pipeline, type Writable } from "node:stream";
 import { promisify } from "node:util";
 import {
   brotliCompress,
@@ -10,6 +9,7 @@ import {
   gzip,
   gzipSync,
 } from "node:zlib";
+import type Koa from "koa";
 
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
 const worthBytes = 1024;
@@ -59,4 +59,24 @@ const zip = promisify(gzip);
 export async function encodeWhole(bytes: Buffer, encoding: Encoding, level = 5): Promise<Buffer> {
   if (encoding === "br") return brotli(bytes, quality(level));
   return encoding === "gzip" ? zip(bytes) : bytes;
+}
+
+const plain = (etag: string): string => etag.trim().replace(/^W\//, "");
+
+/** ETags are compared by their value, a `W/` before it ignored. */
+export function hasCopy(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
+  if (!ifNoneMatch || etag === undefined) return false;
+  return ifNoneMatch === "*" || ifNoneMatch.split(",").some((one) => plain(one) === plain(etag));
+}
+
+/** Writes a text that is there as a whole, compressed when that is worth it. */
+export async function writeWhole(ctx: Koa.Context, bytes: Buffer, level?: number): Promise<void> {
+  if (!isWorthCompressing(ctx.response.get("Content-Type"), bytes.length)) {
+    ctx.body = bytes;
+    return;
+  }
+  ctx.vary("Accept-Encoding");
+  const encoding = chooseEncoding(ctx.headers["accept-encoding"]);
+  if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
+  ctx.body = await encodeWhole(bytes, encoding, level);
 }

@@ -1,6 +1,14 @@
 import { type EventType, type Identity, parseEvent } from "@deeds/contracts";
 import { describe, expect, test } from "vitest";
-import { createPast, factOf, hearingOf, mayHear, pastFacts, wordsFor } from "./past.ts";
+import {
+  createCursors,
+  createPast,
+  factOf,
+  hearingOf,
+  mayHear,
+  pastFacts,
+  wordsFor,
+} from "./replay-buffer.ts";
 
 const fact = (sequence: number) => ({
   ...{ sequence, hearing: "everyone" as const },
@@ -103,4 +111,21 @@ describe("a decision that only administrators know of by name", () => {
     const created = factOf(eventOf("proof_created", proof("pending").data as object), 9, "cursor");
     expect(wordsFor(created, reader)).toBeNull();
   });
+});
+
+describe("a cursor", () => {
+  const cursors = createCursors("the secret of all gateways");
+
+  test.each([0, 1, 4_294_967_296, Number.MAX_SAFE_INTEGER])("%i comes back", (sequence) => {
+    expect(cursors.open(cursors.seal(sequence))).toBe(sequence);
+  });
+
+  test("the same place never looks the same", () => {
+    expect(cursors.seal(7)).not.toBe(cursors.seal(7));
+  });
+
+  test.each(["", "7", "not a cursor", "A".repeat(48), createCursors("another").seal(7)])(
+    "%j is no place",
+    (cursor) => expect(cursors.open(cursor)).toBeNull(),
+  );
 });
