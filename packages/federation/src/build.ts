@@ -4,14 +4,14 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join, sep } from "node:path";
 import { type BuildManifest, buildManifest, type FrontEndName } from "@deeds/contracts";
 import { type Built, readBuild } from "@deeds/shipper";
-import { compile } from "./compile.ts";
+import type { StatsCompilation } from "@rspack/core";
+import { z } from "zod";
+import { BuildError, compile } from "./compile.ts";
 import { assertComposition } from "./composition.ts";
-import { createConfig, type FrontEndBuild } from "./config.ts";
-import { firstLoad, takeFederationManifest } from "./federation-manifest.ts";
-import { versionOf } from "./fingerprint.ts";
+import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
+import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint.ts";
 import { readRemoteManifest } from "./remote-manifest.ts";
 import { sharedVersions } from "./shared.ts";
-import { frontEndFolder, isShell, workspaceRoot } from "./workspace.ts";
 
 /** A build, and whether it was made now. */
 export interface FreshlyBuilt extends Built {
@@ -20,9 +20,9 @@ export interface FreshlyBuilt extends Built {
 }
 
 /** Where builds are kept when the caller does not say. */
-export const defaultOutDir = join(workspaceRoot, "dist");
+const defaultOutDir = join(workspaceRoot, "dist");
 
-export interface BuildOptions {
+interface BuildOptions {
   readonly outDir?: string;
   /** The front end's sources, when they are not those of this checkout. */
   readonly folder?: string;
@@ -119,3 +119,69 @@ function callsIn(folder: string, paths: readonly string[]): string[] {
 
 const namesIn = (script: string): string[] =>
   [...script.matchAll(call)].map(([, name = ""]) => name);
+
+const assets = z.object({
+  js: z.object({ sync: z.array(z.string()) }),
+  css: z.object({ sync: z.array(z.string()) }),
+});
+
+/** The part of `mf-manifest.json` that a build is described by. */
+const federationManifest = z.object({
+  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  shared: z.array(z.object({ name: z.string(), assets })),
+  exposes: z.array(z.object({ assets })),
+});
+export type FederationManifest = z.infer<typeof federationManifest>;
+
+/**
+ * Reads what the federation plugin wrote of a build and removes it: nothing asks for it at run
+ * time, where it would be one more request for each remote.
+ */
+function takeFederationManifest(folder: string): FederationManifest {
+  const file = join(folder, "mf-manifest.json");
+  const manifest = federationManifest.parse(JSON.parse(readFileSync(file, "utf8")));
+  rmSync(file);
+  rmSync(join(folder, "mf-stats.json"), { force: true });
+  return manifest;
+}
+
+type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
+
+/** The text face in the two scripts that pages are written in; the serif arrives with the styles. */
+const textFaces = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
+
+/** What the first paint needs: the entry module, and the files to ask for along with it. */
+function firstLoad(
+  name: FrontEndName,
+  stats: StatsCompilation,
+  manifest: FederationManifest,
+  files: readonly string[],
+): FirstLoad {
+  return isShell(name) ? ofShell(stats, files) : ofRemote(manifest);
+}
+
+function ofRemote(manifest: FederationManifest): FirstLoad {
+  const exposed = manifest.exposes.map((expose) => expose.assets);
+  return {
+    entry: manifest.metaData.remoteEntry.name,
+    preload: {
+      js: exposed.flatMap((assets) => assets.js.sync),
+      css: exposed.flatMap((assets) => assets.css.sync),
+      fonts: [],
+    },
+  };
+}
+
+function ofShell(stats: StatsCompilation, files: readonly string[]): FirstLoad {
+  const initial = (stats.namedChunkGroups?.[shellChunk]?.assets ?? []).map((asset) => asset.name);
+  const [entry, ...scripts] = initial.filter((file) => file.endsWith(".js")).toReversed();
+  if (!entry) throw new BuildError("the shell has no entry script");
+  return {
+    entry,
+    preload: {
+      js: scripts,
+      css: initial.filter((file) => file.endsWith(".css")),
+      fonts: files.filter((file) => textFaces.test(file)),
+    },
+  };
+}

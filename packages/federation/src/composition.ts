@@ -1,9 +1,9 @@
 import { sep } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
+import type { FederationManifest } from "./build.ts";
 import { BuildError } from "./compile.ts";
-import type { FederationManifest } from "./federation-manifest.ts";
+import { isShell } from "./fingerprint.ts";
 import { sharedKeys } from "./shared.ts";
-import { isShell } from "./workspace.ts";
 
 type Rule = readonly [pattern: RegExp, advice: string];
 

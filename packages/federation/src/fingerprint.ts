@@ -1,25 +1,17 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
-import { findUpwards, packageFolder, workspaceRoot } from "./workspace.ts";
 
 /** Packages whose source ends up in a build or decides how it is made. */
-export const buildPackages = [
-  "contracts",
-  "federation",
-  "i18n",
-  "remote-kit",
-  "router",
-  "ui",
-] as const;
+const buildPackages = ["contracts", "federation", "i18n", "remote-kit", "router", "ui"] as const;
 
 const lockFile = "pnpm-lock.yaml";
 
 const skippedFolders = new Set(["node_modules", "dist", "test"]);
 const skippedFiles = /\.test\.tsx?$|\.md$|^tsconfig.*\.json$/;
 
-export interface Sources {
+interface Sources {
   /** Folder of the front end; the one in the checkout by default. */
   readonly folder?: string;
   /** Root of another checkout, with its own shared packages. */
@@ -70,4 +62,27 @@ function filesUnder(folder: string): string[] {
 function packageVersion(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return String(version);
+}
+
+/** Where this package and those beside it lie: in the checkout, or installed in another repository. */
+const packagesFolder = resolve(import.meta.dirname, "../..");
+
+/** Root folder of the repository; of no use where this package is installed. */
+export const workspaceRoot = resolve(packagesFolder, "..");
+
+/** Folder of a front end; the top level of the repository names them. */
+export const frontEndFolder = (name: FrontEndName): string => join(workspaceRoot, name);
+
+/** Folder of a shared package. */
+export const packageFolder = (name: string): string => join(packagesFolder, name);
+
+/** The shell provides what remotes share; it is built differently. */
+export const isShell = (name: FrontEndName): boolean => name === "shell";
+
+/** The nearest file or folder of this name, from a folder upwards; null when there is none. */
+export function findUpwards(folder: string, name: string): string | null {
+  const found = join(folder, name);
+  if (existsSync(found)) return found;
+  const parent = dirname(folder);
+  return parent === folder ? null : findUpwards(parent, name);
 }

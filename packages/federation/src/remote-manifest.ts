@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FrontEndName, type RemoteManifest, remoteManifest } from "@deeds/contracts";
 import { BuildError } from "./compile.ts";
-import { isShell } from "./workspace.ts";
+import { isShell } from "./fingerprint.ts";
 
 /**
  * Reads what a front end states of itself in `manifest.json`. Throws BuildError when it is not

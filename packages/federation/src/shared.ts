@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { BuildError } from "./compile.ts";
-import { findUpwards, packageFolder } from "./workspace.ts";
+import { findUpwards, packageFolder } from "./fingerprint.ts";
 
 /**
  * Libraries that exist once in the page. The shell carries them, remotes only name them, so each

@@ -1,7 +1,7 @@
 import type { Configuration } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import { createConfig, type FrontEndBuild } from "../config.ts";
-import { isShell } from "../workspace.ts";
+import { isShell } from "../fingerprint.ts";
 
 /** Version under which a front end in the making is loaded; no published one is called so. */
 export const devVersion = "0.0.0-00000000";

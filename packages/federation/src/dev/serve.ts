@@ -7,11 +7,10 @@ import type { FrontEndName } from "@deeds/contracts";
 import { rspack } from "@rspack/core";
 import { type Configuration, RspackDevServer } from "@rspack/dev-server";
 import { compile } from "../compile.ts";
+import { frontEndFolder } from "../fingerprint.ts";
 import { readRemoteManifest } from "../remote-manifest.ts";
-import { frontEndFolder } from "../workspace.ts";
 import { devBase, devConfig } from "./config.ts";
-import { hookAddress } from "./document.ts";
-import { passToGateway } from "./to-gateway.ts";
+import { hookAddress, passToGateway } from "./document.ts";
 
 export interface DevOptions {
   readonly name: FrontEndName;

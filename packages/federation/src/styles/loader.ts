@@ -1,7 +1,7 @@
 import { basename, dirname, relative } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
 import type { LoaderContext } from "@rspack/core";
-import { isShell, packageFolder } from "../workspace.ts";
+import { isShell, packageFolder } from "../fingerprint.ts";
 
 interface Options {
   readonly name: FrontEndName;
