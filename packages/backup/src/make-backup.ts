@@ -2,12 +2,16 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DATABASES, type Log } from "@deeds/engines";
 import type { mongo } from "mongoose";
+import {
+  dropOldBackups,
+  folderOf,
+  type KeptObject,
+  listBackups,
+  type Manifest,
+  writeManifest,
+} from "./backups.ts";
 import { dumpCollection } from "./collections.ts";
-import { copyObjects, nameOf } from "./copy-objects.ts";
-import { type KeptObject, type Manifest, writeManifest } from "./manifest.ts";
-import { namedObjects } from "./named-objects.ts";
-import { dropOldBackups, folderOf, listBackups } from "./retention.ts";
-import { openShelf } from "./shelf.ts";
+import { copyObjects, namedObjects, nameOf, openShelf } from "./objects.ts";
 import { digestsOf, type Sources, withClient } from "./sources.ts";
 
 /** A finished backup. */

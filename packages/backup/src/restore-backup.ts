@@ -1,10 +1,9 @@
 import { dirname, join } from "node:path";
 import { DATABASES, type Log, StartFailure } from "@deeds/engines";
 import type { mongo } from "mongoose";
+import { type Manifest, readManifest } from "./backups.ts";
 import { loadCollection } from "./collections.ts";
-import { forEach, openBuckets } from "./copy-objects.ts";
-import { type Manifest, readManifest } from "./manifest.ts";
-import { openShelf } from "./shelf.ts";
+import { forEach, openBuckets, openShelf } from "./objects.ts";
 import { digestsOf, type Sources, sealingKeyNames, withClient } from "./sources.ts";
 
 /**
