@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SecretKind } from "./weak-secrets.ts";
+import type { SecretKind } from "./load-config.ts";
 
 const unencoded = "holds a password with characters that an address cannot have as they are";
 
