@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { readJson } from "./data-folder.ts";
+import { type DatabaseName, openSecrets, readJson, type Secrets } from "./data-folder.ts";
 import type { EnginePorts } from "./engine.ts";
-import { StartFailure } from "./failure.ts";
-import { rootUrl } from "./mongo-setup.ts";
+import { rootUrl } from "./mongod.ts";
 import { natsUrl } from "./nats.ts";
-import { type DatabaseName, openSecrets, type Secrets } from "./secrets.ts";
+import { StartFailure } from "./report.ts";
 
 /** An S3 door and the keys for it. */
 export interface StorageAddress {

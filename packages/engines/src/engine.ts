@@ -1,6 +1,5 @@
-import type { DataFolder } from "./data-folder.ts";
+import type { DataFolder, Secrets } from "./data-folder.ts";
 import type { Binary } from "./provision.ts";
-import type { Secrets } from "./secrets.ts";
 
 /** The names under which the engines' ports are kept in `ports.json`. */
 export const ENGINE_PORTS = [

@@ -6,8 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { ArchiveSource, GoSource, Source, WheelSource } from "./pins.ts";
-import { findOnPath } from "./probe.ts";
-import { lastLines, run } from "./run.ts";
+import { findOnPath, lastLines, run } from "./probe.ts";
 
 const platform = `${process.platform}-${process.arch}`;
 

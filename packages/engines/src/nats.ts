@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
+import { assignPorts, openSecrets, type Secrets } from "./data-folder.ts";
 import { type EnginePorts, type EngineSetup, systemEnv } from "./engine.ts";
-import type { Log } from "./log.ts";
-import { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
-import { assignPorts } from "./ports.ts";
+import { answersOk, ManagedProcess, type ProcessSpec, until } from "./managed-process.ts";
 import { provision } from "./provision.ts";
-import { openSecrets, type Secrets } from "./secrets.ts";
-import { answersOk, until } from "./until.ts";
+import type { Log } from "./report.ts";
 
 interface NatsOptions extends Omit<EngineSetup, "ports"> {
   ports: Pick<EnginePorts, "nats" | "natsMonitor">;

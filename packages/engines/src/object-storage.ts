@@ -2,10 +2,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
 import { type EngineSetup, systemEnv } from "./engine.ts";
-import type { Log } from "./log.ts";
 import type { ProcessSpec } from "./managed-process.ts";
+import { answersOk, until } from "./managed-process.ts";
 import { type Binary, find, noSource, provision } from "./provision.ts";
-import { answersOk, until } from "./until.ts";
+import type { Log } from "./report.ts";
 
 const waysOut = [
   "set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY to an S3 server that runs already",

@@ -8,8 +8,7 @@ import {
   type ProcessSpec,
   readAddresses,
 } from "@deeds/engines";
-import { passedOn } from "./parts.ts";
-import { addressOf, metricsOf, type Ports, root, serviceEnv, urlsOf } from "./specs.ts";
+import { addressOf, metricsOf, type Ports, passedOn, root, serviceEnv, urlsOf } from "./specs.ts";
 
 /** Where a product answers. */
 export interface ProductAddresses {

@@ -16,15 +16,17 @@ import {
   startEngines,
 } from "@deeds/engines";
 import { type Balancer, startBalancer } from "./balancer.ts";
-import { PARTS, passedOn, replicasOf } from "./parts.ts";
 import type { ProductAddresses } from "./running-product.ts";
 import {
   addressOf,
   gatewaySpec,
   metricsOf,
   metricsPort,
+  PARTS,
   type Ports,
   type Program,
+  passedOn,
+  replicasOf,
   type Surroundings,
   serviceSpec,
   urlsOf,

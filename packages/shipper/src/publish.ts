@@ -1,6 +1,6 @@
 import { type FrontEndName, limits } from "@deeds/contracts";
-import type { Built } from "./built.ts";
 import type { NewCanary, Overview, ReleasesClient } from "./releases-client.ts";
+import type { Built } from "./send-build.ts";
 
 /** Called with each step, as a sentence. */
 export type Log = (line: string) => void;

@@ -8,9 +8,8 @@ import {
 } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { z } from "zod";
-import type { Built } from "./built.ts";
-import { accept, ReleaseError } from "./release-error.ts";
-import { type Call, type Sent, sendBuild } from "./send-build.ts";
+import type { Built } from "./send-build.ts";
+import { accept, type Call, ReleaseError, type Sent, sendBuild } from "./send-build.ts";
 
 /** What shipping looks at; the service may be of another version than this package. */
 const overview = releaseOverview

@@ -1,7 +1,5 @@
 import { openClients, type ServiceAddresses } from "./seed/client.ts";
-import { addPeople, submitPeople } from "./seed/people.ts";
-import { addProofs } from "./seed/proofs.ts";
-import { addSuggestions } from "./seed/suggestions.ts";
+import { addPeople, addProofs, addSuggestions, submitPeople } from "./seed/records.ts";
 
 /** What the seeding needs of a running product. */
 export interface SeedOptions {
