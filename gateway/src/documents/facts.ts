@@ -5,7 +5,7 @@ import { placeOf } from "../share-image/card.ts";
 import { escapeHtml, plainFace } from "./html.ts";
 import type { Page, ReadFirst } from "./pages.ts";
 import { personByIdFacts, personBySlugFacts } from "./person-facts.ts";
-import { texts } from "./texts.ts";
+import { fullName, profilePath, texts } from "./texts.ts";
 
 /** What a page's head and first data are made from. */
 export interface PageFacts {
@@ -133,10 +133,9 @@ function plainHome(people: unknown, language: Language): string {
   const { home, peopleTitle } = texts[language];
   const items = people === undefined ? [] : listed.parse(people).items;
   const rows = items.map((one) => {
-    const address = one.slug ? `/p/${one.slug}` : `/people/${one.id}`;
-    const name = [one.name, one.surname].filter(Boolean).join(" ") || `№ ${one.id}`;
+    const name = fullName(one) || `№ ${one.id}`;
     const place = placeOf(one, language);
-    const link = `<a class="gd-link" href="${escapeHtml(address)}">${escapeHtml(name)}</a>`;
+    const link = `<a class="gd-link" href="${escapeHtml(profilePath(one))}">${escapeHtml(name)}</a>`;
     return `<li>${link}${place ? `, ${escapeHtml(place)}` : ""}</li>`;
   });
   return [`<h1>${home}</h1>`, `<h2>${peopleTitle}</h2>`, `<ul>${rows.join("")}</ul>`].join("\n");

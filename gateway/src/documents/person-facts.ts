@@ -6,7 +6,7 @@ import { z } from "zod";
 import { cardOfPerson, personImage, placeOf, type ShareCard } from "../share-image/card.ts";
 import type { PageFacts, PageRequest } from "./facts.ts";
 import { escapeHtml, plainFace } from "./html.ts";
-import { texts } from "./texts.ts";
+import { fullName, profilePath, texts } from "./texts.ts";
 
 /** What everybody may see of a person; contacts are left out whoever asks. */
 const described = person.pick({
@@ -72,12 +72,12 @@ function personFacts(
 ): PageFacts {
   const words = texts[language];
   const card = cardOfPerson(shown.person, language);
-  const { id, slug, notes } = shown.person;
+  const { id, notes } = shown.person;
   return {
     status: 200,
     title: `${card.title} — ${words.product}`,
     description: snippet(notes) ?? words.personDescription,
-    canonical: slug ? `/p/${slug}` : `/people/${id}`,
+    canonical: profilePath(shown.person),
     noIndex: false,
     image: { address: personImage(id, card), alt: card.title },
     kind: "profile",
@@ -165,7 +165,7 @@ export function plainPerson(
 ): string {
   const words = texts[language];
   const number = String(person.id).padStart(6, "0");
-  const name = [person.name, person.surname].filter(Boolean).join(" ") || `№ ${number}`;
+  const name = fullName(person) || `№ ${number}`;
   return [
     `<p class="gd-entry-number">№ ${number}</p>`,
     `<h1>${escapeHtml(name)}</h1>`,

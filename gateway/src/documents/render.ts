@@ -1,4 +1,5 @@
 import { type LiveRemote, type PageBoot, pageBootId, type RemotePage } from "@deeds/contracts";
+import { sharedCatalogues } from "@deeds/i18n/catalogues";
 import { type Language, languages, ogLocales } from "@deeds/i18n/languages";
 import { bootScript } from "@deeds/ui/boot-script";
 import { cardOfSite, siteImage } from "../share-image/card.ts";
@@ -7,7 +8,7 @@ import type { PageFacts } from "./facts.ts";
 import { escapeHtml, escapeJson, tag } from "./html.ts";
 import type { Composition } from "./live-set.ts";
 import type { Page } from "./pages.ts";
-import { commonTexts, texts } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** The HTML of a page: everything that its first paint needs, and nothing that runs by itself. */
 export function renderPage(options: {
@@ -81,7 +82,7 @@ function firstWords({ person }: PageFacts, page: RemotePage | null, language: La
 
 /** Shown to whoever has not answered yet (see `bootScript`); the answers come with the scripts. */
 function ageGate(language: Language): string {
-  const { age } = commonTexts[language];
+  const { age } = sharedCatalogues[language].common;
   return [
     '<div class="gd-first-gate gd-veil"><dialog open class="gd-dialog" data-size="small" aria-labelledby="first-gate">',
     `<div class="gd-dialog-head"><h2 id="first-gate" class="gd-dialog-title" data-no-close>${age.title}</h2></div>`,

@@ -6,7 +6,7 @@ import { nobody } from "../identity/identities.ts";
 import type { House, RequestState } from "../pipeline/exchange.ts";
 import { escapeHtml } from "./html.ts";
 import { firstReader, type ReadFirst } from "./pages.ts";
-import { texts } from "./texts.ts";
+import { fullName, profilePath, texts } from "./texts.ts";
 
 /** The seal: a ring with a check, as on verified entries. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#1C6B3A" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="16" cy="16" r="13" fill="#FBF8F3"/><path d="m10.5 16.5 3.8 3.8 7.4-8"/></svg>`;
@@ -107,13 +107,11 @@ function itemOf(
   about: Described,
   { origin, language }: { origin: string; language: Language },
 ): string {
-  const name = [about.name, about.surname].filter(Boolean).join(" ");
-  const title = `${name}: ${entry.title ?? texts[language].untitled}`;
-  const profile = about.slug ? `/p/${about.slug}` : `/people/${about.id}`;
+  const title = `${fullName(about)}: ${entry.title ?? texts[language].untitled}`;
   const published = new Date(entry.moderatedAt ?? entry.createdAt).toUTCString();
   return [
     `<item><title>${escapeHtml(title)}</title>`,
-    `<link>${escapeHtml(`${origin}${profile}#proof-${entry.id}`)}</link>`,
+    `<link>${escapeHtml(`${origin}${profilePath(about)}#proof-${entry.id}`)}</link>`,
     `<guid isPermaLink="false">${origin}/proofs/${entry.id}</guid>`,
     `<pubDate>${published}</pubDate></item>`,
   ].join("");
@@ -134,9 +132,7 @@ export async function sitemap(origin: string, read: ReadFirst): Promise<string> 
     const answer = await read(endpoints.publicPeople, address);
     if (answer?.status !== 200) break;
     const { items, totalPages } = pageOfPeople.parse(answer.json);
-    for (const { id, slug, updatedAt } of items) {
-      people.push(entry(origin, slug ? `/p/${slug}` : `/people/${id}`, updatedAt));
-    }
+    for (const one of items) people.push(entry(origin, profilePath(one), one.updatedAt));
     if (page >= totalPages) break;
   }
   return [

@@ -3,6 +3,7 @@ import type { Person } from "@deeds/contracts";
 import { sharedCatalogues } from "@deeds/i18n/catalogues";
 import { isLanguage, type Language } from "@deeds/i18n/languages";
 import { type PluralForms, plural } from "@deeds/i18n/plural";
+import { fullName } from "../documents/texts.ts";
 
 /** What a shared link shows of a page, in words: only what everybody may see. */
 export interface ShareCard {
@@ -32,7 +33,7 @@ export function cardOfPerson(person: Carded, language: Language): ShareCard {
   return {
     language,
     product: common.productName,
-    title: [person.name, person.surname].filter(Boolean).join(" ") || number,
+    title: fullName(person) || number,
     lines: [person.occupation ?? "", placeOf(person, language)].filter(Boolean),
     number,
     verified: ui.verified,
