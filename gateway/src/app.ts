@@ -37,12 +37,10 @@ export interface Gateway {
   prepare(server: Server): void;
   /** Ends what would never end by itself; called before the running calls are waited for. */
   stopping(): void;
-  /** Its own figures, for whoever watches the process. */
   measures: readonly Measure[];
   close(): Promise<void>;
 }
 
-/** The one door: everything that people and programs reach goes through here. */
 export function createGateway(options: {
   config: GatewayConfig;
   messaging: Messaging;
@@ -104,7 +102,6 @@ export function createGateway(options: {
   };
 }
 
-/** Everything but the calls of the contracts: pages, files, documents, live streams. */
 function createApp(
   house: House,
   parts: {

@@ -12,7 +12,6 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** A port where nothing listens. */
 const nowhere = "http://127.0.0.1:9";
 
 /** The gateway on a free port, before the services that a test names. */

@@ -34,7 +34,6 @@ export function answerCalls(house: House, others: RequestListener): RequestListe
   };
 }
 
-/** The trace of a call begins in the browser, or here. */
 function beginCall(exchange: Exchange, pattern: string): Step {
   const { method, requestId, req } = exchange;
   const sent = req.headers[traceparentHeader];
@@ -48,7 +47,7 @@ function beginCall(exchange: Exchange, pattern: string): Step {
   return step;
 }
 
-/** It would answer what the browser hides from scripts. */
+/** A response to TRACE would show what the browser hides from scripts. */
 const neverAllowed = () =>
   new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE" } });
 

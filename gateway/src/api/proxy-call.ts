@@ -17,7 +17,6 @@ interface Who {
 /** So much of a file may wait for its reader before the service waits too. */
 const fileMayWait = 1024 * 1024;
 
-/** Passes a call on to its service, counting what only its outcome can tell. */
 export async function passOn(
   house: House,
   exchange: Exchange,
@@ -59,10 +58,7 @@ function send(
   });
 }
 
-/**
- * A body of JSON is taken in first: one that comes slowly then keeps nobody else from the service.
- * Whoever may not make the call is told so by the service, whatever they send.
- */
+/** Reads a JSON body first: a slow sender then occupies no connection to the service. */
 async function bodyOf(
   { req }: Exchange,
   endpoint: Endpoint,
@@ -80,10 +76,7 @@ async function bodyOf(
   return readBytes(req, Math.max(endpoint.bodyLimit, limits.jsonBody));
 }
 
-/**
- * Counts the failures of a sign-in: for the account and the address together, so that an owner at
- * another address still gets in, and for the address with any account.
- */
+/** Counts failures by account and address, so that the owner elsewhere gets in, and by address. */
 async function countSignIn(
   exchange: Exchange,
   { limits }: House,
@@ -127,9 +120,7 @@ async function countSubmission(
 type Point = readonly [limit: Limit, key: string];
 
 /**
- * Takes the points before a call, so that many calls at once cannot slip through, and gives them
- * back when the call throws or returns that its outcome does not count. The call gets the number of
- * points that were taken of the last limit so far.
+ * Takes points before the call, so that parallel calls cannot slip through; gives them back unless it counts.
  */
 async function countOutcome(
   exchange: Exchange,
@@ -170,7 +161,6 @@ function nameIn(body: Buffer): string {
 /** Longer than any solution; the auth service reads no more either. */
 const longestSolution = 2_000;
 
-/** Asks the auth service, which makes the challenges and remembers those that are spent. */
 export function createSolutionCheck(
   auth: Dispatcher,
   gatewaySecret: string,

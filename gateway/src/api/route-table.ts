@@ -7,10 +7,7 @@ export type Match =
 
 type RouteTable = (method: string, path: string) => Match;
 
-/**
- * The routing table of all endpoints. A fixed path wins over those with parameters, with every
- * method: `PUT /api/people/export` is not about a person of that number.
- */
+/** A fixed path wins with every method: `PUT /api/people/export` is not about a person. */
 export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
   const routes = endpoints
     .map((endpoint) => ({ endpoint, pattern: parsePattern(endpoint.path) }))

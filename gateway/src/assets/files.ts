@@ -11,7 +11,6 @@ export type FileEncoding = "br" | "identity";
 
 export interface Files {
   get(path: string, encoding: FileEncoding): Promise<WholeAnswer>;
-  /** Brings what the first paint of any page needs before anybody asks. */
   warm(live: LiveSet): void;
 }
 

@@ -13,12 +13,10 @@ import type { Exchange, HeaderList } from "../pipeline/exchange.ts";
 import { deadlinesOf, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
-/** A response with its compressed forms, each made when it is first asked for. */
 export interface CachedResponse extends WholeAnswer {
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-/** The request that the response is loaded with; the response is served to others too. */
 type FirstRequest = Pick<Exchange, "language" | "requestId"> & { traceparent?: string | undefined };
 
 export interface ResponseCache {
@@ -28,7 +26,6 @@ export interface ResponseCache {
     address: string,
     request: FirstRequest,
   ): CachedResponse | Promise<CachedResponse>;
-  /** Drops what an event has invalidated. */
   drop(type: EventType): void;
   dropAll(): void;
 }
@@ -39,10 +36,7 @@ export const isCacheable = ({ invalidatedBy, cacheScope }: Endpoint, caller: Cal
 
 /** Nothing is cached longer, whatever event was missed. */
 const maxAgeMs = 10_000;
-/**
- * Other services apply an event (counts, search) a moment after it happened: a response that was
- * read meanwhile is not cached.
- */
+/** Services apply an event a moment after it happened: what is read meanwhile is not cached. */
 const settlesForMs = 2_000;
 
 /** Caches responses for anonymous callers in memory until an event invalidates them. */

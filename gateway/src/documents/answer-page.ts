@@ -17,7 +17,6 @@ import { renderPage, renderStarting } from "./render.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** Answers every other path with a page. */
 export function answerPages(house: House, liveSets: LiveSets, tally: Tally): Koa.Middleware {
   return async function page(ctx) {
     if (ctx.method !== "GET" && ctx.method !== "HEAD") {
@@ -32,7 +31,6 @@ export function answerPages(house: House, liveSets: LiveSets, tally: Tally): Koa
   };
 }
 
-/** `?lang=` names the language outright and keeps it. */
 function chooseLanguage(ctx: Koa.Context): void {
   const { lang } = ctx.query;
   if (typeof lang !== "string" || !isLanguage(lang)) return;

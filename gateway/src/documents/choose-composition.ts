@@ -8,7 +8,6 @@ import type { Tally } from "../upstream/read-answer.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
 import { type Composition, type Compositions, compose } from "./live-set.ts";
 
-/** A page's composition, and what the page has to know of why it is this one. */
 export interface Chosen {
   composition: Composition;
   marks: Pick<PageBoot, "own" | "staging" | "canary">;
@@ -82,8 +81,7 @@ function bucketOf(ctx: Koa.Context, house: House): number {
 }
 
 /**
- * The lowest buckets have the canary, the highest are counted beside them. Moved on by the canary's
- * number, so that not the same readers try everything; a larger part keeps whoever had it.
+ * The lowest buckets get the canary, the highest are the control group, shifted by the canary's id.
  */
 export function groupOf(
   bucket: number,
@@ -94,7 +92,6 @@ export function groupOf(
   return place >= 100 - percent ? "control" : null;
 }
 
-/** A set that this browser alone is to show. */
 export interface OwnSet {
   id: number;
   until: Date;

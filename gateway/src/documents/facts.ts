@@ -7,22 +7,18 @@ import type { Page, ReadFirst } from "./pages.ts";
 import { personByIdFacts, personBySlugFacts } from "./person-facts.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
 
-/** What a page's head and first data are made from. */
 export interface PageFacts {
   status: number;
   title: string;
   description: string;
-  /** Path under the public origin that this page is known by. */
   canonical: string;
   noIndex: boolean;
-  /** What a shared link shows; the site's own image when nothing is said. */
   image?: { address: string; alt: string } | undefined;
   kind: "website" | "profile";
   /** What the page is about, in the words of schema.org. */
   about?: Record<string, unknown> | undefined;
   /** Whose profile it is; the first words of the page. */
   person?: { name: string; notes: string | null } | undefined;
-  /** What a reader without scripts sees, as HTML. */
   plain?: string | undefined;
   /** Answers by `METHOD path?query`. */
   data: Record<string, unknown>;
@@ -89,10 +85,7 @@ function notFoundFacts({ path, language }: PageRequest): PageFacts {
   };
 }
 
-/**
- * The home page with its first people, figures and countries. A search is left to the page itself,
- * where it costs a point of the search limit.
- */
+/** A search is left to the page itself, where it costs a point of the search limit. */
 async function homeFacts({ query, language, read }: PageRequest): Promise<PageFacts> {
   const people = query.get("search") ? null : peopleAddress(query);
   const addresses = [
@@ -128,7 +121,6 @@ const listed = z.object({
   ),
 });
 
-/** The list without scripts: names that lead to the profiles. */
 function plainHome(people: unknown, language: Language): string {
   const { home, peopleTitle } = texts[language];
   const items = people === undefined ? [] : listed.parse(people).items;

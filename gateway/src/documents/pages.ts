@@ -15,7 +15,6 @@ import { type Caller, isSignedIn } from "../identity/identities.ts";
 import type { House, RequestState } from "../pipeline/exchange.ts";
 import { deadlinesOf, readAnswer } from "../upstream/read-answer.ts";
 
-/** The page at an address, and the front end that offers it. */
 export interface Page {
   remote: LiveRemote;
   page: RemotePage;
@@ -63,7 +62,6 @@ interface FirstAnswer {
 
 export type ReadFirst = (endpoint: Endpoint, address: string) => Promise<FirstAnswer | null>;
 
-/** Reads the calls of a page as its viewer would, everybody's from memory. */
 export function firstReader(house: House, caller: Caller, state: RequestState): ReadFirst {
   const ask = async (endpoint: Endpoint, address: string): Promise<FirstAnswer> => {
     const answer = isCacheable(endpoint, caller)

@@ -157,7 +157,6 @@ export function aboutPerson(person: Described, card: ShareCard): Record<string, 
   };
 }
 
-/** A profile without scripts: name, facts, notes, titles and dates of proofs. */
 export function plainPerson(
   person: Described,
   proofs: readonly Listed[] | null,

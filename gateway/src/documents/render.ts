@@ -10,7 +10,6 @@ import type { Composition } from "./live-set.ts";
 import type { Page } from "./pages.ts";
 import { texts } from "./texts.ts";
 
-/** The HTML of a page: everything that its first paint needs, and nothing that runs by itself. */
 export function renderPage(options: {
   facts: PageFacts;
   composition: Composition;
@@ -42,7 +41,6 @@ export function renderPage(options: {
   ].join("\n");
 }
 
-/** What the page says of itself where no script runs. */
 function withoutScripts({ plain = "" }: PageFacts, language: Language): string {
   const { product, noScript } = texts[language];
   const home = `<p><a class="gd-link" href="/">${product}</a></p>`;
@@ -66,9 +64,7 @@ export function renderStarting(language: Language): string {
 const blockPage = "/age-restriction";
 
 /**
- * What stands in a page's place until its scripts draw it: the product's name and the page's first
- * words, where they will stand then, and before them the question for the visitor's age. Without
- * words for pages whose beginning depends on who looks.
+ * The placeholder until the scripts run: product, heading, and the question for the visitor's age.
  */
 function firstFace(facts: PageFacts, page: RemotePage | null, language: Language): string {
   return firstWords(facts, page, language) + (page?.path === blockPage ? "" : ageGate(language));
@@ -102,7 +98,6 @@ function face(look: string, heading: string, text: string | null, language: Lang
   ].join("");
 }
 
-/** What search engines and shared links read of a page. */
 function descriptionTags(facts: PageFacts, language: Language, origin: string): string[] {
   const canonical = new URL(facts.canonical, origin);
   const words = texts[language];
@@ -164,12 +159,7 @@ function inLanguage(address: URL, language: Language): string {
   return copy.href;
 }
 
-/**
- * The files that a page begins with, asked for at once: the shell's, and those of the front end whose
- * page it is. Styles and faces are all that the first words need; scripts come behind them, in the
- * order in which they run. The import map comes before any module, and gives every import its
- * integrity.
- */
+/** The import map precedes every module, whose integrity it states; scripts follow as they run. */
 function fileTags(
   { live, importMap }: Composition,
   page: Page | null,

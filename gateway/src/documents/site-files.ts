@@ -8,13 +8,11 @@ import { escapeHtml } from "./html.ts";
 import { firstReader, type ReadFirst } from "./pages.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
 
-/** The seal: a ring with a check, as on verified entries. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#1C6B3A" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="16" cy="16" r="13" fill="#FBF8F3"/><path d="m10.5 16.5 3.8 3.8 7.4-8"/></svg>`;
 
 const hour = "public, max-age=3600";
 const tenMinutes = "public, max-age=600";
 
-/** Small files of the site itself: icon, robots, sitemap, feed. */
 export function siteFiles(house: House): Koa.Middleware {
   const written = async (ctx: Koa.Context, write: typeof feed): Promise<string> => {
     await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
@@ -60,7 +58,6 @@ type Entry = z.infer<typeof entries>[number];
 const described = person.pick({ id: true, slug: true, name: true, surname: true });
 type Described = z.infer<typeof described>;
 
-/** The newest approved proofs as RSS 2.0; what everybody may see and no more. */
 export async function feed(origin: string, read: ReadFirst, language: Language): Promise<string> {
   const answer = await read(endpoints.latestProofs, endpoints.latestProofs.path);
   const proofs = answer?.status === 200 ? entries.parse(answer.json) : [];
@@ -123,7 +120,6 @@ const pageOfPeople = z.object({
 });
 const maxPages = 100;
 
-/** Every public person, and the pages that stand by themselves. */
 export async function sitemap(origin: string, read: ReadFirst): Promise<string> {
   const fixed = ["/", "/about", "/submit-person"].map((path) => entry(origin, path));
   const people: string[] = [];

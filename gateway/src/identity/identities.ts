@@ -11,7 +11,6 @@ import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
 import { postJson } from "../upstream/read-answer.ts";
 
-/** Who calls, as far as the gateway knows. */
 export interface Caller {
   identity: Identity | null;
   tokens: Partial<Record<ServiceName, string>>;
@@ -33,7 +32,6 @@ const nobodyForMs = 5_000;
 export interface Identities {
   /** Who a session id stands for. Throws `service-unavailable` while the auth service is away. */
   of(sessionId: string, options: { openVisitor: boolean }): Promise<Caller>;
-  /** A session for somebody who has none. */
   openVisitor(): Promise<Caller>;
   forgetSession(sessionHash: string): void;
   forgetUser(userId: number): void;
@@ -105,10 +103,7 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string): I
 const callerOf = ({ identity, tokens, setCookie }: TokensAnswer): Caller =>
   identity === null ? nobody : { identity, tokens, setCookie, unknown: false };
 
-/**
- * Who makes a call. While the auth service is away, public reading goes on as nobody; whatever
- * needs to know the caller is refused.
- */
+/** Identifies a caller; while the auth service is unavailable, public reads have no identity. */
 export async function identify(
   identities: Identities,
   sessionId: string | null,

@@ -27,13 +27,10 @@ export type Limit = keyof typeof rateLimits;
 
 export interface RateLimits {
   /**
-   * Takes a point and says how many are left; throws `rate-limited` when there is none. Answers how
-   * many were taken within the limit's time, this one included.
+   * Takes a point; returns how many were taken in this window. Throws `rate-limited` without one.
    */
   take(head: AnswerHead, limit: Limit, key: string): Promise<number>;
-  /** Gives a point back. */
   giveBack(limit: Limit, key: string): Promise<void>;
-  /** A number of points as it is with this scale; 1 at least. */
   scaled(points: number): number;
 }
 
@@ -85,10 +82,7 @@ function say(head: AnswerHead, limit: Limit, policy: string, state: RateLimiterR
   head.set("RateLimit", `"${limit}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
 }
 
-/**
- * The limit that a call costs a point of before anything else is done. Sign-in is counted by its
- * failures and submissions only when they are anonymous: later.
- */
+/** The limit that costs a point at once; sign-ins and submissions are counted by their outcome. */
 export function limitOfCall(endpoint: Endpoint, search: string): Limit | null {
   switch (endpoint.rateLimit) {
     case "none":
@@ -116,11 +110,7 @@ const gatherMs = 20;
 
 type CountPoints = (limit: Limit, key: string, points: number) => void;
 
-/**
- * Returns how to share points with the other replicas, and calls `onShared` with theirs, so that an
- * address has the same limits whatever number of replicas it reaches. While NATS is unavailable each
- * replica counts alone.
- */
+/** Shares points with the other replicas; while NATS is unavailable each replica counts alone. */
 function sharePoints(
   { tell, onTold }: Pick<Messaging, "tell" | "onTold">,
   onShared: CountPoints,

@@ -6,7 +6,6 @@ import type { Caller, Identities } from "../identity/identities.ts";
 import type { Cursors } from "./replay-buffer.ts";
 import { createPast, type Fact, factOf, wordsFor } from "./replay-buffer.ts";
 
-/** Who listens to a stream, as far as it was known when it was opened. */
 export interface Viewer {
   sessionId: string | null;
   identity: Identity | null;
@@ -27,19 +26,15 @@ const maxWaitingBytes = 256 * 1024;
 
 export interface LiveHub {
   /**
-   * Tells this response of what happens until either side ends it: behind the cursor, when its
-   * reader was here before.
+   * Writes events into a response until either side ends it, from the cursor on when there is one.
    */
   join(response: ServerResponse, viewer: Viewer, cursor: string | null): void;
-  /** Where the events that are heard begin. */
   begin(start: ListeningStart): void;
   hear(event: DomainEvent, position: Position): void;
-  /** Everybody who is here, to look again who they are. */
   viewers(): Iterable<[ServerResponse, Viewer]>;
   close(): void;
 }
 
-/** The open streams of `GET /api/live`. */
 export function createLiveHub(
   cursors: Cursors,
   { heartbeatMs, log }: { heartbeatMs: number; log: Logger },
@@ -107,7 +102,6 @@ export function createLiveHub(
       if (continues) return;
       past.begin(after);
       isKnown = false;
-      // Whoever is here already heard of another past.
       for (const response of streams.keys()) {
         if (!waiting.has(response)) write(response, resetMessage(cursors.seal(after)));
       }
@@ -135,10 +129,7 @@ export function createLiveHub(
 
 const resetMessage = (cursor: string): string => `id: ${cursor}\nevent: reset\ndata: {}\n\n`;
 
-/**
- * Looks again who the viewers are whom it makes a difference for: administrators, whose session may
- * have ended by its age, and those who could not be known. Whoever is another now connects anew.
- */
+/** Ends the streams of administrators whose session expired and of viewers who were unknown. */
 export function recheckViewers(
   hub: LiveHub,
   { identities, log, everyMs }: { identities: Identities; log: Logger; everyMs: number },

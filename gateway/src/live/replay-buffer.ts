@@ -1,7 +1,6 @@
 import { type DomainEvent, type EventType, events, type Identity } from "@deeds/contracts";
 import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
 
-/** Who may know that something happened. */
 type Hearing = "everyone" | "administrators" | "nobody";
 
 /** A change of what is not approved is nobody's business yet but the administrators'. */
@@ -14,10 +13,7 @@ export function hearingOf({ type, data }: DomainEvent): Hearing {
 export const mayHear = (hearing: Hearing, identity: Identity | null): boolean =>
   hearing === "everyone" || (hearing === "administrators" && identity?.isAdmin === true);
 
-/**
- * Decisions that only administrators may know of by name. Whoever waits for one of them, by a
- * receipt or under an account, is told that there was a decision and not of what, and looks again.
- */
+/** Only administrators learn what was decided; others only that something was, and read again. */
 const quietDecisions: readonly EventType[] = [
   "person_rejected",
   "proof_rejected",
@@ -28,11 +24,9 @@ const quietDecisions: readonly EventType[] = [
 
 const isQuietDecision = ({ type }: DomainEvent): boolean => quietDecisions.includes(type);
 
-/** Something that happened, as it is told. */
 export interface Fact {
   sequence: number;
   hearing: Hearing;
-  /** One message of the stream. */
   message: string;
   /** What everybody else is told in its place. */
   hint: string | null;
@@ -40,12 +34,10 @@ export interface Fact {
 
 /** The last facts, for those who were away for a moment. */
 interface Past {
-  /** Forgets everything; what comes next comes behind this sequence. */
   begin(after: number): void;
   add(fact: Fact): void;
   /** What came behind a sequence; null when some of it is not known any more, or never was. */
   after(sequence: number): Fact[] | null;
-  /** The sequence of the newest fact. */
   newest(): number;
 }
 
@@ -89,11 +81,9 @@ export function factOf(event: DomainEvent, sequence: number, cursor: string): Fa
   return { sequence, hearing: hearingOf(event), message, hint };
 }
 
-/** What a viewer is told of a fact; null: nothing. */
 export const wordsFor = ({ hearing, message, hint }: Fact, identity: Identity | null) =>
   mayHear(hearing, identity) ? message : hint;
 
-/** What a stream's `id:` says: how far its reader has heard. */
 export interface Cursors {
   seal(sequence: number): string;
   /** Null for what no gateway with this secret has written. */

@@ -46,7 +46,6 @@ export interface Seats {
   take(address: string, userId: number | null): () => void;
 }
 
-/** How many streams one address, one account and this process hold. */
 export function createSeats(scaled: (count: number) => number): Seats {
   const taken = new Map<string, number>();
   const free = (key: string) => {

@@ -25,7 +25,6 @@ export const isWorthCompressing = (type: string | undefined, size: number): bool
 /** Whether a text is better compressed as a whole, by `encodeNow`, than on its way. */
 export const isSoonDone = (size: number): boolean => size <= soonDoneBytes;
 
-/** The best encoding that the caller takes, by its `Accept-Encoding`. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (accepted === undefined) return "identity";
   const taken = String(accepted)
@@ -55,7 +54,6 @@ export const encodeNow = (bytes: Buffer, encoding: "br" | "gzip"): Buffer =>
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Compresses what is kept and sent more than once. */
 export async function encodeWhole(bytes: Buffer, encoding: Encoding, level = 5): Promise<Buffer> {
   if (encoding === "br") return brotli(bytes, quality(level));
   return encoding === "gzip" ? zip(bytes) : bytes;
@@ -69,7 +67,6 @@ export function hasCopy(ifNoneMatch: string | undefined, etag: string | undefine
   return ifNoneMatch === "*" || ifNoneMatch.split(",").some((one) => plain(one) === plain(etag));
 }
 
-/** Writes a text that is there as a whole, compressed when that is worth it. */
 export async function writeWhole(ctx: Koa.Context, bytes: Buffer, level?: number): Promise<void> {
   if (!isWorthCompressing(ctx.response.get("Content-Type"), bytes.length)) {
     ctx.body = bytes;

@@ -10,7 +10,6 @@ import type { Client, ClientReader } from "../limits/client-address.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
-/** What every later step knows of a request. */
 export interface RequestState {
   requestId: string;
   log: Logger;
@@ -52,21 +51,15 @@ export async function renderErrors(ctx: Koa.Context, next: Koa.Next): Promise<vo
   }
 }
 
-/** Header names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
-/** What all exchanges of a process share. */
 interface Surroundings {
-  /** Headers of every answer, by their lower-case names. */
   always: ReadonlyMap<string, string>;
   log: Logger;
   clientOf: ClientReader;
 }
 
-/**
- * A call and its answer, without Koa: a context costs as much as the whole passing on of a call
- * (bench/results/gateway.md). What is not asked for is not made.
- */
+/** A request and its response without Koa, whose context would double the cost of proxying. */
 export class Exchange implements AnswerHead, RequestState {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -76,7 +69,6 @@ export class Exchange implements AnswerHead, RequestState {
   readonly search: string;
   readonly client: Client;
   readonly requestId: string = randomUUID();
-  /** The step of a trace that this call is, for whoever it is passed on to. */
   traceparent: string | undefined;
   /** Whether the service gave this answer before, under the same `Idempotency-Key`. */
   isRepeated = false;
@@ -110,7 +102,6 @@ export class Exchange implements AnswerHead, RequestState {
     return this.#around.log.child({ requestId: this.requestId });
   }
 
-  /** Adds a header to the answer, which must not have begun. */
   set(name: string, value: string): void {
     this.#own.push(name, value);
   }
@@ -141,7 +132,6 @@ export class Exchange implements AnswerHead, RequestState {
 const ordinary: ReadonlySet<string> = new Set();
 const jsonType = "application/json; charset=utf-8";
 
-/** What the gateway's routes share. */
 export interface House extends Surroundings {
   upstreams: Upstreams;
   identities: Identities;
@@ -174,10 +164,7 @@ export function keepCookie(
   ctx.append("Set-Cookie", `${name}=${value}; path=/; samesite=lax; httponly${age}${secure}`);
 }
 
-/**
- * The session id of the caller's cookie. Over https only the `__Host-` one counts, which no other
- * site of the domain can plant.
- */
+/** The session id; over https only of the `__Host-` cookie, which no other site can plant. */
 export function sessionIdOf(cookies: string | undefined, isHttps: boolean): string | null {
   if (!cookies) return null;
   const strict = readCookie(cookies, sessionCookieName(true));

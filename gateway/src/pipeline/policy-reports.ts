@@ -57,10 +57,7 @@ const newForm = z
   );
 const reports = z.union([oldForm, newForm]);
 
-/**
- * Takes what browsers tell of the policy: a number for each directive, a line for each kind, and for
- * the owner of the front end a number for its version.
- */
+/** Counts violations by directive and by front-end version, and logs each kind once a day. */
 export function policyReports(house: House, tally: Tally): Koa.Middleware {
   const logOnce = createLogOnce(house.log);
   return async function policyReport(ctx, next) {

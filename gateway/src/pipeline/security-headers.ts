@@ -41,7 +41,6 @@ export function headersOfEverything(publicOrigin: string): ReadonlyMap<string, s
 
 const staysSecure = "max-age=31536000; includeSubDomains";
 
-/** Sets them on whatever Koa answers. */
 export function securityHeaders(headers: ReadonlyMap<string, string>): Koa.Middleware {
   const all = Object.fromEntries(headers);
   return async function secureHeaders(ctx, next) {
@@ -77,8 +76,7 @@ export const reportingEndpoints = `csp="${policyReportsPath}"`;
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses an unsafe call that another site started: either `Origin` or `Sec-Fetch-Site` saying so is
- * enough. A program that sends neither is allowed.
+ * Rejects an unsafe call of another site, by `Origin` or `Sec-Fetch-Site`; programs send neither.
  */
 export function refuseForeign(
   method: string,
@@ -88,7 +86,6 @@ export function refuseForeign(
   if (!safe.has(method) && isForeign(headers, publicOrigin)) throw new AppError("cross-origin");
 }
 
-/** The same for whatever Koa answers. */
 export function sameOrigin(publicOrigin: string): Koa.Middleware {
   return async function originCheck(ctx, next) {
     refuseForeign(ctx.method, ctx.headers, publicOrigin);

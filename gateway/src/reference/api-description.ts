@@ -2,7 +2,6 @@ import { type ErrorCode, errorStatus, limits } from "@deeds/contracts";
 import { errorText } from "@deeds/i18n/errors";
 import { rateLimits } from "../limits/rate-limits.ts";
 
-/** Returns what holds for every call, in Markdown: the description of the OpenAPI document. */
 export const apiDescription =
   (): string => `One origin; JSON in UTF-8, ${limits.jsonBody / 1024} KB at most; times in ISO 8601 UTC. An unknown field or parameter is rejected by its name. For programs: [OpenAPI 3.1](/api/openapi.json), [AsyncAPI 3](/api/asyncapi.json).
 

@@ -9,20 +9,17 @@ import type { House } from "../pipeline/exchange.ts";
 import { documentPolicy, reportingEndpoints } from "../pipeline/security-headers.ts";
 import { apiDescription } from "./api-description.ts";
 
-/** Written when they are asked for the first time: they cost a moment and memory. */
 const written = new Map<string, Buffer>();
 const writers = new Map<string, () => object>([
   ["/api/openapi.json", describedOpenApi],
   ["/api/asyncapi.json", asyncApi],
 ]);
 
-/** Returns the OpenAPI document with what holds for every call; the figures are the gateway's. */
 function describedOpenApi() {
   const document = openApi();
   return { ...document, info: { ...document.info, description: apiDescription() } };
 }
 
-/** Serves what programs read of the calls and events: both come from the contracts. */
 export function apiDocuments(house: House): Koa.Middleware {
   return async function apiDocument(ctx, next) {
     const write = writers.get(ctx.path);

@@ -15,10 +15,7 @@ import { answerHeaders } from "./forward.ts";
 
 export interface Relayed {
   service: ServiceName;
-  /**
-   * How many bytes may wait for a slow caller before the service is told to wait too. Below it a
-   * caller who reads slowly occupies no connection to the service.
-   */
+  /** How many bytes may wait for a slow caller, before the service has to wait too. */
   mayWait: number;
 }
 
@@ -29,7 +26,6 @@ interface Gathered {
   chunks: Buffer[];
 }
 
-/** Writes a service's answer into the caller's response as it comes, by undici's own callbacks. */
 export class AnswerRelay implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange;
   readonly #relayed: Relayed;

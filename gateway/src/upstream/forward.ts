@@ -22,8 +22,7 @@ export interface Forwarded extends Relayed {
 }
 
 /**
- * Passes a call on and streams the answer straight into the response. Either end that breaks takes
- * the other with it. Throws `service-unavailable` while nothing has been answered yet.
+ * Either end that breaks ends the other. Throws `service-unavailable` before the response began.
  */
 export async function forward(
   exchange: Exchange,
@@ -38,8 +37,7 @@ export async function forward(
     // The head is out, or nobody listens any more: nothing can be said.
     res.destroy();
   } finally {
-    // A refusal may come before the body has been read: what is left of it must leave the
-    // connection, or the caller's next call on it would wait for ever.
+    // A rejection may precede the end of the body: the rest must leave the connection.
     if (forwarded.body === "as it comes") req.unpipe().resume();
   }
 }
@@ -78,10 +76,7 @@ async function tryTwice({ method, res }: Exchange, ask: () => Promise<void>): Pr
   }
 }
 
-/**
- * What a client may say to a service. Everything else stays outside: identity and forwarding
- * headers are ours to write, cookies are for the auth service.
- */
+/** Identity and forwarding headers are the gateway's to write; cookies are for the auth service. */
 const passedOn = [
   "accept",
   "content-type",
@@ -112,7 +107,6 @@ const notPassedOn = new Set([
   requestIdHeader,
 ]);
 
-/** Headers of a call on its way to the service that answers it. */
 export function requestHeaders(
   { req: { headers: sent }, language, requestId, traceparent, client }: Exchange,
   { service, access }: Pick<Endpoint, "service" | "access">,

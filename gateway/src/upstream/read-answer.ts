@@ -10,16 +10,13 @@ export interface Deadlines {
   bodyTimeout: number;
 }
 
-/** Of a question that a page or another call waits for. */
 const readDeadlines: Deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
-/** Of a file of a front end, read as a whole. */
 export const assetDeadlines: Deadlines = { headersTimeout: 5_000, bodyTimeout: 10_000 };
 const file: Deadlines = { headersTimeout: 5_000, bodyTimeout: 30_000 };
 const write: Deadlines = { headersTimeout: 15_000, bodyTimeout: 5_000 };
 /** Pictures are processed one after another; the service rejects those that would wait longer. */
 const upload: Deadlines = { headersTimeout: 60_000, bodyTimeout: 30_000 };
 
-/** How long a service may take for a call. */
 export function deadlinesOf(endpoint: Endpoint): Deadlines {
   if (endpoint.bodyKind === "multipart") return upload;
   if (endpoint.answer === "bytes") return file;
@@ -84,9 +81,7 @@ export const isBroken = (error: unknown): boolean =>
 
 type Counts = Record<string, number>;
 
-/** Counts of many requests, gathered before they are sent to a service. */
 export interface Tally {
-  /** Adds to the counts that are posted to a path next. */
   add(path: string, counts: Counts): void;
   close(): Promise<void>;
 }

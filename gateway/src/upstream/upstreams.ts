@@ -4,7 +4,6 @@ import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
 
 export interface Upstreams {
-  /** For calls whose request and answer fit into memory. */
   of(service: ServiceName): Dispatcher;
   /** For files, which may take as long as their reader: many of them keep no other call waiting. */
   filesOf(service: ServiceName): Dispatcher;
@@ -35,7 +34,6 @@ interface Line {
   files: Pool;
 }
 
-/** Whether a call carries or answers a file. */
 export const movesFile = ({ bodyKind, answer }: Endpoint): boolean =>
   bodyKind === "multipart" || answer === "bytes";
 
@@ -55,8 +53,7 @@ const openPool = (replicas: Replicas): Pool =>
   new Pool(replicas.next().origin, {
     connect: patientConnector(replicas),
     connections: 64,
-    // Shorter than a service goes on serving once it is told to end (DRAIN_MS), so that none is
-    // written into while it closes.
+    // Shorter than a service drains (DRAIN_MS): none is written into while it closes.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 4_000,
   });
@@ -65,9 +62,8 @@ const patienceMs = 3_000;
 const betweenTriesMs = 100;
 
 /**
- * Connects like undici, to the replicas in turn, and waits a short while for a service that is being
- * replaced: while the connection is refused, no byte has been sent, so that any call may be tried
- * again, at another replica at once. A service that stays away is refused at once until it is back.
+ * Retries while a connection is refused, for a service that is being replaced: nothing was sent
+ * yet.
  */
 export function patientConnector(replicas: Replicas): buildConnector.connector {
   const connect = buildConnector({ timeout: 1_500 });
