@@ -19,7 +19,6 @@ const manifest = z.object({
   mark: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   mongodb: z.string(),
-  /** Documents by database and collection. */
   documents: z.record(z.string(), z.record(z.string(), z.int())),
   objects: z.array(object),
   /** Named by rows of that moment and removed since, while the backup was made. */
@@ -57,11 +56,9 @@ interface Finished {
   manifest: Manifest;
 }
 
-/** A folder for what is saved at this moment. */
 export const folderOf = (root: string, mark: string): string =>
   join(root, mark.replaceAll(":", "-"));
 
-/** What `restore` calls a backup. */
 export const nameOf = (folder: string): string => basename(folder);
 
 /** Null for a folder of something else. */
@@ -89,10 +86,7 @@ async function readFolders(root: string) {
   return { finished, unfinished };
 }
 
-/**
- * The folder of the backup of this name, or of the newest one without a name.
- * @throws StartFailure when there is none
- */
+/** The backup of this name, or the newest one. Throws StartFailure when there is none. */
 export async function chooseBackup(root: string, name?: string): Promise<string> {
   const all = (await listBackups(root)).map(({ folder }) => folder);
   const newest = all.at(-1);
@@ -103,11 +97,7 @@ export async function chooseBackup(root: string, name?: string): Promise<string>
   throw new StartFailure(`${root} holds no ${name}, but ${all.map(nameOf).join(", ")}.`);
 }
 
-/**
- * Removes backups older than so many days, never the newest one, and what was cut short more than a
- * day ago; then, unless one may be in the making, the files that no backup names. Answers the folders
- * that went.
- */
+/** Removes old and unfinished backups, never the newest, then unused files; returns the folders. */
 export async function dropOldBackups(root: string, days: number, now: Date): Promise<string[]> {
   const { finished, unfinished } = await readFolders(root);
   const isBefore = (folder: string, ms: number) =>

@@ -14,7 +14,6 @@ import { dumpCollection } from "./collections.ts";
 import { copyObjects, namedObjects, nameOf, openShelf } from "./objects.ts";
 import { digestsOf, type Sources, withClient } from "./sources.ts";
 
-/** A finished backup. */
 export interface Backup {
   folder: string;
   manifest: Manifest;
@@ -23,10 +22,7 @@ export interface Backup {
 /** MongoDB keeps what a snapshot needs for so long: a large register takes longer than its 5 minutes. */
 const historySeconds = 3_600;
 
-/**
- * Makes a backup, and removes what is too old or was cut short: before it as well, since a full disk or
- * engines that are away must keep nothing longer than was promised.
- */
+/** Removes old backups before it too, so that a failing backup keeps nothing for longer. */
 export async function backUp(
   to: string,
   sources: Sources,
@@ -41,10 +37,7 @@ export async function backUp(
   return backup;
 }
 
-/**
- * Saves all databases as they were at one moment, and the files that their rows named then, into a
- * new folder of `to`, while everything runs. Everything acknowledged before the moment is in it.
- */
+/** Saves all databases at one moment, and the files that their rows name, while everything runs. */
 export async function makeBackup(to: string, sources: Sources, log: Log): Promise<Backup> {
   const earlier = (await listBackups(to)).at(-1);
   const known = new Map<string, KeptObject>(

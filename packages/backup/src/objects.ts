@@ -11,7 +11,6 @@ import type { Sources } from "./sources.ts";
 
 const atOnce = 8;
 
-/** The stores of all buckets, each opened when it is first used. */
 export function openBuckets({
   storage,
 }: Pick<Sources, "storage">): (bucket: string) => ObjectStore {
@@ -23,7 +22,6 @@ export function openBuckets({
   };
 }
 
-/** Runs `work` for every item, some of them at once. */
 export async function forEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
@@ -35,10 +33,7 @@ export async function forEach<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/**
- * Copies objects onto the shelf. One that an earlier backup has is not read again: what a key names
- * never changes.
- */
+/** Copies objects that no earlier backup has: what a key names never changes. */
 export async function copyObjects(
   named: readonly NamedObject[],
   { sources, shelf, known }: { sources: Sources; shelf: Shelf; known: Map<string, KeptObject> },
@@ -83,10 +78,7 @@ interface Version {
   build: { files: { integrity: string }[] };
 }
 
-/**
- * The objects that the rows of a snapshot name. Rows are written before their objects and removed
- * after them, so that whatever is `stored` there has its bytes.
- */
+/** Rows are written before their objects and removed after them: what is stored has its bytes. */
 export async function namedObjects(
   client: mongo.MongoClient,
   session: mongo.ClientSession,
@@ -119,16 +111,14 @@ export async function namedObjects(
   ];
 }
 
-/** Files of front ends are kept under the digest of their content. */
 const digestOf = (integrity: string): string =>
   integrity.slice("sha384-".length).replaceAll("+", "-").replaceAll("/", "_");
 
-/** Files by the SHA-256 of their content, shared by all backups of a folder. */
+/** A content-addressed store, shared by all backups of a folder. */
 interface Shelf {
   put(bytes: Readable): Promise<{ sha256: string; size: number }>;
   has(sha256: string): Promise<boolean>;
   read(sha256: string): Readable;
-  /** Removes every file that is not among these. */
   keepOnly(digests: ReadonlySet<string>): Promise<number>;
 }
 

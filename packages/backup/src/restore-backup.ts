@@ -6,12 +6,7 @@ import { loadCollection } from "./collections.ts";
 import { forEach, openBuckets, openShelf } from "./objects.ts";
 import { digestsOf, type Sources, sealingKeyNames, withClient } from "./sources.ts";
 
-/**
- * Brings a backup back into empty databases. The events of its outboxes are published anew when the
- * services start: consumers that had taken one up know it by their inboxes, the others get it now.
- * @param from the folder of one backup
- * @throws StartFailure when it is no backup, a database holds something, or keys are other ones.
- */
+/** Restores a backup into empty databases; its outboxes are published anew. Throws StartFailure. */
 export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
   const manifest = await readManifest(from);
   if (!manifest) throw new StartFailure(`${from} holds no finished backup.`);

@@ -5,7 +5,6 @@ import { rootUrl } from "./mongod.ts";
 import { natsUrl } from "./nats.ts";
 import { StartFailure } from "./report.ts";
 
-/** An S3 door and the keys for it. */
 export interface StorageAddress {
   endpoint: string;
   accessKey: string;
@@ -19,7 +18,6 @@ export interface EngineAddresses {
   natsUrl: string;
   storage: StorageAddress;
   secrets: Secrets;
-  /** The address of a service's own database, with its own user. */
   databaseUrl(name: DatabaseName): string;
 }
 
@@ -30,10 +28,7 @@ export interface GivenAddresses {
   storage: StorageAddress | undefined;
 }
 
-/**
- * Reads `MONGODB_URL` (an administrator's address: users and databases are made with it),
- * `NATS_URL` and `S3_ENDPOINT` with `S3_ACCESS_KEY` and `S3_SECRET_KEY`.
- */
+/** Reads `MONGODB_URL` (an administrator's), `NATS_URL`, and `S3_ENDPOINT` with its two keys. */
 export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
   const { MONGODB_URL, NATS_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = env;
   const given = { mongo: MONGODB_URL || undefined, nats: NATS_URL || undefined };
@@ -47,7 +42,6 @@ export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
   return { ...given, storage: { endpoint: S3_ENDPOINT, ...keys } };
 }
 
-/** The addresses that follow from what was given, the ports and the secrets. */
 export function addressesOf(
   given: GivenAddresses,
   ports: EnginePorts,
@@ -67,10 +61,7 @@ export function addressesOf(
   };
 }
 
-/**
- * The addresses of a product that another process runs on this data folder.
- * @throws StartFailure when nothing was ever started there.
- */
+/** The addresses of a product that another process runs. Throws StartFailure when there is none. */
 export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineAddresses {
   const ports = readJson(join(dataRoot, "ports.json"));
   if (!ports) throw new StartFailure(`${dataRoot} holds no product. Start it once with npm start.`);
@@ -80,9 +71,7 @@ export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineA
 const SHAPE = /^(mongodb(?:\+srv)?:\/\/)(?:[^@/]*@)?([^/?]+)(?:\/[^?]*)?(?:\?(.*))?$/;
 
 /**
- * The address of one service's own database and user, derived from an administrator's address:
- * same hosts and options, other credentials.
- * @throws StartFailure when `adminUrl` is no MongoDB address.
+ * A service's own database and user at the given hosts. Throws StartFailure for another address.
  */
 export function serviceUrl(adminUrl: string, database: DatabaseName, password: string): string {
   const parts = SHAPE.exec(adminUrl);

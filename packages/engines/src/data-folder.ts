@@ -24,10 +24,7 @@ export interface DataFolder {
 const SPACE_FOR_NEW_DATA = 700 * 1024 * 1024;
 const SPACE_TO_GO_ON = 100 * 1024 * 1024;
 
-/**
- * Opens (or makes) a data folder.
- * @throws StartFailure when its disk is full or the folder cannot be written.
- */
+/** Opens or makes a data folder. Throws StartFailure when its disk is full or refuses writing. */
 export function openDataFolder(path: string): DataFolder {
   const root = resolve(path);
   const folder = { root, logs: join(root, "logs"), run: join(root, "run") };
@@ -55,10 +52,7 @@ export function writePrivateJson(path: string, value: unknown): void {
   renameSync(scratch, path);
 }
 
-/**
- * Reads a JSON file of the data folder; undefined when it is not there.
- * @throws StartFailure when it is damaged.
- */
+/** Reads a JSON file; undefined when there is none. Throws StartFailure when it is damaged. */
 export function readJson(path: string): unknown {
   if (!existsSync(path)) return undefined;
   try {
@@ -159,10 +153,7 @@ export async function freePort(taken: Set<number> = new Set()): Promise<number> 
   }
 }
 
-/**
- * One port per name, the same at every start as long as nobody else took it; kept in `ports.json`
- * of the data folder. Those in `fixed` are taken as they are.
- */
+/** One port per name, the same at every start while it is free; `fixed` ones are not checked. */
 export async function assignPorts<Name extends string>(
   dataRoot: string,
   names: readonly Name[],

@@ -1,7 +1,6 @@
 import type { DataFolder, Secrets } from "./data-folder.ts";
 import type { Binary } from "./provision.ts";
 
-/** The names under which the engines' ports are kept in `ports.json`. */
 export const ENGINE_PORTS = [
   "mongod",
   "nats",
@@ -13,10 +12,8 @@ export const ENGINE_PORTS = [
   "s3Filer",
 ] as const;
 
-/** The port of each door of the engines. */
 export type EnginePorts = Record<(typeof ENGINE_PORTS)[number], number>;
 
-/** What the specification of an engine's process is made from. */
 export interface EngineSetup {
   binary: Binary;
   data: DataFolder;

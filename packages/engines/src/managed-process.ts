@@ -27,11 +27,7 @@ const ROTATE_ABOVE = 20 * 1024 * 1024;
 const LONGEST_PAUSE_MS = 5_000;
 const CALM_AFTER_MS = 30_000;
 
-/**
- * A child process that is started again when it crashes or is killed, and left alone when it ends
- * by itself with code 0. It runs in its own session, so that Ctrl-C reaches the starter only and the
- * order of stopping is the starter's.
- */
+/** A child process, restarted unless it ends with code 0; in its own session, so without Ctrl-C. */
 export class ManagedProcess {
   readonly name: string;
   readonly #spec: ProcessSpec;
@@ -47,15 +43,11 @@ export class ManagedProcess {
     this.#log = log;
   }
 
-  /** The number of the running process, or undefined while there is none. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /**
-   * Starts the process and waits until it is ready.
-   * @throws StartFailure with the end of its log when it ends or stays silent instead.
-   */
+  /** Resolves when the process is ready. Throws StartFailure with the end of its log. */
   async start(): Promise<void> {
     this.#wanted = true;
     this.#crashes = 0;
@@ -71,10 +63,7 @@ export class ManagedProcess {
     return this.#up;
   }
 
-  /**
-   * Asks the process to end, and after its limit makes it end (SIGKILL). SIGINT: without giving its
-   * callers time to find another one.
-   */
+  /** Sends SIGKILL after the limit. SIGINT gives callers no time to find another process. */
   async stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<void> {
     this.#wanted = false;
     const child = this.#child;
@@ -86,7 +75,6 @@ export class ManagedProcess {
     clearTimeout(timer);
   }
 
-  /** Stops the process and starts it anew. */
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
@@ -202,7 +190,6 @@ function rotate(logFile: string): void {
   if (size > ROTATE_ABOVE) renameSync(logFile, `${logFile}.1`);
 }
 
-/** The last lines of a log file, or an empty text when there is no such file. */
 function tailOf(path: string): string {
   try {
     const file = openSync(path, "r");

@@ -14,20 +14,13 @@ const exits = new Map<number | null, string>([
   [62, "found data of another MongoDB version"],
 ]);
 
-/**
- * A person has some 220 keys in the search indexes. By default the cache may hold a tenth of itself in
- * changes before writers have to write pages themselves, the same busy ones over and over: an import
- * of 10,000 people took twice as long. Nothing that is acknowledged depends on it, the journal does.
- */
+/** More of the cache may be dirty before writers must evict: halves the time of large imports. */
 const writeLate = [
   ...["eviction_dirty_target=20", "eviction_dirty_trigger=60"],
   ...["eviction_updates_target=20", "eviction_updates_trigger=60"],
 ].join(",");
 
-/**
- * The major version of MongoDB that wrote the data that is already there, or undefined. Only the
- * same major may open it: data files move up one major at a time, never by surprise.
- */
+/** The major version that wrote the data, if any: only the same major may open it. */
 export function writtenMajor(dataRoot: string): number | undefined {
   if (!existsSync(dataRoot)) return undefined;
   const majors = readdirSync(dataRoot)
@@ -79,7 +72,6 @@ const NOT_YET_INITIALIZED = 94;
 const AUTHENTICATION_FAILED = 18;
 const REFUSED = new Set<unknown>([13, AUTHENTICATION_FAILED]);
 
-/** Settings of a single-member replica set that we run ourselves. */
 interface OwnSet {
   port: number;
   rootPassword: string;
@@ -87,7 +79,6 @@ interface OwnSet {
   durable: boolean;
 }
 
-/** The administrator's address of our own mongod. */
 export function rootUrl(port: number, password: string): string {
   return `mongodb://${ROOT}:${password}@127.0.0.1:${port}/?replicaSet=${SET}&authSource=admin`;
 }
@@ -107,8 +98,7 @@ export async function withMongo<T>(
 }
 
 /**
- * Brings a mongod that just answers to the state we rely on: replica set of one member under its
- * present port, root user, primary. Safe to call at every start and after a half-done one.
+ * Initiates the replica set of one member and its root user. Repeatable, also after a partial run.
  */
 async function prepareOwnSet(set: OwnSet, signal: AbortSignal): Promise<void> {
   const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000 };

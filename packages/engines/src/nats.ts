@@ -9,11 +9,10 @@ import type { Log } from "./report.ts";
 
 interface NatsOptions extends Omit<EngineSetup, "ports"> {
   ports: Pick<EnginePorts, "nats" | "natsMonitor">;
-  /** So many more accounts with a JetStream of their own, for tests: `deeds1`, `deeds2` … */
+  /** More accounts with a JetStream of their own, for tests: `deeds1`, `deeds2` … */
   moreAccounts?: number;
 }
 
-/** The address that clients use, with its credentials. */
 export function natsUrl(port: number, secrets: Secrets): string {
   return `nats://deeds:${secrets.natsPassword}@127.0.0.1:${port}`;
 }
@@ -42,8 +41,7 @@ export function natsSpec(options: NatsOptions): ProcessSpec {
 
 function config(options: NatsOptions, store: string): string {
   const { ports, durable } = options;
-  // Without "always" JetStream acknowledges before the write is on disk. A bare 2m would be read
-  // as a number, so both are quoted.
+  // Not "always": acknowledges before the write is on disk. A bare 2m would be a number.
   const syncInterval = durable ? "always" : "2m";
   return `server_name: deeds
 host: 127.0.0.1
@@ -70,10 +68,7 @@ function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
   );
 }
 
-/**
- * Starts a NATS server alone, in a data folder of its own, e.g. for one test file: durable
- * consumers and the stream are then nobody else's.
- */
+/** Starts a NATS server in a data folder of its own, e.g. for one test file. */
 export async function startNats(options: {
   data: DataFolder;
   log: Log;

@@ -30,7 +30,6 @@ export async function provisionStorage(
   throw noSource("An object store (minio)", tried, waysOut);
 }
 
-/** How the object store is run: the same S3 door in front of either server. */
 export function storageSpec(options: EngineSetup): ProcessSpec {
   const { data, ports } = options;
   const server = options.binary.engine === "weed" ? seaweedfs(options) : minio(options);

@@ -3,7 +3,6 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { EngineName } from "./fetch-source.ts";
 
-/** The outcome of asking a binary for its version. */
 type Probe = { ok: true; version: string } | { ok: false; reason: string };
 
 const LIBRARY_HINT = "install its libraries: apt-get install libcurl4 libssl3 liblzma5";
@@ -23,9 +22,7 @@ export function findOnPath(name: string, env: NodeJS.ProcessEnv = process.env): 
     try {
       accessSync(candidate, constants.X_OK);
       return candidate;
-    } catch {
-      // Not here; the next folder.
-    }
+    } catch {}
   }
   return undefined;
 }
@@ -67,7 +64,6 @@ interface RunOptions {
   timeoutMs?: number;
 }
 
-// A build or a download must not outlive us.
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
@@ -96,7 +92,6 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
   });
 }
 
-/** The last lines of a command's output that say something, for a one-line report. */
 export function lastLines(output: string, count = 2): string {
   const lines = output.split("\n").map((line) => line.trim());
   return lines.filter(Boolean).slice(-count).join(" | ").slice(0, 400);

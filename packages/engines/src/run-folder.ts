@@ -14,15 +14,11 @@ export function rememberProcess(runFolder: string, name: string, pid: number): v
   if (identity) writePrivateJson(pidFile(runFolder, name), identity);
 }
 
-/** Forgets a process that has ended. */
 export function forgetProcess(runFolder: string, name: string): void {
   rmSync(pidFile(runFolder, name), { force: true });
 }
 
-/**
- * Claims the data folder for this process and stops what a starter that was killed left behind.
- * @throws StartFailure when another starter that is alive uses the folder.
- */
+/** Claims the folder and stops orphans. Throws StartFailure when another live starter uses it. */
 export async function claimRunFolder(runFolder: string, log: Log): Promise<void> {
   const other = remembered(runFolder, STARTER);
   if (other && other.pid !== process.pid && isStillRunning(other)) {
@@ -34,7 +30,6 @@ export async function claimRunFolder(runFolder: string, log: Log): Promise<void>
   rememberProcess(runFolder, STARTER, process.pid);
 }
 
-/** Gives the data folder free again. */
 export function releaseRunFolder(runFolder: string): void {
   forgetProcess(runFolder, STARTER);
 }
@@ -73,10 +68,7 @@ function pidFile(runFolder: string, name: string): string {
   return join(runFolder, `${name}.json`);
 }
 
-/**
- * What tells a process apart from a later one that got the same number: its start and its command
- * line. A pid alone must never be enough to send a signal.
- */
+/** Start time and command line tell a process from a later one with the same pid. */
 export interface Identity {
   pid: number;
   startedAt: string;

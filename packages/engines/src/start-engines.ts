@@ -15,14 +15,11 @@ import type { Log } from "./report.ts";
 
 /** The three engines of one data folder, running. */
 export interface Engines extends EngineAddresses {
-  /** Those that we run ourselves: `mongod`, `nats`, `minio`. */
   processes: ManagedProcess[];
-  /** Names each durable setting that is off. */
   selfCheck(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** What may be given instead of an engine of our own. */
 export interface EngineOptions {
   data: DataFolder;
   log: Log;
@@ -42,11 +39,7 @@ interface Setup extends Omit<EngineSetup, "binary"> {
   signal: AbortSignal | undefined;
 }
 
-/**
- * Finds the engines (address from the environment → PATH → cache → download → package indexes) and
- * runs the ones that no address was given for.
- * @throws StartFailure with what to do when an engine cannot be had or does not start.
- */
+/** Starts the engines that no address is given for. Throws StartFailure when one cannot be had. */
 export async function startEngines(options: EngineOptions): Promise<Engines> {
   const { data, log, env = process.env, durable = true, signal } = options;
   const { moreNatsAccounts: moreAccounts = 0 } = options;
@@ -125,16 +118,11 @@ function check(setup: Setup, { nats, storage }: Binaries, addresses: EngineAddre
 
 interface Subjects {
   mongoAdminUrl: string;
-  /** The monitoring address of nats-server; undefined when the server is not ours. */
   natsMonitor: string | undefined;
-  /** Whether the object store runs with synchronous writes; undefined when it is not ours. */
   storageIsSynchronous: boolean | undefined;
 }
 
-/**
- * Looks at the running engines themselves and names every durable setting that is off or that
- * cannot be seen from here. An empty list means that all is well.
- */
+/** Names every durable setting of the running engines that is off or cannot be seen. */
 async function selfCheck(subjects: Subjects): Promise<string[]> {
   const [mongo, nats] = await Promise.all([
     checkMongo(subjects.mongoAdminUrl),

@@ -13,25 +13,19 @@ import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint
 import { readRemoteManifest } from "./remote-manifest.ts";
 import { sharedVersions } from "./shared.ts";
 
-/** A build, and whether it was made now. */
 export interface FreshlyBuilt extends Built {
   /** False when this version had been built before. */
   readonly fresh: boolean;
 }
 
-/** Where builds are kept when the caller does not say. */
 const defaultOutDir = join(workspaceRoot, "dist");
 
 interface BuildOptions {
   readonly outDir?: string;
-  /** The front end's sources, when they are not those of this checkout. */
   readonly folder?: string;
 }
 
-/**
- * Builds a front end into `<outDir>/<name>/<version>/`; a version that is there is not built again.
- * Throws BuildError when the sources, the manifest or the composition are refused.
- */
+/** Builds into `<outDir>/<name>/<version>/`, unless it is there. Throws BuildError. */
 export async function buildFrontEnd(
   name: FrontEndName,
   { outDir = defaultOutDir, folder: source = frontEndFolder(name) }: BuildOptions = {},
@@ -110,7 +104,6 @@ function commitOf(folder: string): string | null {
 /** A call as the values of the contracts are written into a script; see `values/loader.ts`. */
 const call = /name:"(\w+)",method:"[A-Z]+",path:"\/api\//g;
 
-/** Names of the calls that built scripts make, in alphabetical order. */
 function callsIn(folder: string, paths: readonly string[]): string[] {
   const scripts = paths.filter((path) => path.endsWith(".js"));
   const found = scripts.flatMap((path) => namesIn(readFileSync(join(folder, path), "utf8")));
@@ -125,7 +118,6 @@ const assets = z.object({
   css: z.object({ sync: z.array(z.string()) }),
 });
 
-/** The part of `mf-manifest.json` that a build is described by. */
 const federationManifest = z.object({
   metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
   shared: z.array(z.object({ name: z.string(), assets })),
@@ -133,10 +125,7 @@ const federationManifest = z.object({
 });
 export type FederationManifest = z.infer<typeof federationManifest>;
 
-/**
- * Reads what the federation plugin wrote of a build and removes it: nothing asks for it at run
- * time, where it would be one more request for each remote.
- */
+/** Removes the manifest after reading: nothing asks for it at run time. */
 function takeFederationManifest(folder: string): FederationManifest {
   const file = join(folder, "mf-manifest.json");
   const manifest = federationManifest.parse(JSON.parse(readFileSync(file, "utf8")));

@@ -27,13 +27,11 @@ const forbidden: readonly Rule[] = [
   ],
 ];
 
-/** The part of Rspack's report that the rules look at. */
 export interface BuiltModule {
   readonly nameForCondition?: string;
   readonly moduleType?: string;
   /** Not in the output as a module of its own: merged into another one, or left out. */
   readonly orphan?: boolean;
-  /** Modules merged into this one. */
   readonly modules?: readonly BuiltModule[];
 }
 
@@ -68,7 +66,6 @@ function strangers(name: FrontEndName, stats: { modules?: readonly BuiltModule[]
   });
 }
 
-/** Paths of all scripts in the output, also those merged into one module. */
 function scriptsOf(modules: readonly BuiltModule[]): string[] {
   return modules.flatMap((module) => {
     const path = module.nameForCondition?.split(sep).join("/");

@@ -9,16 +9,13 @@ import { sharedModules } from "./shared.ts";
 
 export interface FrontEndBuild {
   readonly name: FrontEndName;
-  /** Folder of the front end, with `src/` and `package.json`. */
   readonly folder: string;
   readonly version: string;
-  /** Where the files go. */
   readonly outDir: string;
   /** With React's warnings, and parts that can be exchanged while the page stays. */
   readonly development?: boolean;
 }
 
-/** Name of the shell's entry chunk. */
 export const shellChunk = "shell";
 
 /** The one Rspack configuration of every front end; see README.md for the why of each line. */
@@ -53,8 +50,8 @@ const schemaModules =
   /[\\/]node_modules[\\/]zod[\\/]|[\\/]packages[\\/]contracts[\\/]src[\\/](?!browser|media-type)/;
 
 /**
- * What every page begins with is two files: libraries, which stay the same over many releases of the
- * shell, and the shell with the house's own packages. Two more arrive with the visitor's first sign of use.
+ * The first load is two files: libraries, which change rarely, and the shell; two more are
+ * deferred.
  */
 const firstInTwoFiles = {
   cacheGroups: {
@@ -72,9 +69,7 @@ const firstInTwoFiles = {
 } as const;
 
 /**
- * A remote's pages are small (some 10 KB each); as files of their own they would be known, and asked
- * for, only after the remote itself has arrived. A heavy library can still be apart:
- * `import(/* webpackMode: "lazy" *\/ "…")`.
+ * Pages of some 10 KB in one file save a round trip; `webpackMode: "lazy"` keeps a library apart.
  */
 const pagesInOneFile = { javascript: { dynamicImportMode: "eager" } } as const;
 
@@ -85,7 +80,6 @@ const shellModules = ({ development = false }: FrontEndBuild): string[] => [
   "./src/main",
 ];
 
-/** Replaced by the styles loader with the style sheet of the front end being built. */
 const stylesEntry = fileURLToPath(import.meta.resolve("./styles/entry.css"));
 
 /** Fonts belong to `@deeds/ui`, but all its styles are resolved from the one merged sheet. */
@@ -103,8 +97,7 @@ function output(build: FrontEndBuild): NonNullable<Configuration["output"]> {
     cssChunkFilename: "[name].[contenthash:8].css",
     assetModuleFilename: "assets/[name].[contenthash:8][ext]",
     publicPath: "auto",
-    // The runtime skips a style sheet whose `uniqueName:chunk` is already there: with the version
-    // inside, falling back to another version in the same page still loads its styles.
+    // The runtime skips a sheet whose `uniqueName:chunk` is there: the version makes them differ.
     uniqueName: `${build.name}@${build.version}`,
     module: true,
     chunkFormat: "module",
@@ -176,8 +169,7 @@ const values: RuleSetRule = {
 };
 
 /**
- * The bundler runtime requires the runtime as CommonJS and the shell imports it as ES modules, which
- * would bundle it twice; as ES modules unused exports are dropped too.
+ * The bundler runtime requires it as CommonJS, the shell as ES modules: it would be bundled twice.
  */
 const runtimeAsModules: RuleSetRule = {
   test: /[\\/]node_modules[\\/]@module-federation[\\/]/,

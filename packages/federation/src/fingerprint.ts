@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
 
-/** Packages whose source ends up in a build or decides how it is made. */
 const buildPackages = ["contracts", "federation", "i18n", "remote-kit", "router", "ui"] as const;
 
 const lockFile = "pnpm-lock.yaml";
@@ -18,10 +17,7 @@ interface Sources {
   readonly root?: string;
 }
 
-/**
- * The version of a build: its package's version and a hash of everything it is made from. The same
- * sources give the same version on every machine, with or without git; another byte gives another.
- */
+/** The package's version and a hash of all inputs, the same on every machine and without git. */
 export function versionOf(name: FrontEndName, sources: Sources = {}): string {
   const { root, folder = join(root ?? workspaceRoot, name) } = sources;
   const hash = createHash("sha256");
@@ -32,7 +28,6 @@ export function versionOf(name: FrontEndName, sources: Sources = {}): string {
   return `${packageVersion(folder)}-${hash.digest("hex").slice(0, 8)}`;
 }
 
-/** Every input under the path that it has in a checkout, wherever it lies. */
 function inputs(name: string, folder: string, root?: string): [path: string, file: string][] {
   const lock = findUpwards(root ?? packageFolder("."), lockFile) ?? join(folder, lockFile);
   const under = (prefix: string, at: string) =>
@@ -73,7 +68,6 @@ export const workspaceRoot = resolve(packagesFolder, "..");
 /** Folder of a front end; the top level of the repository names them. */
 export const frontEndFolder = (name: FrontEndName): string => join(workspaceRoot, name);
 
-/** Folder of a shared package. */
 export const packageFolder = (name: string): string => join(packagesFolder, name);
 
 /** The shell provides what remotes share; it is built differently. */

@@ -5,8 +5,7 @@ import { BuildError } from "./compile.ts";
 import { isShell } from "./fingerprint.ts";
 
 /**
- * Reads what a front end states of itself in `manifest.json`. Throws BuildError when it is not
- * valid, speaks of another front end, or names a page or slot that its source never mentions.
+ * Throws BuildError for an invalid manifest, another name, or a page or slot that no source names.
  */
 export function readRemoteManifest(name: FrontEndName, folder: string): RemoteManifest {
   const parsed = remoteManifest.safeParse(

@@ -2,15 +2,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { pipeline } from "node:stream";
 import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 
-/** The one address before several gateways. */
 export interface Balancer {
   close(): Promise<void>;
 }
 
-/**
- * Listens on the loopback address and passes each call on to a gateway that is ready, as an ingress
- * does in a cluster. Limits are the gateways' own; it only tells them where a call comes from.
- */
+/** Proxies calls to a gateway that is ready, as an ingress does; limits are the gateways' own. */
 export async function startBalancer(port: number, addresses: readonly string[]): Promise<Balancer> {
   const replicas = followReplicas(addresses);
   const options = { keepAliveTimeout: 75_000, headersTimeout: 15_000, requestTimeout: 0 };
@@ -40,11 +36,7 @@ const notPassedOn = new Set([
   "x-forwarded-for",
 ]);
 
-/**
- * Passes a call on to a replica over a connection of its own, so that nothing is ever written into
- * one that is being closed. While a replica refuses the connection, no byte has been sent: the next
- * one is asked.
- */
+/** Uses a new connection per call; tries the next replica while none of the call was sent. */
 function passOn(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Replicas) {
   const address = replicas.next();
   const call = request(address, {
@@ -83,7 +75,6 @@ function writeAnswer(answer: IncomingMessage, outgoing: ServerResponse): void {
   pipeline(answer, outgoing, () => undefined);
 }
 
-/** Names and values in turn, as Node reads and writes them. */
 function withoutOwn(rawHeaders: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

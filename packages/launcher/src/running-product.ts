@@ -21,10 +21,7 @@ export interface ProductAddresses {
   engines: EngineAddresses;
 }
 
-/**
- * Reads the addresses and secrets of the product that another process runs on this data folder.
- * @throws StartFailure when nothing was ever started there.
- */
+/** The product that another process runs on this folder. Throws StartFailure when there is none. */
 export function readProduct(
   dataDir: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -43,17 +40,12 @@ export interface ServiceCommand {
   command: string;
   args?: string[];
   env?: NodeJS.ProcessEnv;
-  /** Settings for this command only. */
   settings?: Record<string, string>;
   /** How it is run when not from this checkout, e.g. from the files of the service's image. */
   program?: Pick<ProcessSpec, "command" | "args">;
 }
 
-/**
- * Runs a service's command with the settings of the running product, on this terminal; answers its
- * exit code.
- * @throws StartFailure when nothing was ever started in that data folder.
- */
+/** Runs a service's command with the settings of the running product; returns its exit code. */
 export async function runServiceCommand(options: ServiceCommand): Promise<number> {
   const { dataDir, service, command, args = [], env = process.env } = options;
   const { engines, ports } = readProduct(dataDir, env);

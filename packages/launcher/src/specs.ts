@@ -14,19 +14,14 @@ import {
 /** The processes of our own code, gateway last. */
 export const PARTS: readonly ProcessName[] = [...serviceNames, "gateway"];
 
-/** One process of a part. */
 interface Replica {
   part: ProcessName;
   /** `people` where there is one, `people-1` and `people-2` where there are two. */
   name: string;
-  /** The name that its port is kept under. */
   portName: string;
 }
 
-/**
- * The processes of a part. The first one's port is the part's own, also for commands and tests that
- * look behind the gateway; of several gateways, that port is their balancer's.
- */
+/** The first process has the part's own port; of several gateways, their balancer has it. */
 export function replicasOf(part: ProcessName, count: number): Replica[] {
   if (count === 1) return [{ part, name: part, portName: part }];
   return Array.from({ length: count }, (_, at) => {
@@ -35,7 +30,6 @@ export function replicasOf(part: ProcessName, count: number): Replica[] {
   });
 }
 
-/** What a service needs beside what every service needs. */
 interface ServiceNeeds {
   database: DatabaseName;
   keepsFiles: boolean;
@@ -43,7 +37,6 @@ interface ServiceNeeds {
   secrets: Record<string, SingleSecret>;
 }
 
-/** The secrets that are one text each. */
 type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
 
 /** The needs of each service; nothing else of our environment reaches it. */
@@ -102,7 +95,6 @@ const ONE_PARTS_OWN: Partial<Record<ProcessName, readonly string[]>> = {
 /** Names of all settings that are passed on. */
 export const passedOnNames = [...PASSED_ON, ...Object.values(ONE_PARTS_OWN).flat()];
 
-/** Those of the settings that a part may see. */
 export function settingsOf(
   part: ProcessName,
   settings: Readonly<Record<string, string>>,
@@ -128,22 +120,18 @@ export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
   return { ...(isTrial && { NODE_ENV: "development" }), ...Object.fromEntries(present) };
 }
 
-/** The checkout. */
 export const root = join(import.meta.dirname, "../../..");
 
-/** What the specifications of all parts are made from. */
 export interface Surroundings {
   data: DataFolder;
   engines: EngineAddresses;
   ports: Ports;
-  /** How many processes each part has. */
   replicas: number;
   /** Settings given by the person or the test, for every part. */
   settings: Record<string, string>;
   program?: Program;
 }
 
-/** The command of a part that is not run from the checkout. */
 export type Program = (part: ProcessName) => Pick<ProcessSpec, "command" | "args">;
 
 /** The port of each part and of each of its replicas, and of their metrics; see `replicasOf`. */
@@ -151,7 +139,6 @@ export type Ports = Record<ProcessName, number> & Record<string, number>;
 
 const metricsEnding = "-metrics";
 
-/** The name under which the port of a process's metrics is kept. */
 export const metricsPort = (portName: string): string => `${portName}${metricsEnding}`;
 
 /** Where each process tells its metrics, by the name of its port. */
@@ -178,24 +165,20 @@ const nodeArgs = (name: ProcessName) => [
   "--max-old-space-size=512",
 ];
 
-/** The address of a part on this machine. */
 export function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** The address of every part on this machine. */
 export function urlsOf(ports: Record<ProcessName, number>): Record<ProcessName, string> {
   const urls = PARTS.map((name) => [name, addressOf(ports[name])] as const);
   return Object.fromEntries(urls) as Record<ProcessName, string>;
 }
 
-/** The addresses of all replicas of a part, as its callers take them. */
 function addressesOf(part: ProcessName, { ports, replicas }: ServicePlaces): string {
   const all = replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
   return all.join(",");
 }
 
-/** How one process of a service is run. */
 export function serviceSpec(replica: Replica & { part: ServiceName }, around: Surroundings) {
   const env = {
     ...serviceEnv(replica.part, around),
@@ -233,7 +216,6 @@ export function serviceEnv(
   };
 }
 
-/** How one gateway is run: it knows every service's addresses and no database. */
 export function gatewaySpec(replica: Replica, around: Surroundings): ProcessSpec {
   const { ports, engines, replicas, settings } = around;
   const services = serviceNames.map(

@@ -82,10 +82,7 @@ export interface Product extends ProductAddresses {
   close(): Promise<void>;
 }
 
-/**
- * Starts engines, services and gateway as separate processes and waits until all are ready.
- * @throws StartFailure with what to do when something is missing or taken.
- */
+/** Starts engines, services and gateway and waits until they are ready. Throws StartFailure. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { log, signal, durable = true, env = process.env, replicas = 1 } = options;
   const data = await claim(options);

@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/**
- * Reads a process's settings from the environment; `NAME_FILE` names a file that holds `NAME`.
- * Ends the process with every bad name listed when one is missing or wrong, or when production is
- * given a weak secret, never with its value.
- */
+/** Reads settings from the environment or `NAME_FILE`. Exits with all bad names, never a value. */
 export function loadConfig<Schema extends z.ZodObject>(schema: Schema): z.infer<Schema> {
   const parsed = schema.safeParse(readEnvironment(Object.keys(schema.shape)));
   if (!parsed.success) {
@@ -52,13 +48,11 @@ export interface Setting {
   /** A line of Markdown without its full stop. */
   description: string;
   isNeeded: boolean;
-  /** Undefined: none. */
   fallback: unknown;
   /** How it is a secret; undefined for one that is none. */
   secret: SecretKind | undefined;
 }
 
-/** The settings that a schema holds, in their order. */
 export const settingsIn = ({ shape }: SettingsSchema): Setting[] =>
   Object.entries(shape as Record<string, z.ZodType>).map(([name, setting]) => ({
     name,
@@ -68,7 +62,6 @@ export const settingsIn = ({ shape }: SettingsSchema): Setting[] =>
     secret: secretKindOf(setting),
   }));
 
-/** How a setting is a secret; undefined for one that is none. */
 const secretKindOf = (setting: z.ZodType): SecretKind | undefined =>
   setting.meta()?.secret as SecretKind | undefined;
 
@@ -81,10 +74,7 @@ const leastDifferent = 8;
 /** Settings whose schema is marked by `.meta({ secret: … })`: as a whole, or an address with a password. */
 export type SecretKind = "whole" | "in-address";
 
-/**
- * Why production refuses these secrets, by name; never with a value.
- * @param secrets the settings that are secrets, by name
- */
+/** Why production refuses these secrets, by name; never with a value. */
 export function weaknesses(secrets: readonly { name: string; kind: SecretKind; value: string }[]) {
   const texts = secrets.flatMap(({ name, kind, value }) => {
     const text = kind === "whole" ? value : passwordIn(value);

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { SecretKind } from "./load-config.ts";
 
+const asWhole: { secret: SecretKind } = { secret: "whole" };
+const inAddress: { secret: SecretKind } = { secret: "in-address" };
+
 const unencoded = "holds a password with characters that an address cannot have as they are";
 
 /** A password goes into an address as it is: one with a slash would make another address of it. */
@@ -31,14 +34,14 @@ export const mongodbUrl = (description: string) =>
     .string()
     .startsWith("mongodb")
     .refine(isEncoded, unencoded)
-    .meta({ description, ...inAddress() });
+    .meta({ description, ...inAddress });
 
 /** The stream's address, for every process. */
 export const natsUrl = z
   .string()
   .startsWith("nats://")
   .refine(isEncoded, unencoded)
-  .meta({ description: "NATS with JetStream: `nats://user:password@host:4222`", ...inAddress() });
+  .meta({ description: "NATS with JetStream: `nats://user:password@host:4222`", ...inAddress });
 
 /** Settings of services that keep files. */
 export const objectStoreConfig = z.object({
@@ -47,7 +50,7 @@ export const objectStoreConfig = z.object({
   S3_SECRET_KEY: z
     .string()
     .min(1)
-    .meta({ description: "Its secret key", ...asWhole() }),
+    .meta({ description: "Its secret key", ...asWhole }),
 });
 
 /** A secret of at least 32 characters. */
@@ -55,7 +58,7 @@ export const secret = (description: string) =>
   z
     .string()
     .min(32)
-    .meta({ description, ...asWhole() });
+    .meta({ description, ...asWhole });
 
 /** A key of 32 bytes in base64. */
 export const secretKey = (description: string) =>
@@ -65,14 +68,4 @@ export const secretKey = (description: string) =>
       (text) => Buffer.from(text, "base64").length === 32,
       "must hold 32 bytes in base64, as of `openssl rand -base64 32`",
     )
-    .meta({ description, ...asWhole() });
-
-/** Marks a setting as a secret. */
-function asWhole(): { secret: SecretKind } {
-  return { secret: "whole" };
-}
-
-/** Marks a setting as an address that may hold a password. */
-function inAddress(): { secret: SecretKind } {
-  return { secret: "in-address" };
-}
+    .meta({ description, ...asWhole });

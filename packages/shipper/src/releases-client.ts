@@ -26,7 +26,6 @@ export type Overview = z.infer<typeof overview>;
 export interface NewSet {
   readonly remotes: Partial<Record<FrontEndName, string>>;
   readonly name?: string | undefined;
-  /** Open pages take it at once. */
   readonly mandatory?: boolean | undefined;
 }
 
@@ -56,7 +55,6 @@ export function createReleasesClient(origin: string, publishToken: string) {
     }
   };
   return {
-    /** Throws ReleaseError when the version is published with other files. */
     publish: (built: Built): Promise<Sent> => sendBuild({ call, built, token }),
     overview: async (): Promise<Overview> => {
       const answer = await accept(await call(endpoints.releases.path));
@@ -72,7 +70,6 @@ export function createReleasesClient(origin: string, publishToken: string) {
       const answer = await accept(await call(path, { method: "POST" }));
       return endpoints.activateReleaseSet.response.parse(answer).id;
     },
-    /** Returns the id of the set that the canary shows. */
     startCanary: async (setId: number, canary: NewCanary): Promise<number> => {
       const answer = await accept(await send("POST", `/api/releases/sets/${setId}/canary`, canary));
       return endpoints.startCanary.response.parse(answer).setId;

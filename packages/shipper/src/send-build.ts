@@ -21,10 +21,7 @@ interface Sending {
   readonly token: PublishToken;
 }
 
-/**
- * Sends the files of a build a few at a time, those alone that have not arrived with an earlier try,
- * then publishes it. Goes on by itself when it is cut off for a while. Throws ReleaseError.
- */
+/** Uploads the missing files in parts, then publishes; retries. Throws ReleaseError. */
 export async function sendBuild(sending: Sending): Promise<Sent> {
   if (await isPublished(sending)) return { fresh: false, ahead: 0 };
   const { files } = sending.built.build;
@@ -66,7 +63,6 @@ const fingerprint = ({ files }: z.infer<typeof publishedBuild>) =>
 
 const mostBytes = 1024 * 1024;
 const mostFiles = 50;
-/** Parts on their way at a time. */
 const together = 3;
 
 /** Answers false when the service knows no uploads. */
@@ -82,7 +78,6 @@ async function sendAhead(sending: Sending, missing: readonly string[]): Promise<
   return isKnown;
 }
 
-/** Paths of files that travel together. */
 function partsOf({ files }: BuildManifest, missing: ReadonlySet<string>): string[][] {
   const parts: { bytes: number; paths: string[] }[] = [];
   for (const { path, size } of files.filter((file) => missing.has(file.path))) {
@@ -153,7 +148,6 @@ export function readBuild(folder: string): BuildManifest | null {
   return existsSync(file) ? buildManifest.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
 }
 
-/** The builds of a folder, as `<name>/<version>/` each. */
 export function readBuilds(root: string): Built[] {
   const folders = readdirSync(root).flatMap((name) =>
     readdirSync(join(root, name)).map((version) => join(root, name, version)),

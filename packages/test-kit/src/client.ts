@@ -25,9 +25,7 @@ export interface CallOptions {
   body?: unknown;
   /** Sent as the form field `file`, or as another one when it says so. */
   file?: { name: string; bytes: Uint8Array; type?: string; field?: string };
-  /** A whole form of the test's own. */
   form?: FormData;
-  /** Who calls; nobody when absent. */
   as?: Identity;
   headers?: Record<string, string>;
 }

@@ -9,10 +9,7 @@ import { natsAccounts, type SharedEngines, type TestEngines } from "./global-set
 
 let own: TestEngines | undefined;
 
-/**
- * The engines of this test run, with a NATS account of this test file's own: streams and durable
- * consumers of other files are out of hearing. Works in service tests only.
- */
+/** The engines of this run, with a NATS account of this file's own. For service tests only. */
 export function testEngines(): TestEngines {
   own ??= takeAccount(inject("engines"));
   return own;
@@ -38,11 +35,7 @@ function isFree(folder: string): boolean {
   }
 }
 
-/**
- * Makes a fresh database with a user that sees nothing else, as every service has in production.
- * @param name what the database is for, in lower-case letters; a random ending is added
- * @returns its address
- */
+/** Makes a database with its own user and returns its address; `name` has lower-case letters. */
 export async function testDatabase(name: string): Promise<string> {
   const database = `${name}_${randomBytes(6).toString("hex")}`;
   const password = randomBytes(12).toString("hex");

@@ -34,8 +34,7 @@ export const csv = (...rows: string[]): string => `${rows.join("\r\n")}\r\n`;
 export const unique = (): string => randomUUID().slice(0, 8);
 
 /**
- * Returns a digest of every collection, so that nothing that was written escapes. Of the outbox it
- * covers the events alone: the relay marks the rows in its own time.
+ * Returns a digest of every collection; of the outbox only its events, since the relay marks rows.
  */
 export async function databaseDigest(
   { connection }: Database,

@@ -14,7 +14,6 @@ const folder = process.cwd();
 const outDir = join(folder, "dist");
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What is here says of itself who it is. */
 function ownName(): FrontEndName {
   const file = join(folder, "manifest.json");
   if (!existsSync(file)) throw new Error(`There is no remote here: ${file} is missing.`);

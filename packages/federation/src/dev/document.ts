@@ -11,7 +11,6 @@ import {
 } from "@deeds/contracts";
 import { devBase, devEntry, devVersion } from "./config.ts";
 
-/** Address of the script that React Refresh needs before everything else. */
 export const hookAddress = "/mf/dev/refresh-hook.js";
 
 const importMapTag = /<script type="importmap">(.*?)<\/script>/s;
@@ -21,10 +20,7 @@ const bootTag = new RegExp(
 );
 const fileTag = /<(?:link|script)\b[^>]*(?:href|src)="\/mf\/([^/"]+)\/[^>]*>(?:<\/script>)?\n?/g;
 
-/**
- * A page of the gateway with two of its front ends exchanged: the shell, which is this checkout's own,
- * and the one that is worked on. Answers null for what is no page of ours.
- */
+/** Replaces the shell and one remote in a page of the gateway; `null` for any other document. */
 export function devDocument(
   html: string,
   own: RemoteManifest,
@@ -90,10 +86,7 @@ export function policyFor(policy: string, before: string, after: string): string
 /** Headers of one connection, not of what is passed on. */
 const ownHeaders = ["connection", "keep-alive", "transfer-encoding", "upgrade"];
 
-/**
- * Passes everything that is not built here to a gateway, as if the browser were there, and exchanges
- * the front ends in its pages. `manifest` is read anew for each page.
- */
+/** Proxies what is not built here and replaces front ends in pages; reads `manifest` for each. */
 export function passToGateway(gateway: URL, manifest: () => RemoteManifest) {
   const send = gateway.protocol === "https:" ? requestHttps : requestHttp;
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {

@@ -10,7 +10,6 @@ import {
 import type { z } from "zod";
 import { demoAccounts } from "../data.ts";
 
-/** Internal addresses of the services that the demo data is sent to. */
 export type ServiceAddresses = Readonly<
   Record<Exclude<ServiceName, "releases" | "webhooks">, string>
 >;
@@ -21,7 +20,6 @@ interface Input {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
-  /** An upload, sent as the field `file`. */
   readonly file?: { readonly name: string; readonly bytes: Buffer };
 }
 
@@ -34,7 +32,6 @@ export interface Client {
   ): Promise<z.output<Response>>;
 }
 
-/** A response whose status is not a success. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
   readonly status: number;
@@ -44,12 +41,10 @@ export class CallFailed extends Error {
   }
 }
 
-/** A client for each sender of demo data. */
 export interface Clients {
   readonly admin: Client;
   readonly reader: Client;
   readonly visitor: Client;
-  /** Without an account. */
   readonly anonymous: Client;
 }
 
@@ -131,10 +126,7 @@ export async function forEach<Item>(
 
 const timeoutMs = 30_000;
 
-/**
- * Retries while the response is "not found": another service learns of a new person by an event, a
- * moment later.
- */
+/** Retries while a response is 404: the service learns of a new person by an event. */
 export async function retryWhileNotFound<Result>(work: () => Promise<Result>): Promise<Result> {
   const end = Date.now() + timeoutMs;
   for (let pause = 20; ; pause = Math.min(pause * 2, 1_000)) {
@@ -148,15 +140,12 @@ export async function retryWhileNotFound<Result>(work: () => Promise<Result>): P
   }
 }
 
-/** A session at the auth service. */
 interface Session {
   /** Returns an identity token for a service, renewed before it expires. */
   token(service: ServiceName): Promise<string>;
 }
 
-/** How the auth service is reached. */
 interface AuthAddress {
-  /** Internal address of the auth service. */
   readonly url: string;
   readonly gatewaySecret: string;
 }
@@ -179,7 +168,6 @@ async function signIn(
   return openSession(auth, sessionIdOf(response.headers.getSetCookie()));
 }
 
-/** Opens the session of a visitor without an account. */
 async function openVisitor(auth: AuthAddress): Promise<Session> {
   const { setCookie } = await requestTokens(auth, null);
   return openSession(auth, sessionIdOf(setCookie ? [setCookie] : []));
