@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { startGateway } from "./gateway.ts";
 import { startUpstream } from "./upstream.ts";
 
@@ -132,18 +132,15 @@ const waitingCalls = () =>
 
 test("one address holds no more connections than a large office needs", async () => {
   const small = await startGateway({ RATE_LIMIT_SCALE: "0.02" });
-  try {
-    const { port } = new URL(small.origin);
-    const opened = Array.from({ length: 12 }, () => {
-      const socket = connect(Number(port), "127.0.0.1").on("error", () => undefined);
-      sockets.push(socket);
-      return socket;
-    });
-    const open = () => opened.filter(({ destroyed }) => !destroyed).length;
-    await expect.poll(open).toBe(10);
-    for (const socket of opened) socket.destroy();
-    await expect.poll(async () => (await fetch(`${small.origin}/healthz`)).status).toBe(200);
-  } finally {
-    await small.stop();
-  }
+  onTestFinished(() => small.stop());
+  const { port } = new URL(small.origin);
+  const opened = Array.from({ length: 12 }, () => {
+    const socket = connect(Number(port), "127.0.0.1").on("error", () => undefined);
+    sockets.push(socket);
+    return socket;
+  });
+  const open = () => opened.filter(({ destroyed }) => !destroyed).length;
+  await expect.poll(open).toBe(10);
+  for (const socket of opened) socket.destroy();
+  await expect.poll(async () => (await fetch(`${small.origin}/healthz`)).status).toBe(200);
 });

@@ -1,12 +1,12 @@
 import type { RequestListener } from "node:http";
 import { type Endpoint, endpointList } from "@deeds/contracts";
-import { AppError, recordCall } from "@deeds/service-kit";
+import { recordCall } from "@deeds/service-kit";
 import { beginStep, type Step, traceparentHeader } from "@deeds/service-kit/tracing";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
 import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
 import { limitOfCall } from "../limits/rate-limits.ts";
 import type { House } from "../pipeline/exchange.ts";
-import { Exchange, sessionIdOf } from "../pipeline/exchange.ts";
+import { Exchange, isRead, methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
 import { refuseForeign } from "../pipeline/security-headers.ts";
 import { passOn } from "./proxy-call.ts";
 import { createRouteTable, type Match } from "./route-table.ts";
@@ -48,15 +48,12 @@ function beginCall(exchange: Exchange, pattern: string): Step {
 }
 
 /** A response to TRACE would show what the browser hides from scripts. */
-const neverAllowed = () =>
-  new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE" } });
+const neverAllowed = () => methodNotAllowed("GET, HEAD, POST, PUT, PATCH, DELETE");
 
 async function answerMatch(house: House, exchange: Exchange, match: Match): Promise<void> {
   refuseForeign(exchange.method, exchange.req.headers, house.publicOrigin);
   if (match.found === "endpoint") return answer(house, exchange, match.endpoint);
-  if (match.found === "other-method") {
-    throw new AppError("method-not-allowed", { headers: { Allow: match.allow } });
-  }
+  if (match.found === "other-method") throw methodNotAllowed(match.allow);
 }
 
 async function answer(house: House, exchange: Exchange, endpoint: Endpoint): Promise<void> {
@@ -77,7 +74,7 @@ async function answer(house: House, exchange: Exchange, endpoint: Endpoint): Pro
 
 /** Reads that depend on nothing but entitlement, by somebody who has none; or not even on that. */
 const isForEverybody = ({ method }: Exchange, endpoint: Endpoint, caller: Caller): boolean =>
-  (method === "GET" || method === "HEAD") && isCacheable(endpoint, caller);
+  isRead({ method }) && isCacheable(endpoint, caller);
 
 async function answerEverybody(
   house: House,

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import { isLanguage, languageKey } from "@deeds/i18n/languages";
-import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
 import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
 import { hasCopy, writeWhole } from "../pipeline/encoding.ts";
 import type { House, RequestState } from "../pipeline/exchange.ts";
-import { sessionIdOf } from "../pipeline/exchange.ts";
+import { isRead, methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
 import { reportingEndpoints } from "../pipeline/security-headers.ts";
 import type { Tally } from "../upstream/read-answer.ts";
 import { chooseComposition } from "./choose-composition.ts";
@@ -19,9 +18,7 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 
 export function answerPages(house: House, liveSets: LiveSets, tally: Tally): Koa.Middleware {
   return async function page(ctx) {
-    if (ctx.method !== "GET" && ctx.method !== "HEAD") {
-      throw new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD" } });
-    }
+    if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "page";
     await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
     chooseLanguage(ctx);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { placeOf } from "../share-image/card.ts";
 import { escapeHtml, plainFace } from "./html.ts";
 import type { Page, ReadFirst } from "./pages.ts";
-import { personByIdFacts, personBySlugFacts } from "./person-facts.ts";
+import { missingFacts, personByIdFacts, personBySlugFacts } from "./person-facts.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
 
 export interface PageFacts {
@@ -71,18 +71,9 @@ function plainFacts({ page }: Page, { path, language }: PageRequest): PageFacts 
   };
 }
 
-function notFoundFacts({ path, language }: PageRequest): PageFacts {
-  const { notFound, product, homeDescription } = texts[language];
-  return {
-    status: 404,
-    title: `${notFound} — ${product}`,
-    description: homeDescription,
-    canonical: path,
-    noIndex: true,
-    kind: "website",
-    plain: plainFace(notFound, homeDescription),
-    data: {},
-  };
+function notFoundFacts(request: PageRequest): PageFacts {
+  const { notFound, homeDescription } = texts[request.language];
+  return missingFacts(404, [notFound, homeDescription], request);
 }
 
 /** A search is left to the page itself, where it costs a point of the search limit. */

@@ -19,13 +19,6 @@ export interface Compositions {
   canary: { id: number; percent: number; composition: Composition } | null;
 }
 
-export interface LiveSets {
-  /** Null until a set was read for the first time. */
-  current(): Compositions | null;
-  refresh(): void;
-  close(): void;
-}
-
 const againMs = 10_000;
 const againWhileUnknownMs = 500;
 
@@ -34,7 +27,7 @@ export function followLiveSet(
   upstream: Dispatcher,
   onChange: (live: LiveSet) => void,
   log: Logger,
-): LiveSets {
+) {
   let current: Compositions | null = null;
   let known = "";
   let timer: NodeJS.Timeout | undefined;
@@ -70,6 +63,7 @@ export function followLiveSet(
   };
   refresh();
   return {
+    /** Null until a set was read for the first time. */
     current: () => current,
     refresh,
     close: () => {
@@ -78,6 +72,8 @@ export function followLiveSet(
     },
   };
 }
+
+export type LiveSets = ReturnType<typeof followLiveSet>;
 
 export function compose(live: LiveSet): Composition {
   // With the versions before, which the page falls back on.

@@ -88,15 +88,22 @@ function personFacts(
   };
 }
 
-function unknownPerson(status: number, { path, language }: PageRequest): PageFacts {
-  const words = texts[language];
-  const [title, description] =
-    status === 410
-      ? [words.personErased, words.personErasedDescription]
-      : [words.personNotFound, words.personNotFoundText];
+function unknownPerson(status: number, request: PageRequest): PageFacts {
+  const words = texts[request.language];
+  return status === 410
+    ? missingFacts(410, [words.personErased, words.personErasedDescription], request)
+    : missingFacts(status, [words.personNotFound, words.personNotFoundText], request);
+}
+
+/** The facts of a page that has nothing to show. */
+export function missingFacts(
+  status: number,
+  [title, description]: readonly [title: string, description: string],
+  { path, language }: PageRequest,
+): PageFacts {
   return {
     status,
-    title: `${title} — ${words.product}`,
+    title: `${title} — ${texts[language].product}`,
     description,
     canonical: path,
     noIndex: true,

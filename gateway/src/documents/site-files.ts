@@ -4,6 +4,7 @@ import type Koa from "koa";
 import { z } from "zod";
 import { nobody } from "../identity/identities.ts";
 import type { House, RequestState } from "../pipeline/exchange.ts";
+import { isRead } from "../pipeline/exchange.ts";
 import { escapeHtml } from "./html.ts";
 import { firstReader, type ReadFirst } from "./pages.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
@@ -20,7 +21,7 @@ export function siteFiles(house: House): Koa.Middleware {
     return write(house.publicOrigin, firstReader(house, nobody, state), state.language);
   };
   return async function siteFile(ctx, next) {
-    if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
+    if (!isRead(ctx)) return next();
     switch (ctx.path) {
       case "/favicon.svg":
         return send(ctx, "image/svg+xml", hour, icon);

@@ -25,20 +25,8 @@ export const rateLimits = {
 
 export type Limit = keyof typeof rateLimits;
 
-export interface RateLimits {
-  /**
-   * Takes a point; returns how many were taken in this window. Throws `rate-limited` without one.
-   */
-  take(head: AnswerHead, limit: Limit, key: string): Promise<number>;
-  giveBack(limit: Limit, key: string): Promise<void>;
-  scaled(points: number): number;
-}
-
 /** Rate limits in memory, shared by all replicas; `scale` multiplies all of them. */
-export function createRateLimits(
-  scale: number,
-  messaging: Pick<Messaging, "tell" | "onTold">,
-): RateLimits {
+export function createRateLimits(scale: number, messaging: Pick<Messaging, "tell" | "onTold">) {
   const scaled = (points: number) => Math.max(1, Math.floor(points * scale));
   const limiters = Object.fromEntries(
     Object.entries(rateLimits).map(([limit, [points, duration]]) => [
@@ -52,7 +40,8 @@ export function createRateLimits(
 
   return {
     scaled,
-    take: async (head, limit, key) => {
+    /** Takes a point; returns how many are taken in this window. Throws `rate-limited` without one. */
+    take: async (head: AnswerHead, limit: Limit, key: string): Promise<number> => {
       const limiter = limiters[limit];
       const policy = `"${limit}";q=${limiter.points};w=${limiter.duration}`;
       try {
@@ -69,12 +58,14 @@ export function createRateLimits(
         throw new AppError("rate-limited", { headers: { "Retry-After": String(seconds) } });
       }
     },
-    giveBack: async (limit, key) => {
+    giveBack: async (limit: Limit, key: string) => {
       await limiters[limit].reward(key);
       share(limit, key, -1);
     },
   };
 }
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 function say(head: AnswerHead, limit: Limit, policy: string, state: RateLimiterRes): void {
   const seconds = Math.ceil(state.msBeforeNext / 1000);

@@ -24,21 +24,10 @@ const tellAfterMs = 200;
 /** A reader who takes nothing any more is let go, and comes back when it can. */
 const maxWaitingBytes = 256 * 1024;
 
-export interface LiveHub {
-  /**
-   * Writes events into a response until either side ends it, from the cursor on when there is one.
-   */
-  join(response: ServerResponse, viewer: Viewer, cursor: string | null): void;
-  begin(start: ListeningStart): void;
-  hear(event: DomainEvent, position: Position): void;
-  viewers(): Iterable<[ServerResponse, Viewer]>;
-  close(): void;
-}
-
 export function createLiveHub(
   cursors: Cursors,
   { heartbeatMs, log }: { heartbeatMs: number; log: Logger },
-): LiveHub {
+) {
   const streams = new Map<ServerResponse, Viewer>();
   /** Readers who were here before, while the past is not known yet. */
   const waiting = new Map<ServerResponse, string>();
@@ -86,7 +75,8 @@ export function createLiveHub(
   });
 
   return {
-    join: (response, viewer, cursor) => {
+    /** Writes events into a response until either side ends it, from the cursor on if there is one. */
+    join: (response: ServerResponse, viewer: Viewer, cursor: string | null) => {
       streams.set(response, viewer);
       response.once("close", () => {
         streams.delete(response);
@@ -98,7 +88,7 @@ export function createLiveHub(
       if (isKnown) resume(response, cursor);
       else waiting.set(response, cursor);
     },
-    begin: ({ continues, after, pending }) => {
+    begin: ({ continues, after, pending }: ListeningStart) => {
       if (continues) return;
       past.begin(after);
       isKnown = false;
@@ -107,7 +97,7 @@ export function createLiveHub(
       }
       if (pending === 0) know();
     },
-    hear: (event, { sequence, pending }) => {
+    hear: (event: DomainEvent, { sequence, pending }: Position) => {
       // Whoever this session or account was heard as may hear less now: they connect anew.
       if (event.type === "session_revoked") {
         end(({ identity }) => identity?.sessionHash === event.data.sessionHash);
@@ -119,13 +109,15 @@ export function createLiveHub(
         if (!isKnown && pending === 0) know();
       }, tellAfterMs);
     },
-    viewers: () => streams,
+    viewers: (): ReadonlyMap<ServerResponse, Viewer> => streams,
     close: () => {
       void heartbeat.stop();
       end(() => true);
     },
   };
 }
+
+export type LiveHub = ReturnType<typeof createLiveHub>;
 
 const resetMessage = (cursor: string): string => `id: ${cursor}\nevent: reset\ndata: {}\n\n`;
 

@@ -32,29 +32,21 @@ export interface Fact {
   hint: string | null;
 }
 
-/** The last facts, for those who were away for a moment. */
-interface Past {
-  begin(after: number): void;
-  add(fact: Fact): void;
-  /** What came behind a sequence; null when some of it is not known any more, or never was. */
-  after(sequence: number): Fact[] | null;
-  newest(): number;
-}
-
 /** How many of the newest facts are kept; whoever missed more asks for everything again. */
 export const pastFacts = 1_000;
 
-export function createPast(): Past {
+/** The last facts, for those who were away for a moment. */
+export function createPast() {
   let facts: Fact[] = [];
   let after = 0;
   let newest = 0;
   return {
-    begin: (sequence) => {
+    begin: (sequence: number) => {
       facts = [];
       after = sequence;
       newest = sequence;
     },
-    add: (fact) => {
+    add: (fact: Fact) => {
       facts.push(fact);
       newest = Math.max(newest, fact.sequence);
       // Cut rarely: each cut moves all of them.
@@ -62,7 +54,8 @@ export function createPast(): Past {
       facts = facts.slice(-pastFacts);
       after = (facts[0]?.sequence ?? after + 1) - 1;
     },
-    after: (sequence) => {
+    /** What came behind a sequence; null when some of it is not known any more, or never was. */
+    after: (sequence: number): Fact[] | null => {
       if (!(sequence >= after && sequence <= newest)) return null;
       return facts.filter((fact) => fact.sequence > sequence);
     },
@@ -84,22 +77,17 @@ export function factOf(event: DomainEvent, sequence: number, cursor: string): Fa
 export const wordsFor = ({ hearing, message, hint }: Fact, identity: Identity | null) =>
   mayHear(hearing, identity) ? message : hint;
 
-export interface Cursors {
-  seal(sequence: number): string;
-  /** Null for what no gateway with this secret has written. */
-  open(cursor: string): number | null;
-}
-
 /** The sequence counts what is hidden, too; encrypted, it tells a visitor nothing of that. */
-export function createCursors(secret: string): Cursors {
+export function createCursors(secret: string) {
   const key = deriveKey(secret, "live cursor");
   return {
-    seal: (sequence) => {
+    seal: (sequence: number): string => {
       const number = Buffer.alloc(8);
       number.writeBigUInt64BE(BigInt(sequence));
       return encrypt(key, number).toString("base64url");
     },
-    open: (cursor) => {
+    /** Null for what no gateway with this secret has written. */
+    open: (cursor: string): number | null => {
       try {
         return Number(decrypt(key, Buffer.from(cursor, "base64url")).readBigUInt64BE());
       } catch {
@@ -108,3 +96,4 @@ export function createCursors(secret: string): Cursors {
     },
   };
 }
+export type Cursors = ReturnType<typeof createCursors>;

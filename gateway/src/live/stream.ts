@@ -2,7 +2,7 @@ import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
 import { identify } from "../identity/identities.ts";
 import type { House } from "../pipeline/exchange.ts";
-import { sessionIdOf } from "../pipeline/exchange.ts";
+import { methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
 import { type LiveHub, viewerOf } from "./hub.ts";
 
 const access = { access: "public", method: "GET", visitor: false } as const;
@@ -12,9 +12,7 @@ export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
   const seats = createSeats(house.limits.scaled);
   return async function live(ctx, next) {
     if (ctx.path !== "/api/live") return next();
-    if (ctx.method !== "GET") {
-      throw new AppError("method-not-allowed", { headers: { Allow: "GET" } });
-    }
+    if (ctx.method !== "GET") throw methodNotAllowed("GET");
     ctx._matchedRoute = "/api/live";
     const { address } = house.clientOf(ctx.req);
     await house.limits.take(ctx, "read", address);
@@ -41,12 +39,7 @@ export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
 const most = { address: 300, account: 30, process: 10_000 };
 const retryAfter = { headers: { "Retry-After": "30" } };
 
-export interface Seats {
-  /** Takes a place for a stream; answers how to free it. Throws `rate-limited` without one. */
-  take(address: string, userId: number | null): () => void;
-}
-
-export function createSeats(scaled: (count: number) => number): Seats {
+function createSeats(scaled: (count: number) => number) {
   const taken = new Map<string, number>();
   const free = (key: string) => {
     const left = (taken.get(key) ?? 1) - 1;
@@ -54,7 +47,8 @@ export function createSeats(scaled: (count: number) => number): Seats {
     else taken.delete(key);
   };
   return {
-    take: (address, userId) => {
+    /** Takes a place for a stream; returns how to free it. Throws `rate-limited` without one. */
+    take: (address: string, userId: number | null) => {
       const wanted = new Map([
         ["everybody", most.process],
         [`address ${address}`, scaled(most.address)],

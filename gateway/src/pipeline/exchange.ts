@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { requestIdHeader, sessionCookieName } from "@deeds/contracts";
 import { type Language, languageKey, pickLanguage } from "@deeds/i18n/languages";
-import { type Logger, refusalAnswer, renderError } from "@deeds/service-kit";
+import { AppError, type Logger, refusalAnswer, renderError } from "@deeds/service-kit";
 import type Koa from "koa";
 import type { ResponseCache } from "../cache/responses.ts";
 import type { Identities } from "../identity/identities.ts";
@@ -27,10 +27,7 @@ export function nameRequest(log: Logger): Koa.Middleware<RequestState> {
     const requestId = randomUUID();
     ctx.state.requestId = requestId;
     ctx.state.log = log.child({ requestId });
-    ctx.state.language = pickLanguage({
-      cookie: readCookie(ctx.headers.cookie, languageKey) ?? undefined,
-      acceptLanguage: ctx.get("accept-language"),
-    });
+    ctx.state.language = languageOf(ctx.headers);
     ctx.set(requestIdHeader, requestId);
     await next();
   };
@@ -50,6 +47,16 @@ export async function renderErrors(ctx: Koa.Context, next: Koa.Next): Promise<vo
     renderError(ctx, error, ctx.state as Parameters<typeof renderError>[2]);
   }
 }
+
+function languageOf({ cookie, "accept-language": acceptLanguage }: IncomingHttpHeaders): Language {
+  return pickLanguage({ cookie: readCookie(cookie, languageKey) ?? undefined, acceptLanguage });
+}
+
+export const isRead = ({ method }: { method: string }): boolean =>
+  method === "GET" || method === "HEAD";
+
+export const methodNotAllowed = (allow: string): AppError =>
+  new AppError("method-not-allowed", { headers: { Allow: allow } });
 
 export type HeaderList = readonly string[];
 
@@ -90,11 +97,7 @@ export class Exchange implements AnswerHead, RequestState {
   }
 
   get language(): Language {
-    const { cookie, "accept-language": acceptLanguage } = this.req.headers;
-    this.#language ??= pickLanguage({
-      cookie: readCookie(cookie, languageKey) ?? undefined,
-      acceptLanguage,
-    });
+    this.#language ??= languageOf(this.req.headers);
     return this.#language;
   }
 

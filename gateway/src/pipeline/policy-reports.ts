@@ -5,6 +5,7 @@ import { Counter } from "prom-client";
 import { z } from "zod";
 import type { Tally } from "../upstream/read-answer.ts";
 import type { House } from "./exchange.ts";
+import { methodNotAllowed } from "./exchange.ts";
 import { policyReportsPath } from "./security-headers.ts";
 
 const counted = new Counter({
@@ -62,9 +63,7 @@ export function policyReports(house: House, tally: Tally): Koa.Middleware {
   const logOnce = createLogOnce(house.log);
   return async function policyReport(ctx, next) {
     if (ctx.path !== policyReportsPath) return next();
-    if (ctx.method !== "POST") {
-      throw new AppError("method-not-allowed", { headers: { Allow: "POST" } });
-    }
+    if (ctx.method !== "POST") throw methodNotAllowed("POST");
     ctx._matchedRoute = policyReportsPath;
     await house.limits.take(ctx, "policy-report", house.clientOf(ctx.req).address);
     for (const { directive, blocked, script } of parse(await readBytes(ctx.req, maxBytes))) {

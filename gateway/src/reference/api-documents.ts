@@ -6,6 +6,7 @@ import { asyncApi, openApi } from "@deeds/contracts/documents";
 import type Koa from "koa";
 import { hasCopy, writeWhole } from "../pipeline/encoding.ts";
 import type { House } from "../pipeline/exchange.ts";
+import { isRead } from "../pipeline/exchange.ts";
 import { documentPolicy, reportingEndpoints } from "../pipeline/security-headers.ts";
 import { apiDescription } from "./api-description.ts";
 
@@ -23,7 +24,7 @@ function describedOpenApi() {
 export function apiDocuments(house: House): Koa.Middleware {
   return async function apiDocument(ctx, next) {
     const write = writers.get(ctx.path);
-    if (!write || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
+    if (!write || !isRead(ctx)) return next();
     await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
     const document = written.get(ctx.path) ?? Buffer.from(JSON.stringify(write()));
     written.set(ctx.path, document);
@@ -77,7 +78,7 @@ export function answerReference(house: House): Koa.Middleware {
   };
 
   return async function reference(ctx, next) {
-    if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
+    if (!isRead(ctx)) return next();
     if (!files.has(ctx.path)) return next();
     ctx._matchedRoute = "/api/docs";
     await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Writable } from "node:stream";
-import { repeatedAnswerHeader, type ServiceName } from "@deeds/contracts";
+import { repeatedAnswerHeader, requestIdHeader, type ServiceName } from "@deeds/contracts";
 import type { Dispatcher } from "undici";
 import {
   chooseEncoding,
@@ -11,7 +11,6 @@ import {
   isWorthCompressing,
 } from "../pipeline/encoding.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
-import { answerHeaders } from "./forward.ts";
 
 export interface Relayed {
   service: ServiceName;
@@ -138,4 +137,34 @@ class CallerLeft extends Error {
   constructor() {
     super("the caller went away");
   }
+}
+
+/** What tells of one connection or of what we are made of, not of the answer, or is ours to say. */
+const notPassedOn = new Set([
+  "access-control-allow-origin",
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "server",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "via",
+  "x-powered-by",
+  requestIdHeader,
+]);
+
+/** An answer's headers as a service wrote them; cookies are believed from the auth service only. */
+function answerHeaders(headers: IncomingHttpHeaders, service: ServiceName) {
+  const list: string[] = [];
+  const names = new Set<string>();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || notPassedOn.has(name)) continue;
+    if (name === "set-cookie" && service !== "auth") continue;
+    names.add(name);
+    if (typeof value === "string") list.push(name, value);
+    else for (const one of value) list.push(name, one);
+  }
+  return { list, names };
 }

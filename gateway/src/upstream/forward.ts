@@ -1,16 +1,15 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough } from "node:stream";
 import {
   clientNetworkHeader,
   type Endpoint,
   identityHeader,
   requestIdHeader,
-  type ServiceName,
 } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import { traceparentHeader } from "@deeds/service-kit/tracing";
 import type { Dispatcher } from "undici";
 import type { Exchange } from "../pipeline/exchange.ts";
+import { isRead } from "../pipeline/exchange.ts";
 import { AnswerRelay, type Relayed } from "./answer-relay.ts";
 import { type Deadlines, isBroken } from "./read-answer.ts";
 
@@ -70,8 +69,7 @@ async function tryTwice({ method, res }: Exchange, ask: () => Promise<void>): Pr
   try {
     await ask();
   } catch (error) {
-    const repeatable = method === "GET" || method === "HEAD";
-    if (!repeatable || !isBroken(error) || res.headersSent || res.destroyed) throw error;
+    if (!isRead({ method }) || !isBroken(error) || res.headersSent || res.destroyed) throw error;
     await ask();
   }
 }
@@ -90,22 +88,6 @@ const passedOn = [
   "stripe-signature",
   "user-agent",
 ] as const;
-
-/** What tells of one connection or of what we are made of, not of the answer, or is ours to say. */
-const notPassedOn = new Set([
-  "access-control-allow-origin",
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "server",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "via",
-  "x-powered-by",
-  requestIdHeader,
-]);
 
 export function requestHeaders(
   { req: { headers: sent }, language, requestId, traceparent, client }: Exchange,
@@ -127,24 +109,4 @@ export function requestHeaders(
   }
   if (access === "publisher" && sent.authorization) headers.authorization = sent.authorization;
   return headers;
-}
-
-interface AnswerHeaders {
-  list: string[];
-  /** Names that the service has set itself. */
-  names: ReadonlySet<string>;
-}
-
-/** An answer's headers as a service wrote them; cookies are believed from the auth service only. */
-export function answerHeaders(headers: IncomingHttpHeaders, service: ServiceName): AnswerHeaders {
-  const list: string[] = [];
-  const names = new Set<string>();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || notPassedOn.has(name)) continue;
-    if (name === "set-cookie" && service !== "auth") continue;
-    names.add(name);
-    if (typeof value === "string") list.push(name, value);
-    else for (const one of value) list.push(name, one);
-  }
-  return { list, names };
 }

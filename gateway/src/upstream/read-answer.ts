@@ -81,15 +81,10 @@ export const isBroken = (error: unknown): boolean =>
 
 type Counts = Record<string, number>;
 
-export interface Tally {
-  add(path: string, counts: Counts): void;
-  close(): Promise<void>;
-}
-
 const everyMs = 1_000;
 
 /** Posts to a service each second what was counted; a count that it does not take is lost. */
-export function createTally(service: Dispatcher, log: Logger): Tally {
+export function createTally(service: Dispatcher, log: Logger) {
   const waiting = new Map<string, Counts>();
   const send = async () => {
     const sent = [...waiting];
@@ -102,7 +97,7 @@ export function createTally(service: Dispatcher, log: Logger): Tally {
     onError: (error) => log.debug({ err: error }, "what was counted is lost"),
   });
   return {
-    add: (path, counts) => {
+    add: (path: string, counts: Counts) => {
       const sum = { ...waiting.get(path) };
       for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
       waiting.set(path, sum);
@@ -113,3 +108,5 @@ export function createTally(service: Dispatcher, log: Logger): Tally {
     },
   };
 }
+
+export type Tally = ReturnType<typeof createTally>;

@@ -3,36 +3,27 @@ import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
 
-export interface Upstreams {
-  of(service: ServiceName): Dispatcher;
-  /** For files, which may take as long as their reader: many of them keep no other call waiting. */
-  filesOf(service: ServiceName): Dispatcher;
-  close(): Promise<void>;
-}
-
 /** Two pools of kept connections for each service, over all its replicas. */
-export function createUpstreams(config: GatewayConfig): Upstreams {
+export function createUpstreams(config: GatewayConfig) {
   const followed = serviceNames.map((name) => {
     const replicas = followReplicas(addressesOf(config, name));
     return [name, { replicas, calls: openPool(replicas), files: openPool(replicas) }] as const;
   });
-  const lines = Object.fromEntries(followed) as Record<ServiceName, Line>;
+  type ServicePools = (typeof followed)[number][1];
+  const pools = Object.fromEntries(followed) as Record<ServiceName, ServicePools>;
   return {
-    of: (service) => lines[service].calls,
-    filesOf: (service) => lines[service].files,
+    of: (service: ServiceName): Dispatcher => pools[service].calls,
+    /** For files, which may take as long as their reader: many of them keep no other call waiting. */
+    filesOf: (service: ServiceName): Dispatcher => pools[service].files,
     close: async () => {
-      for (const { replicas } of Object.values(lines)) replicas.stop();
-      const pools = Object.values(lines).flatMap(({ calls, files }) => [calls, files]);
-      await Promise.all(pools.map((pool) => pool.destroy()));
+      for (const { replicas } of Object.values(pools)) replicas.stop();
+      const all = Object.values(pools).flatMap(({ calls, files }) => [calls, files]);
+      await Promise.all(all.map((pool) => pool.destroy()));
     },
   };
 }
 
-interface Line {
-  replicas: Replicas;
-  calls: Pool;
-  files: Pool;
-}
+export type Upstreams = ReturnType<typeof createUpstreams>;
 
 export const movesFile = ({ bodyKind, answer }: Endpoint): boolean =>
   bodyKind === "multipart" || answer === "bytes";

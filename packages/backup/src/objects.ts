@@ -115,17 +115,10 @@ const digestOf = (integrity: string): string =>
   integrity.slice("sha384-".length).replaceAll("+", "-").replaceAll("/", "_");
 
 /** A content-addressed store, shared by all backups of a folder. */
-interface Shelf {
-  put(bytes: Readable): Promise<{ sha256: string; size: number }>;
-  has(sha256: string): Promise<boolean>;
-  read(sha256: string): Readable;
-  keepOnly(digests: ReadonlySet<string>): Promise<number>;
-}
-
-export function openShelf(root: string): Shelf {
+export function openShelf(root: string) {
   const placeOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256);
   return {
-    put: async (bytes) => {
+    put: async (bytes: Readable) => {
       await mkdir(root, { recursive: true, mode: 0o700 });
       const scratch = join(root, `.${randomUUID()}`);
       const hash = createHash("sha256");
@@ -140,13 +133,13 @@ export function openShelf(root: string): Shelf {
       await rename(scratch, placeOf(sha256));
       return { sha256, size };
     },
-    has: (sha256) =>
+    has: (sha256: string) =>
       stat(placeOf(sha256)).then(
         () => true,
         () => false,
       ),
-    read: (sha256) => createReadStream(placeOf(sha256)),
-    keepOnly: async (digests) => {
+    read: (sha256: string) => createReadStream(placeOf(sha256)),
+    keepOnly: async (digests: ReadonlySet<string>) => {
       const files = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
       const unused = files.filter((file) => file.isFile() && !digests.has(file.name));
       for (const { parentPath, name } of unused) await rm(join(parentPath, name));
@@ -154,3 +147,4 @@ export function openShelf(root: string): Shelf {
     },
   };
 }
+type Shelf = ReturnType<typeof openShelf>;

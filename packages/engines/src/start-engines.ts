@@ -56,7 +56,8 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
     await Promise.all(processes.map((one) => one.start()));
     const addresses = addressesOf(given, ports, secrets);
     await ensureServiceUsers(addresses.mongoAdminUrl, secrets);
-    return { ...addresses, processes, stop, selfCheck: () => check(setup, binaries, addresses) };
+    const check = () => selfCheck(setup, binaries, addresses);
+    return { ...addresses, processes, stop, selfCheck: check };
   } catch (problem) {
     await stop();
     throw problem;
@@ -105,30 +106,19 @@ function specsOf(setup: Setup, { mongod, nats, storage }: Binaries): ProcessSpec
   ];
 }
 
-function check(setup: Setup, { nats, storage }: Binaries, addresses: EngineAddresses) {
-  const monitor = `http://127.0.0.1:${setup.ports.natsMonitor}`;
-  // SeaweedFS leaves the forcing of writes to the operating system.
-  const isSynchronous = setup.durable && storage?.engine === "minio";
-  return selfCheck({
-    mongoAdminUrl: addresses.mongoAdminUrl,
-    natsMonitor: nats ? monitor : undefined,
-    storageIsSynchronous: storage ? isSynchronous : undefined,
-  });
-}
-
-interface Subjects {
-  mongoAdminUrl: string;
-  natsMonitor: string | undefined;
-  storageIsSynchronous: boolean | undefined;
-}
-
 /** Names every durable setting of the running engines that is off or cannot be seen. */
-async function selfCheck(subjects: Subjects): Promise<string[]> {
-  const [mongo, nats] = await Promise.all([
-    checkMongo(subjects.mongoAdminUrl),
-    checkNats(subjects.natsMonitor),
+async function selfCheck(
+  { ports, durable }: Setup,
+  { nats, storage }: Binaries,
+  { mongoAdminUrl }: EngineAddresses,
+): Promise<string[]> {
+  const [mongoFindings, natsFindings] = await Promise.all([
+    checkMongo(mongoAdminUrl),
+    checkNats(nats && `http://127.0.0.1:${ports.natsMonitor}`),
   ]);
-  return [...mongo, ...nats, ...checkStorage(subjects.storageIsSynchronous)];
+  // SeaweedFS leaves the forcing of writes to the operating system.
+  const isSynchronous = storage && durable && storage.engine === "minio";
+  return [...mongoFindings, ...natsFindings, ...checkStorage(isSynchronous)];
 }
 
 async function checkMongo(adminUrl: string): Promise<string[]> {

@@ -70,7 +70,7 @@ export const signInAsAdmin = (origin: string): Promise<Caller> =>
 /** Returns the address of an endpoint at an origin. */
 export function addressOf(origin: string, endpoint: Endpoint, { params, query }: CallParts): URL {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params?.[name])),
+    encodeURIComponent(String(params?.[name] ?? "")),
   );
   const url = new URL(path, origin);
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -1,10 +1,4 @@
-import {
-  createHash,
-  generateKeyPairSync,
-  type JsonWebKey,
-  type KeyObject,
-  randomUUID,
-} from "node:crypto";
+import { createHash, generateKeyPairSync, type JsonWebKey, randomUUID } from "node:crypto";
 import {
   type Endpoint,
   type ErrorBody,
@@ -16,13 +10,11 @@ import {
 } from "@deeds/contracts";
 import jsonwebtoken from "jsonwebtoken";
 import { z } from "zod";
+import { addressOf, type CallParts } from "./caller.ts";
 import { serve } from "./http-server.ts";
 
 /** What a call carries; each part is optional so that refusals can be tried too. */
-export interface CallOptions {
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number>;
-  body?: unknown;
+export interface CallOptions extends CallParts {
   /** Sent as the form field `file`, or as another one when it says so. */
   file?: { name: string; bytes: Uint8Array; type?: string; field?: string };
   form?: FormData;
@@ -92,15 +84,6 @@ export function createServiceClient(origin: string, issuer: TestIssuer): Service
   };
 }
 
-function addressOf(origin: string, endpoint: Endpoint, { params, query }: CallOptions): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params?.[name] ?? "")),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) search.set(name, String(value));
-  return `${origin}${path}${search.size > 0 ? `?${search}` : ""}`;
-}
-
 function headersOf(endpoint: Endpoint, { as, body, headers }: CallOptions, issuer: TestIssuer) {
   return {
     ...(as && { [identityHeader]: issuer.token(endpoint.service, as) }),
@@ -123,19 +106,8 @@ function bodyOf({ body, file, form: own }: CallOptions): { body?: string | FormD
 const unexpected = (endpoint: Endpoint, response: Response, text: string) =>
   new Error(`${endpoint.name} answered ${response.status}: ${text.slice(0, 500)}`);
 
-/** Stands where the auth service stands: signs identity tokens and publishes its key. */
-export interface TestIssuer {
-  /** What a service takes as `AUTH_URL`. */
-  url: string;
-  /** A token of 60 seconds that says who calls a service. */
-  token(audience: ServiceName, identity: Identity): string;
-  /** What it signs with, so that a test can sign what the auth service never would. */
-  key: { private: KeyObject; public: KeyObject; id: string };
-  close(): Promise<void>;
-}
-
-/** Starts an issuer with a fresh ES256 key on a free loopback port. */
-export async function createTestIssuer(): Promise<TestIssuer> {
+/** Stands in for the auth service: starts an issuer with a fresh ES256 key on a free loopback port. */
+export async function createTestIssuer() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const kid = randomUUID();
   const key: JsonWebKey = { ...publicKey.export({ format: "jwk" }), kid, alg: "ES256", use: "sig" };
@@ -145,9 +117,12 @@ export async function createTestIssuer(): Promise<TestIssuer> {
     response.end(JSON.stringify({ keys: [key] }));
   });
   return {
+    /** What a service takes as `AUTH_URL`. */
     url: server.origin,
+    /** What it signs with, so that a test can sign what the auth service never would. */
     key: { private: privateKey, public: publicKey, id: kid },
-    token: (audience, identity) =>
+    /** An identity token of 60 seconds. */
+    token: (audience: ServiceName, identity: Identity): string =>
       jsonwebtoken.sign(identity, privateKey, {
         algorithm: "ES256",
         keyid: kid,
@@ -158,6 +133,7 @@ export async function createTestIssuer(): Promise<TestIssuer> {
     close: server.stop,
   };
 }
+export type TestIssuer = Awaited<ReturnType<typeof createTestIssuer>>;
 
 const someone = (): Identity => ({
   userId: null,

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ManagedProcess, openDataFolder, startNats, withMongo } from "@deeds/engines";
+import { openDataFolder, startNats, withMongo } from "@deeds/engines";
 import { inject } from "vitest";
 import { natsAccounts, type SharedEngines, type TestEngines } from "./global-setup.ts";
 
@@ -53,17 +53,8 @@ export function testBucketPrefix(): string {
   return `t${randomBytes(6).toString("hex")}-`;
 }
 
-/** A NATS server that belongs to one test file; its process may be killed to see what happens. */
-export interface TestNats {
-  url: string;
-  process: ManagedProcess;
-  /** Stops it and brings it back with nothing of what it had stored. */
-  loseEverything(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Starts a real NATS server with JetStream of this test file's own; takes about 100 ms. */
-export async function startTestNats(): Promise<TestNats> {
+export async function startTestNats() {
   const root = await mkdtemp(join(tmpdir(), "good-deeds-nats-"));
   const { url, process } = await startNats({
     data: openDataFolder(root),
@@ -73,6 +64,7 @@ export async function startTestNats(): Promise<TestNats> {
   return {
     url,
     process,
+    /** Restarts it with nothing of what it had stored. */
     loseEverything: async () => {
       await process.stop();
       await rm(join(root, "nats", "jetstream"), { recursive: true });
@@ -84,3 +76,4 @@ export async function startTestNats(): Promise<TestNats> {
     },
   };
 }
+export type TestNats = Awaited<ReturnType<typeof startTestNats>>;

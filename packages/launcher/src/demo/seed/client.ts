@@ -140,10 +140,7 @@ export async function retryWhileNotFound<Result>(work: () => Promise<Result>): P
   }
 }
 
-interface Session {
-  /** Returns an identity token for a service, renewed before it expires. */
-  token(service: ServiceName): Promise<string>;
-}
+type Session = ReturnType<typeof openSession>;
 
 interface AuthAddress {
   readonly url: string;
@@ -173,10 +170,11 @@ async function openVisitor(auth: AuthAddress): Promise<Session> {
   return openSession(auth, sessionIdOf(setCookie ? [setCookie] : []));
 }
 
-function openSession(auth: AuthAddress, sessionId: string): Session {
+function openSession(auth: AuthAddress, sessionId: string) {
   let latest = requestTokens(auth, sessionId);
   return {
-    token: async (service) => {
+    /** Returns an identity token for a service, renewed before it expires. */
+    token: async (service: ServiceName): Promise<string> => {
       const known = latest;
       const { expiresAt } = await known;
       const isExpiring = Date.now() / 1000 > expiresAt - renewBeforeSeconds;
