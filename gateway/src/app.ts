@@ -31,23 +31,13 @@ import {
 import { createTally, type Tally } from "./upstream/read-answer.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
-export interface Gateway {
-  callback(): RequestListener;
-  /** Sets what the server does with connections and broken requests; before it listens. */
-  prepare(server: Server): void;
-  /** Ends what would never end by itself; called before the running calls are waited for. */
-  stopping(): void;
-  measures: readonly Measure[];
-  close(): Promise<void>;
-}
-
 export function createGateway(options: {
   config: GatewayConfig;
   messaging: Messaging;
   log: Logger;
   /** Of live streams: how often each says something, and how often it is asked who its viewer is. */
   live?: { heartbeatMs: number; recheckMs: number };
-}): Gateway {
+}) {
   const { config, messaging, log, live = { heartbeatMs: 15_000, recheckMs: 60_000 } } = options;
   const house = buildHouse(config, messaging, log);
   const releases = house.upstreams.of("releases");
@@ -75,8 +65,9 @@ export function createGateway(options: {
   const others = createApp(house, { files, liveSets, tally, hub, images }).callback();
   let endUnused = () => {};
   return {
-    callback: () => answerCalls(house, others),
-    prepare: (server) => {
+    callback: (): RequestListener => answerCalls(house, others),
+    /** Sets what the server does with connections and broken requests; before it listens. */
+    prepare: (server: Server) => {
       guardConnections(server, { ...house, scale: config.RATE_LIMIT_SCALE });
       endUnused = watchUnused(server);
     },
@@ -85,9 +76,10 @@ export function createGateway(options: {
         name: "live_streams",
         help: "Pages that hear of changes as they happen",
         labels: [],
-        read: async () => [{ value: [...hub.viewers()].length }],
+        read: async () => [{ value: hub.viewers().size }],
       },
-    ],
+    ] satisfies Measure[],
+    /** Ends what would never end by itself; called before the running calls are waited for. */
     stopping: () => {
       hub.close();
       endUnused();

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { startGateway } from "./gateway.ts";
-import { startUpstream } from "./upstream.ts";
+import { startGateway, startUpstream } from "./gateway.ts";
 
 /** What every answer carries, whatever it is. */
 const everywhere = {

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
-import { startGateway } from "./gateway.ts";
-import { startUpstream } from "./upstream.ts";
+import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 
 const sockets: Socket[] = [];
 
@@ -20,10 +19,7 @@ const gateway = await startGateway(urls, limits);
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.stop();
-});
+afterAll(() => stopInOrder(gateway, upstream));
 
 function open(text = ""): Socket {
   const socket = connect(Number(new URL(gateway.origin).port), "127.0.0.1");

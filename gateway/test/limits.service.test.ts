@@ -1,7 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { startGateway } from "./gateway.ts";
-import { startUpstream } from "./upstream.ts";
+import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 
 /** Stands where the services stand: what is counted is decided before and after them. */
 let status = 200;
@@ -17,10 +16,7 @@ const gateway = await startGateway({
   ...{ AUTH_URL: url, PEOPLE_URL: url, PROOFS_URL: url, CONTACT_EDITS_URL: url },
   ...{ RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.0/8, ::1" },
 });
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.stop();
-});
+afterAll(() => stopInOrder(gateway, upstream));
 
 const visitor = { userId: null, username: null, isAdmin: false, entitledUntil: null };
 const tokens = JSON.stringify({

@@ -3,9 +3,8 @@ import { createMessaging, type Messaging } from "@deeds/messaging";
 import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { personState, startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type RunningGateway, startGateway } from "./gateway.ts";
-import { openStream, type Stream } from "./stream.ts";
-import { startUpstream } from "./upstream.ts";
+import { openStream, type Stream } from "./browser.ts";
+import { type RunningGateway, startGateway, startUpstream } from "./gateway.ts";
 
 const log = createLogger("people", "fatal");
 const patient = { timeout: 15_000 };

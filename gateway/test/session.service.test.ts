@@ -1,9 +1,8 @@
 import { endpoints } from "@deeds/contracts";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, someone } from "./browser.ts";
-import { startGateway } from "./gateway.ts";
+import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 import { startService } from "./services.ts";
-import { startUpstream } from "./upstream.ts";
 
 /** Stands where the proofs service stands, to see what reaches it. */
 
@@ -15,11 +14,7 @@ const auth = await startService("auth");
 const urls = { AUTH_URL: auth.url, PROOFS_URL: upstream.url };
 const gateway = await startGateway({ ...urls, RATE_LIMIT_SCALE: "1" });
 const other = await startGateway(urls);
-afterAll(async () => {
-  await gateway.stop();
-  await other.stop();
-  await upstream.stop();
-});
+afterAll(() => stopInOrder(gateway, other, upstream));
 
 const tokenSeen = () => upstream.requests.at(-1)?.headers["x-identity"];
 

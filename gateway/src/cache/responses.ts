@@ -19,17 +19,6 @@ export interface CachedResponse extends WholeAnswer {
 
 type FirstRequest = Pick<Exchange, "language" | "requestId"> & { traceparent?: string | undefined };
 
-export interface ResponseCache {
-  /** The cached response at an address, or a fresh one; requests at the same time share one. */
-  get(
-    endpoint: Endpoint,
-    address: string,
-    request: FirstRequest,
-  ): CachedResponse | Promise<CachedResponse>;
-  drop(type: EventType): void;
-  dropAll(): void;
-}
-
 /** Whether this caller gets the response that every caller of their kind gets. */
 export const isCacheable = ({ invalidatedBy, cacheScope }: Endpoint, caller: Caller): boolean =>
   invalidatedBy.length > 0 && (cacheScope === "public" || !isSignedIn(caller));
@@ -40,7 +29,7 @@ const maxAgeMs = 10_000;
 const settlesForMs = 2_000;
 
 /** Caches responses for anonymous callers in memory until an event invalidates them. */
-export function createResponseCache(upstreams: Upstreams): ResponseCache {
+export function createResponseCache(upstreams: Upstreams) {
   const entries = new LRUCache<string, { response: CachedResponse; endpoint: string }>({
     max: 2_000,
     maxSize: 64 * 1024 * 1024,
@@ -80,7 +69,8 @@ export function createResponseCache(upstreams: Upstreams): ResponseCache {
   };
 
   return {
-    get: (endpoint, address, request) => {
+    /** The cached response at an address, or a fresh one; requests at the same time share one. */
+    get: (endpoint: Endpoint, address: string, request: FirstRequest) => {
       const key = keyOf(address, request);
       const known = entries.get(key)?.response ?? loading.get(key);
       if (known) return known;
@@ -90,7 +80,7 @@ export function createResponseCache(upstreams: Upstreams): ResponseCache {
       loading.set(key, started);
       return started;
     },
-    drop: (type) => {
+    drop: (type: EventType) => {
       for (const { name, invalidatedBy } of endpointList) {
         if (invalidatedBy.includes(type)) dropEndpoint(name, settlesForMs);
       }
@@ -100,6 +90,8 @@ export function createResponseCache(upstreams: Upstreams): ResponseCache {
     },
   };
 }
+
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 const keyOf = (address: string, { language }: FirstRequest): string => `${language} ${address}`;
 

@@ -1,23 +1,14 @@
 import type { ServerResponse } from "node:http";
-import type { DomainEvent, Identity } from "@deeds/contracts";
+import type { DomainEvent } from "@deeds/contracts";
 import type { ListeningStart, Position } from "@deeds/messaging";
 import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { Caller, Identities } from "../identity/identities.ts";
 import type { Cursors } from "./replay-buffer.ts";
 import { createPast, type Fact, factOf, wordsFor } from "./replay-buffer.ts";
 
-export interface Viewer {
+interface Viewer extends Pick<Caller, "identity" | "unknown"> {
   sessionId: string | null;
-  identity: Identity | null;
-  /** Who it is could not be said then. */
-  unknown: boolean;
 }
-
-export const viewerOf = (sessionId: string | null, { identity, unknown }: Caller): Viewer => ({
-  sessionId,
-  identity,
-  unknown,
-});
 
 /** Other services work an event in first, so that the pages' questions find its effect. */
 const tellAfterMs = 200;

@@ -22,8 +22,6 @@ const quietDecisions: readonly EventType[] = [
   "removal_decided",
 ];
 
-const isQuietDecision = ({ type }: DomainEvent): boolean => quietDecisions.includes(type);
-
 export interface Fact {
   sequence: number;
   hearing: Hearing;
@@ -70,7 +68,7 @@ export function factOf(event: DomainEvent, sequence: number, cursor: string): Fa
   const personId = "personId" in data ? data.personId : type.startsWith("person_") ? id : null;
   const text = JSON.stringify({ type, id, personId });
   const message = `id: ${cursor}\nevent: changed\ndata: ${text}\n\n`;
-  const hint = isQuietDecision(event) ? `id: ${cursor}\nevent: decided\ndata: {}\n\n` : null;
+  const hint = quietDecisions.includes(type) ? `id: ${cursor}\nevent: decided\ndata: {}\n\n` : null;
   return { sequence, hearing: hearingOf(event), message, hint };
 }
 

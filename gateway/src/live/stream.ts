@@ -3,7 +3,7 @@ import type Koa from "koa";
 import { identify } from "../identity/identities.ts";
 import type { House } from "../pipeline/exchange.ts";
 import { methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
-import { type LiveHub, viewerOf } from "./hub.ts";
+import type { LiveHub } from "./hub.ts";
 
 const access = { access: "public", method: "GET", visitor: false } as const;
 
@@ -30,8 +30,8 @@ export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
       // A proxy before us must not collect it.
       "X-Accel-Buffering": "no",
     });
-    const cursor = ctx.get("last-event-id");
-    hub.join(ctx.res, viewerOf(sessionId, caller), cursor === "" ? null : cursor);
+    const { identity, unknown } = caller;
+    hub.join(ctx.res, { sessionId, identity, unknown }, ctx.get("last-event-id") || null);
   };
 }
 
