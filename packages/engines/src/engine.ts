@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { DataFolder, Secrets } from "./data-folder.ts";
 import type { Binary } from "./provision.ts";
 
@@ -22,6 +23,18 @@ export interface EngineSetup {
   /** Every acknowledged write is on disk. */
   durable: boolean;
 }
+
+/** What the processes of all engines have in common. */
+export const processOf = (
+  name: string,
+  { binary, data }: Pick<EngineSetup, "binary" | "data">,
+) => ({
+  name,
+  command: binary.path,
+  env: systemEnv(),
+  logFile: join(data.logs, `${name}.log`),
+  runFolder: data.run,
+});
 
 /** The part of our environment that every child may see: no addresses and no secrets. */
 export function systemEnv(): Record<string, string> {

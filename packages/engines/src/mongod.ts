@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mongo } from "mongoose";
 import { DATABASES, type Secrets } from "./data-folder.ts";
-import { type EngineSetup, systemEnv } from "./engine.ts";
+import { type EngineSetup, processOf } from "./engine.ts";
 import type { ProcessSpec } from "./managed-process.ts";
 import { until } from "./managed-process.ts";
 import { StartFailure } from "./report.ts";
@@ -38,8 +38,7 @@ export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetu
   if (!existsSync(keyFile)) writeFileSync(keyFile, secrets.mongoKeyFile, { mode: 0o600 });
   const quiet = ["--quiet", "--setParameter", "diagnosticDataCollectionEnabled=false"];
   return {
-    name: "mongod",
-    command: binary.path,
+    ...processOf("mongod", { binary, data }),
     args: [
       ...["--dbpath", folder, "--port", String(port), "--bind_ip", "127.0.0.1", "--nounixsocket"],
       // `--keyFile` turns authentication on; server-side JavaScript is never needed.
@@ -51,9 +50,6 @@ export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetu
       ...["--wiredTigerCacheSizeGB", "0.25", "--wiredTigerEngineConfigString", writeLate],
       ...["--oplogSize", "128", ...quiet],
     ],
-    env: systemEnv(),
-    logFile: join(data.logs, "mongod.log"),
-    runFolder: data.run,
     ready: (signal) =>
       prepareOwnSet({ port, rootPassword: secrets.mongoRootPassword, durable }, signal),
     explainExit: (code) => exits.get(code),

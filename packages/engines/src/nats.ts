@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
 import { assignPorts, openSecrets, type Secrets } from "./data-folder.ts";
-import { type EnginePorts, type EngineSetup, systemEnv } from "./engine.ts";
+import { type EnginePorts, type EngineSetup, processOf } from "./engine.ts";
 import { answersOk, ManagedProcess, type ProcessSpec, until } from "./managed-process.ts";
 import { provision } from "./provision.ts";
 import type { Log } from "./report.ts";
@@ -19,18 +19,14 @@ export function natsUrl(port: number, secrets: Secrets): string {
 
 /** nats-server with JetStream on disk, credentials, and fsync before every acknowledgement. */
 export function natsSpec(options: NatsOptions): ProcessSpec {
-  const { binary, data, ports } = options;
+  const { data, ports } = options;
   const folder = join(data.root, "nats");
   mkdirSync(folder, { recursive: true });
   const configFile = join(folder, "nats.conf");
   writeFileSync(configFile, config(options, join(folder, "jetstream")), { mode: 0o600 });
   return {
-    name: "nats",
-    command: binary.path,
+    ...processOf("nats", options),
     args: ["--config", configFile],
-    env: systemEnv(),
-    logFile: join(data.logs, "nats.log"),
-    runFolder: data.run,
     ready: (signal) => {
       // JetStream is up when its own health says so; port open is too early.
       const health = `http://127.0.0.1:${ports.natsMonitor}/healthz?js-enabled-only=true`;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
-import { type EngineSetup, systemEnv } from "./engine.ts";
+import { type EngineSetup, processOf } from "./engine.ts";
 import type { ProcessSpec } from "./managed-process.ts";
 import { answersOk, until } from "./managed-process.ts";
 import { type Binary, find, noSource, provision } from "./provision.ts";
@@ -31,17 +31,15 @@ export async function provisionStorage(
 }
 
 export function storageSpec(options: EngineSetup): ProcessSpec {
-  const { data, ports } = options;
+  const { ports } = options;
+  const common = processOf("minio", options);
   const server = options.binary.engine === "weed" ? seaweedfs(options) : minio(options);
   return {
-    name: "minio",
-    command: options.binary.path,
-    logFile: join(data.logs, "minio.log"),
-    runFolder: data.run,
+    ...common,
     ready: (signal) =>
       until(signal, () => answersOk(`http://127.0.0.1:${ports.s3}${server.health}`)),
     args: server.args,
-    env: { ...systemEnv(), ...server.env },
+    env: { ...common.env, ...server.env },
   };
 }
 

@@ -1,21 +1,16 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 
-export interface Balancer {
-  close(): Promise<void>;
-}
-
 /** Proxies calls to a gateway that is ready, as an ingress does; limits are the gateways' own. */
-export async function startBalancer(port: number, addresses: readonly string[]): Promise<Balancer> {
+export async function startBalancer(port: number, addresses: readonly string[]) {
   const replicas = followReplicas(addresses);
   const options = { keepAliveTimeout: 75_000, headersTimeout: 15_000, requestTimeout: 0 };
   const server = createServer(options, (incoming, outgoing) =>
     passOn(incoming, outgoing, replicas),
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, "127.0.0.1", resolve);
-  });
+  await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     close: async () => {
       replicas.stop();
@@ -25,6 +20,8 @@ export async function startBalancer(port: number, addresses: readonly string[]):
     },
   };
 }
+
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 /** What belongs to one connection, and what we say ourselves of where a call comes from. */
 const notPassedOn = new Set([

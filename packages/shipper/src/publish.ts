@@ -1,5 +1,5 @@
 import { type FrontEndName, limits } from "@deeds/contracts";
-import type { NewCanary, Overview, ReleasesClient } from "./releases-client.ts";
+import type { NewCanary, NewSet, Overview, ReleasesClient } from "./releases-client.ts";
 import type { Built } from "./send-build.ts";
 
 export type Log = (line: string) => void;
@@ -30,12 +30,9 @@ export type Destination =
   | { place: "production" | "staging" }
   | { place: "canary"; canary: NewCanary };
 
-export interface Promotion {
+export interface Promotion extends Omit<NewSet, "remotes"> {
   /** Where it becomes live; in production for everybody by default. */
   readonly to?: Destination;
-  readonly name?: string | undefined;
-  /** Open pages take it at once, e.g. since it closes a hole. */
-  readonly mandatory?: boolean | undefined;
 }
 
 /** Makes published versions live in one set; what is not named stays as it is. */
