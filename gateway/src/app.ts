@@ -15,7 +15,7 @@ import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
 import { createLiveHub, type LiveHub, recheckViewers } from "./live/hub.ts";
-import { createCursors, pastFacts } from "./live/replay-buffer.ts";
+import { createCursors, replayedEvents } from "./live/replay-buffer.ts";
 import { liveStream } from "./live/stream.ts";
 import type { House } from "./pipeline/exchange.ts";
 import { nameRequest, renderErrors } from "./pipeline/exchange.ts";
@@ -48,7 +48,7 @@ export function createGateway(options: {
   const viewers = recheckViewers(hub, { ...house, everyMs: live.recheckMs });
   messaging.listen({
     types: eventTypes,
-    past: pastFacts,
+    past: replayedEvents,
     onStart: hub.begin,
     onEvent: (event, position) => {
       forgetStale(house, event);

@@ -8,7 +8,7 @@ import { limitOfCall } from "../limits/rate-limits.ts";
 import type { House } from "../pipeline/exchange.ts";
 import { Exchange, isRead, methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
 import { refuseForeign } from "../pipeline/security-headers.ts";
-import { passOn } from "./proxy-call.ts";
+import { proxyCall } from "./proxy-call.ts";
 import { createRouteTable, type Match } from "./route-table.ts";
 
 /** Answers the calls of the contracts, by their service or from memory; `others` has the rest. */
@@ -69,7 +69,7 @@ async function answer(house: House, exchange: Exchange, endpoint: Endpoint): Pro
   if (isForEverybody(exchange, endpoint, caller)) {
     return answerEverybody(house, exchange, endpoint, caller);
   }
-  await passOn(house, exchange, endpoint, { caller, sessionId });
+  await proxyCall(house, exchange, endpoint, { caller, sessionId });
 }
 
 /** Reads that depend on nothing but entitlement, by somebody who has none; or not even on that. */

@@ -17,7 +17,7 @@ interface Who {
 /** So much of a file may wait for its reader before the service waits too. */
 const fileMayWait = 1024 * 1024;
 
-export async function passOn(
+export async function proxyCall(
   house: House,
   exchange: Exchange,
   endpoint: Endpoint,
@@ -119,9 +119,7 @@ async function countSubmission(
 
 type Point = readonly [limit: Limit, key: string];
 
-/**
- * Takes points before the call, so that parallel calls cannot slip through; gives them back unless it counts.
- */
+/** Takes points before the call, so that parallel calls cannot slip through. */
 async function countOutcome(
   exchange: Exchange,
   limits: House["limits"],

@@ -80,9 +80,7 @@ function bucketOf(ctx: Koa.Context, house: House): number {
   return bucket;
 }
 
-/**
- * The lowest buckets get the canary, the highest are the control group, shifted by the canary's id.
- */
+/** The lowest buckets get the canary, the highest are the control group; its id shifts both. */
 export function groupOf(
   bucket: number,
   { id, percent }: { id: number; percent: number },

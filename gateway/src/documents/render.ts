@@ -63,9 +63,7 @@ export function renderStarting(language: Language): string {
 
 const blockPage = "/age-restriction";
 
-/**
- * The placeholder until the scripts run: product, heading, and the question for the visitor's age.
- */
+/** The placeholder until the scripts run: product, heading, and the question for the age. */
 function firstFace(facts: PageFacts, page: RemotePage | null, language: Language): string {
   return firstWords(facts, page, language) + (page?.path === blockPage ? "" : ageGate(language));
 }

@@ -22,9 +22,7 @@ export type ClientReader = (request: Arrival) => Client;
 /** More proxies in a row than anybody has; what is longer was made up. */
 const mostHops = 20;
 
-/**
- * Reads `X-Forwarded-For` of trusted proxies only: the rightmost address that is not one of them.
- */
+/** Reads `X-Forwarded-For` of trusted proxies only: its rightmost address that is none of them. */
 export function createClientReader(trusted: readonly Network[]): ClientReader {
   const known = new WeakMap<Arrival["socket"], Client>();
   const isTrusted = (address: string): boolean =>

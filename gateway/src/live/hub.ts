@@ -4,7 +4,7 @@ import type { ListeningStart, Position } from "@deeds/messaging";
 import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { Caller, Identities } from "../identity/identities.ts";
 import type { Cursors } from "./replay-buffer.ts";
-import { createPast, type Fact, factOf, wordsFor } from "./replay-buffer.ts";
+import { createReplayBuffer, type Fact, factOf, messageFor } from "./replay-buffer.ts";
 
 interface Viewer extends Pick<Caller, "identity" | "unknown"> {
   sessionId: string | null;
@@ -20,9 +20,9 @@ export function createLiveHub(
   { heartbeatMs, log }: { heartbeatMs: number; log: Logger },
 ) {
   const streams = new Map<ServerResponse, Viewer>();
-  /** Readers who were here before, while the past is not known yet. */
+  /** Readers who were here before, while the buffer is not filled yet. */
   const waiting = new Map<ServerResponse, string>();
-  const past = createPast();
+  const buffer = createReplayBuffer();
   let isKnown = false;
 
   const write = (response: ServerResponse, text: string) => {
@@ -30,21 +30,21 @@ export function createLiveHub(
     else response.write(text);
   };
   const tell = (fact: Fact) => {
-    past.add(fact);
+    buffer.add(fact);
     for (const [response, { identity }] of streams) {
-      const words = waiting.has(response) ? null : wordsFor(fact, identity);
+      const words = waiting.has(response) ? null : messageFor(fact, identity);
       if (words) write(response, words);
     }
   };
   const resume = (response: ServerResponse, cursor: string) => {
-    const missed = past.after(cursors.open(cursor) ?? Number.NaN);
-    if (!missed) return write(response, resetMessage(cursors.seal(past.newest())));
+    const missed = buffer.after(cursors.open(cursor) ?? Number.NaN);
+    if (!missed) return write(response, resetMessage(cursors.seal(buffer.newest())));
     const identity = streams.get(response)?.identity ?? null;
-    write(response, missed.map((fact) => wordsFor(fact, identity) ?? "").join(""));
+    write(response, missed.map((fact) => messageFor(fact, identity) ?? "").join(""));
   };
   const know = () => {
     isKnown = true;
-    const place = `id: ${cursors.seal(past.newest())}\n\n`;
+    const place = `id: ${cursors.seal(buffer.newest())}\n\n`;
     for (const response of streams.keys()) {
       const cursor = waiting.get(response);
       if (cursor === undefined) write(response, place);
@@ -59,7 +59,7 @@ export function createLiveHub(
     everyMs: heartbeatMs,
     task: () => {
       // The cursor alone tells nothing and is remembered: who hears little is not away for long.
-      const beat = `id: ${cursors.seal(past.newest())}\n: still here\n\n`;
+      const beat = `id: ${cursors.seal(buffer.newest())}\n: still here\n\n`;
       for (const response of streams.keys()) if (!waiting.has(response)) write(response, beat);
     },
     onError: (error) => log.warn({ err: error }, "a heartbeat was left out"),
@@ -73,7 +73,7 @@ export function createLiveHub(
         streams.delete(response);
         waiting.delete(response);
       });
-      const id = cursor === null && isKnown ? `id: ${cursors.seal(past.newest())}\n` : "";
+      const id = cursor === null && isKnown ? `id: ${cursors.seal(buffer.newest())}\n` : "";
       response.write(`retry: 2000\n${id}: welcome\n\n`);
       if (cursor === null) return;
       if (isKnown) resume(response, cursor);
@@ -81,7 +81,7 @@ export function createLiveHub(
     },
     begin: ({ continues, after, pending }: ListeningStart) => {
       if (continues) return;
-      past.begin(after);
+      buffer.begin(after);
       isKnown = false;
       for (const response of streams.keys()) {
         if (!waiting.has(response)) write(response, resetMessage(cursors.seal(after)));

@@ -1,16 +1,16 @@
 import { type DomainEvent, type EventType, events, type Identity } from "@deeds/contracts";
 import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
 
-type Hearing = "everyone" | "administrators" | "nobody";
+type Audience = "everyone" | "administrators" | "nobody";
 
 /** A change of what is not approved is nobody's business yet but the administrators'. */
-export function hearingOf({ type, data }: DomainEvent): Hearing {
+export function audienceOf({ type, data }: DomainEvent): Audience {
   const { audience } = events[type];
   if (audience !== "everyone") return audience;
   return "status" in data && data.status !== "approved" ? "administrators" : "everyone";
 }
 
-export const mayHear = (hearing: Hearing, identity: Identity | null): boolean =>
+export const mayReceive = (hearing: Audience, identity: Identity | null): boolean =>
   hearing === "everyone" || (hearing === "administrators" && identity?.isAdmin === true);
 
 /** Only administrators learn what was decided; others only that something was, and read again. */
@@ -24,17 +24,17 @@ const quietDecisions: readonly EventType[] = [
 
 export interface Fact {
   sequence: number;
-  hearing: Hearing;
+  hearing: Audience;
   message: string;
   /** What everybody else is told in its place. */
   hint: string | null;
 }
 
 /** How many of the newest facts are kept; whoever missed more asks for everything again. */
-export const pastFacts = 1_000;
+export const replayedEvents = 1_000;
 
 /** The last facts, for those who were away for a moment. */
-export function createPast() {
+export function createReplayBuffer() {
   let facts: Fact[] = [];
   let after = 0;
   let newest = 0;
@@ -48,8 +48,8 @@ export function createPast() {
       facts.push(fact);
       newest = Math.max(newest, fact.sequence);
       // Cut rarely: each cut moves all of them.
-      if (facts.length < 2 * pastFacts) return;
-      facts = facts.slice(-pastFacts);
+      if (facts.length < 2 * replayedEvents) return;
+      facts = facts.slice(-replayedEvents);
       after = (facts[0]?.sequence ?? after + 1) - 1;
     },
     /** What came behind a sequence; null when some of it is not known any more, or never was. */
@@ -69,11 +69,11 @@ export function factOf(event: DomainEvent, sequence: number, cursor: string): Fa
   const text = JSON.stringify({ type, id, personId });
   const message = `id: ${cursor}\nevent: changed\ndata: ${text}\n\n`;
   const hint = quietDecisions.includes(type) ? `id: ${cursor}\nevent: decided\ndata: {}\n\n` : null;
-  return { sequence, hearing: hearingOf(event), message, hint };
+  return { sequence, hearing: audienceOf(event), message, hint };
 }
 
-export const wordsFor = ({ hearing, message, hint }: Fact, identity: Identity | null) =>
-  mayHear(hearing, identity) ? message : hint;
+export const messageFor = ({ hearing, message, hint }: Fact, identity: Identity | null) =>
+  mayReceive(hearing, identity) ? message : hint;
 
 /** The sequence counts what is hidden, too; encrypted, it tells a visitor nothing of that. */
 export function createCursors(secret: string) {

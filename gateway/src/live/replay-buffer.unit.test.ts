@@ -1,47 +1,47 @@
 import { type EventType, type Identity, parseEvent } from "@deeds/contracts";
 import { describe, expect, test } from "vitest";
 import {
+  audienceOf,
   createCursors,
-  createPast,
+  createReplayBuffer,
   factOf,
-  hearingOf,
-  mayHear,
-  pastFacts,
-  wordsFor,
+  mayReceive,
+  messageFor,
+  replayedEvents,
 } from "./replay-buffer.ts";
 
 const fact = (sequence: number) => ({
   ...{ sequence, hearing: "everyone" as const },
   ...{ message: "", hint: null },
 });
-const numbers = (past: ReturnType<typeof createPast>, behind: number) =>
-  past.after(behind)?.map(({ sequence }) => sequence);
+const numbers = (buffer: ReturnType<typeof createReplayBuffer>, behind: number) =>
+  buffer.after(behind)?.map(({ sequence }) => sequence);
 
 test("what came behind a place is known, over gaps too", () => {
-  const past = createPast();
-  past.begin(10);
-  for (const sequence of [11, 14, 15]) past.add(fact(sequence));
-  expect(numbers(past, 10)).toEqual([11, 14, 15]);
-  expect(numbers(past, 12)).toEqual([14, 15]);
-  expect(numbers(past, 15)).toEqual([]);
+  const buffer = createReplayBuffer();
+  buffer.begin(10);
+  for (const sequence of [11, 14, 15]) buffer.add(fact(sequence));
+  expect(numbers(buffer, 10)).toEqual([11, 14, 15]);
+  expect(numbers(buffer, 12)).toEqual([14, 15]);
+  expect(numbers(buffer, 15)).toEqual([]);
 });
 
 test("what came before the beginning, or never came, is not known", () => {
-  const past = createPast();
-  past.begin(10);
-  past.add(fact(11));
-  expect(past.after(9)).toBeNull();
-  expect(past.after(12)).toBeNull();
-  expect(past.after(Number.NaN)).toBeNull();
+  const buffer = createReplayBuffer();
+  buffer.begin(10);
+  buffer.add(fact(11));
+  expect(buffer.after(9)).toBeNull();
+  expect(buffer.after(12)).toBeNull();
+  expect(buffer.after(Number.NaN)).toBeNull();
 });
 
 test("the newest facts are kept, however many there were", () => {
-  const past = createPast();
-  past.begin(0);
-  const all = pastFacts * 5 + 7;
-  for (let sequence = 1; sequence <= all; sequence += 1) past.add(fact(sequence));
-  expect(past.after(all - pastFacts)).toHaveLength(pastFacts);
-  expect(past.after(1)).toBeNull();
+  const buffer = createReplayBuffer();
+  buffer.begin(0);
+  const all = replayedEvents * 5 + 7;
+  for (let sequence = 1; sequence <= all; sequence += 1) buffer.add(fact(sequence));
+  expect(buffer.after(all - replayedEvents)).toHaveLength(replayedEvents);
+  expect(buffer.after(1)).toBeNull();
 });
 
 const administrator = { userId: 1, isAdmin: true } as Identity;
@@ -82,14 +82,14 @@ describe.each([
   ["a proof's change", proof],
 ])("%s", (_, changed) => {
   test("is heard by everybody once it is approved", () => {
-    expect(mayHear(hearingOf(changed("approved")), null)).toBe(true);
-    expect(mayHear(hearingOf(changed("approved")), reader)).toBe(true);
+    expect(mayReceive(audienceOf(changed("approved")), null)).toBe(true);
+    expect(mayReceive(audienceOf(changed("approved")), reader)).toBe(true);
   });
 
   test.each(["pending", "rejected"])("is the administrators' alone while it is %s", (status) => {
-    expect(mayHear(hearingOf(changed(status)), null)).toBe(false);
-    expect(mayHear(hearingOf(changed(status)), reader)).toBe(false);
-    expect(mayHear(hearingOf(changed(status)), administrator)).toBe(true);
+    expect(mayReceive(audienceOf(changed(status)), null)).toBe(false);
+    expect(mayReceive(audienceOf(changed(status)), reader)).toBe(false);
+    expect(mayReceive(audienceOf(changed(status)), administrator)).toBe(true);
   });
 });
 
@@ -98,18 +98,18 @@ describe("a decision that only administrators know of by name", () => {
   const fact = factOf(rejected, 9, "cursor");
 
   test("is told to everybody else as a decision of something", () => {
-    const words = wordsFor(fact, reader);
+    const words = messageFor(fact, reader);
     expect(words).toBe("id: cursor\nevent: decided\ndata: {}\n\n");
-    expect(wordsFor(fact, null)).toBe(words);
+    expect(messageFor(fact, null)).toBe(words);
   });
 
   test("is told to an administrator as what it is", () => {
-    expect(wordsFor(fact, administrator)).toContain('"type":"proof_rejected","id":7');
+    expect(messageFor(fact, administrator)).toContain('"type":"proof_rejected","id":7');
   });
 
   test("is the only thing of the administrators' that others hear of", () => {
     const created = factOf(eventOf("proof_created", proof("pending").data as object), 9, "cursor");
-    expect(wordsFor(created, reader)).toBeNull();
+    expect(messageFor(created, reader)).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ const access = { access: "public", method: "GET", visitor: false } as const;
 
 /** `GET /api/live`: facts of what changed, as Server-Sent Events. */
 export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
-  const seats = createSeats(house.limits.scaled);
+  const quota = createConnectionQuota(house.limits.scaled);
   return async function live(ctx, next) {
     if (ctx.path !== "/api/live") return next();
     if (ctx.method !== "GET") throw methodNotAllowed("GET");
@@ -18,7 +18,7 @@ export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
     await house.limits.take(ctx, "read", address);
     const sessionId = sessionIdOf(ctx.headers.cookie, house.isHttps);
     const caller = await identify(house.identities, sessionId, access);
-    const leave = seats.take(address, caller.identity?.userId ?? null);
+    const leave = quota.take(address, caller.identity?.userId ?? null);
     ctx.respond = false;
     // Who left while they were being identified will not close again.
     if (ctx.res.destroyed) return leave();
@@ -39,7 +39,7 @@ export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
 const most = { address: 300, account: 30, process: 10_000 };
 const retryAfter = { headers: { "Retry-After": "30" } };
 
-function createSeats(scaled: (count: number) => number) {
+function createConnectionQuota(scaled: (count: number) => number) {
   const taken = new Map<string, number>();
   const free = (key: string) => {
     const left = (taken.get(key) ?? 1) - 1;

@@ -31,11 +31,7 @@ const oldForm = z
     }),
   })
   .transform(({ "csp-report": report }) => [
-    {
-      directive: report["effective-directive"],
-      blocked: report["blocked-uri"],
-      script: report["source-file"],
-    },
+    [report["effective-directive"], report["blocked-uri"], report["source-file"]] as const,
   ]);
 const newForm = z
   .array(
@@ -50,11 +46,7 @@ const newForm = z
   )
   .max(50)
   .transform((reports) =>
-    reports.map(({ body }) => ({
-      directive: body.effectiveDirective,
-      blocked: body.blockedURL,
-      script: body.sourceFile,
-    })),
+    reports.map(({ body }) => [body.effectiveDirective, body.blockedURL, body.sourceFile] as const),
   );
 const reports = z.union([oldForm, newForm]);
 
@@ -66,7 +58,7 @@ export function policyReports(house: House, tally: Tally): Koa.Middleware {
     if (ctx.method !== "POST") throw methodNotAllowed("POST");
     ctx._matchedRoute = policyReportsPath;
     await house.limits.take(ctx, "policy-report", house.clientOf(ctx.req).address);
-    for (const { directive, blocked, script } of parse(await readBytes(ctx.req, maxBytes))) {
+    for (const [directive, blocked, script] of parse(await readBytes(ctx.req, maxBytes))) {
       counted.inc({ directive });
       const version = versionOf(script ?? blocked);
       logOnce({ directive, source: originOf(blocked), version });

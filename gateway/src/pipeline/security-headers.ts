@@ -75,9 +75,7 @@ export const reportingEndpoints = `csp="${policyReportsPath}"`;
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Rejects an unsafe call of another site, by `Origin` or `Sec-Fetch-Site`; programs send neither.
- */
+/** Rejects an unsafe call of another site, by `Origin` or `Sec-Fetch-Site`, if sent. */
 export function refuseForeign(
   method: string,
   headers: IncomingHttpHeaders,

@@ -20,9 +20,7 @@ export interface Forwarded extends Relayed {
   body: Buffer | "as it comes" | null;
 }
 
-/**
- * Either end that breaks ends the other. Throws `service-unavailable` before the response began.
- */
+/** Either end that breaks ends the other. Throws `service-unavailable` before a response began. */
 export async function forward(
   exchange: Exchange,
   upstream: Dispatcher,

@@ -53,8 +53,7 @@ const patienceMs = 3_000;
 const betweenTriesMs = 100;
 
 /**
- * Retries while a connection is refused, for a service that is being replaced: nothing was sent
- * yet.
+ * Retries while connections are refused: nothing was sent yet to a service that is being replaced.
  */
 export function patientConnector(replicas: Replicas): buildConnector.connector {
   const connect = buildConnector({ timeout: 1_500 });

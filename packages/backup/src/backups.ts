@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { StartFailure } from "@deeds/engines";
 import { z } from "zod";
-import { openShelf } from "./objects.ts";
+import { openContentStore } from "./objects.ts";
 
 const object = z.object({
   bucket: z.string(),
@@ -110,6 +110,6 @@ export async function dropOldBackups(root: string, days: number, now: Date): Pro
   if (unfinished.length > cutShort.length) return gone;
   const kept = finished.filter((backup) => !old.includes(backup));
   const used = kept.flatMap(({ manifest }) => manifest.objects.map(({ sha256 }) => sha256));
-  await openShelf(join(root, "objects")).keepOnly(new Set(used));
+  await openContentStore(join(root, "objects")).keepOnly(new Set(used));
   return gone;
 }

@@ -11,7 +11,7 @@ import {
   writeManifest,
 } from "./backups.ts";
 import { dumpCollection } from "./collections.ts";
-import { copyObjects, namedObjects, nameOf, openShelf } from "./objects.ts";
+import { copyObjects, namedObjects, nameOf, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, withClient } from "./sources.ts";
 
 export interface Backup {
@@ -43,7 +43,7 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
   const known = new Map<string, KeptObject>(
     earlier?.manifest.objects.map((object) => [nameOf(object), object]),
   );
-  const shelf = openShelf(join(to, "objects"));
+  const contents = openContentStore(join(to, "objects"));
   return withClient(sources, async (client) => {
     const { version } = await client.db("admin").command({ buildInfo: 1 });
     const restoreHistory = await lengthenHistory(client);
@@ -63,7 +63,7 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
       }
       log(`${totalOf(documents)} documents of ${Object.keys(documents).length} databases`);
       const named = await namedObjects(client, session);
-      const { objects, gone } = await copyObjects(named, { sources, shelf, known });
+      const { objects, gone } = await copyObjects(named, { sources, contents, known });
       log(`${objects.length} files, ${objects.filter(isNew(known)).length} of them new`);
       const manifest: Manifest = {
         ...{ format: 1, mark, endedAt: new Date().toISOString(), mongodb: version },

@@ -36,7 +36,11 @@ export async function forEach<Item>(
 /** Copies objects that no earlier backup has: what a key names never changes. */
 export async function copyObjects(
   named: readonly NamedObject[],
-  { sources, shelf, known }: { sources: Sources; shelf: Shelf; known: Map<string, KeptObject> },
+  {
+    sources,
+    contents,
+    known,
+  }: { sources: Sources; contents: ContentStore; known: Map<string, KeptObject> },
 ): Promise<{ objects: KeptObject[]; gone: NamedObject[] }> {
   const bucketOf = openBuckets(sources);
   const objects: KeptObject[] = [];
@@ -44,14 +48,14 @@ export async function copyObjects(
   await forEach(named, async (object) => {
     const { bucket, key, optional } = object;
     const before = known.get(nameOf(object));
-    if (before && (await shelf.has(before.sha256))) return void objects.push(before);
+    if (before && (await contents.has(before.sha256))) return void objects.push(before);
     const store = bucketOf(bucket);
     const found = await store.stat(key);
     if (!found) {
       if (!optional) gone.push({ bucket, key });
       return;
     }
-    const { sha256, size } = await shelf.put(await store.read(key));
+    const { sha256, size } = await contents.put(await store.read(key));
     objects.push({ bucket, key, contentType: found.contentType, size, sha256 });
   });
   return { objects, gone };
@@ -115,7 +119,7 @@ const digestOf = (integrity: string): string =>
   integrity.slice("sha384-".length).replaceAll("+", "-").replaceAll("/", "_");
 
 /** A content-addressed store, shared by all backups of a folder. */
-export function openShelf(root: string) {
+export function openContentStore(root: string) {
   const placeOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256);
   return {
     put: async (bytes: Readable) => {
@@ -147,4 +151,4 @@ export function openShelf(root: string) {
     },
   };
 }
-type Shelf = ReturnType<typeof openShelf>;
+type ContentStore = ReturnType<typeof openContentStore>;

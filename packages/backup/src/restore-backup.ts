@@ -3,7 +3,7 @@ import { DATABASES, type Log, StartFailure } from "@deeds/engines";
 import type { mongo } from "mongoose";
 import { type Manifest, readManifest } from "./backups.ts";
 import { loadCollection } from "./collections.ts";
-import { forEach, openBuckets, openShelf } from "./objects.ts";
+import { forEach, openBuckets, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, sealingKeyNames, withClient } from "./sources.ts";
 
 /** Restores a backup into empty databases; its outboxes are published anew. Throws StartFailure. */
@@ -49,10 +49,10 @@ async function assertEmpty(client: mongo.MongoClient): Promise<void> {
 
 /** Before the rows that name them. */
 async function restoreObjects(from: string, { objects }: Manifest, sources: Sources) {
-  const shelf = openShelf(join(dirname(from), "objects"));
+  const contents = openContentStore(join(dirname(from), "objects"));
   const bucketOf = openBuckets(sources);
   await forEach(objects, async ({ bucket, key, contentType, size, sha256 }) => {
-    await bucketOf(bucket).putStream(key, { stream: shelf.read(sha256), size }, contentType);
+    await bucketOf(bucket).putStream(key, { stream: contents.read(sha256), size }, contentType);
   });
 }
 

@@ -32,9 +32,7 @@ export const sealingKeys = (secrets: SealingKeys): SealingKeys => mapKeys(secret
 export const digestsOf = (keys: SealingKeys): SealingKeys =>
   mapKeys(keys, (key) => createHash("sha256").update(`backup ${key}`).digest("hex").slice(0, 16));
 
-/**
- * The engines of `MONGODB_URL` and `S3_ENDPOINT`, or null. Throws StartFailure without their keys.
- */
+/** Reads `MONGODB_URL` and `S3_ENDPOINT`, or null. Throws StartFailure without the keys. */
 export function givenSources(env: NodeJS.ProcessEnv): Sources | null {
   const { mongo, storage } = givenAddresses(env);
   if (!(mongo && storage)) return null;

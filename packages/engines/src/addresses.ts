@@ -11,16 +11,6 @@ export interface StorageAddress {
   secretKey: string;
 }
 
-/** Where the engines of one data folder answer. */
-export interface EngineAddresses {
-  /** Administrator's address of MongoDB; services never get it. */
-  mongoAdminUrl: string;
-  natsUrl: string;
-  storage: StorageAddress;
-  secrets: Secrets;
-  databaseUrl(name: DatabaseName): string;
-}
-
 /** Addresses given by the environment instead of engines of our own. */
 export interface GivenAddresses {
   mongo: string | undefined;
@@ -42,13 +32,11 @@ export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
   return { ...given, storage: { endpoint: S3_ENDPOINT, ...keys } };
 }
 
-export function addressesOf(
-  given: GivenAddresses,
-  ports: EnginePorts,
-  secrets: Secrets,
-): EngineAddresses {
+/** Where the engines of one data folder answer. */
+export function addressesOf(given: GivenAddresses, ports: EnginePorts, secrets: Secrets) {
   const mongoAdminUrl = given.mongo ?? rootUrl(ports.mongod, secrets.mongoRootPassword);
   return {
+    /** An administrator's address of MongoDB; services never get it. */
     mongoAdminUrl,
     natsUrl: given.nats ?? natsUrl(ports.nats, secrets),
     storage: given.storage ?? {
@@ -57,9 +45,12 @@ export function addressesOf(
       secretKey: secrets.s3SecretKey,
     },
     secrets,
-    databaseUrl: (name) => serviceUrl(mongoAdminUrl, name, secrets.mongoPasswords[name]),
+    databaseUrl: (name: DatabaseName) =>
+      serviceUrl(mongoAdminUrl, name, secrets.mongoPasswords[name]),
   };
 }
+
+export type EngineAddresses = ReturnType<typeof addressesOf>;
 
 /** The addresses of a product that another process runs. Throws StartFailure when there is none. */
 export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineAddresses {
@@ -70,9 +61,7 @@ export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineA
 
 const SHAPE = /^(mongodb(?:\+srv)?:\/\/)(?:[^@/]*@)?([^/?]+)(?:\/[^?]*)?(?:\?(.*))?$/;
 
-/**
- * A service's own database and user at the given hosts. Throws StartFailure for another address.
- */
+/** A service's own database and user at the given hosts. Throws StartFailure otherwise. */
 export function serviceUrl(adminUrl: string, database: DatabaseName, password: string): string {
   const parts = SHAPE.exec(adminUrl);
   if (!parts)

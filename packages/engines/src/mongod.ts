@@ -93,9 +93,7 @@ export async function withMongo<T>(
   }
 }
 
-/**
- * Initiates the replica set of one member and its root user. Repeatable, also after a partial run.
- */
+/** Initiates the replica set and its root user. Repeatable, also after a partial run. */
 async function prepareOwnSet(set: OwnSet, signal: AbortSignal): Promise<void> {
   const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000 };
   const address = `mongodb://127.0.0.1:${set.port}/`;

@@ -73,7 +73,7 @@ export async function startNats(options: {
   const { data, log, durable = true } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ["nats", "natsMonitor"] as const);
-  const binary = await provision("nats-server", { log, waysOut: [] });
+  const binary = await provision("nats-server", { log, hints: [] });
   const process = new ManagedProcess(natsSpec({ binary, data, secrets, durable, ports }), log);
   await process.start();
   return { url: natsUrl(ports.nats, secrets), process };

@@ -7,7 +7,7 @@ import { answersOk, until } from "./managed-process.ts";
 import { type Binary, find, noSource, provision } from "./provision.ts";
 import type { Log } from "./report.ts";
 
-const waysOut = [
+const hints = [
   "set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY to an S3 server that runs already",
   "put a minio binary on the PATH",
   "install Go 1.24 or newer (MinIO is then built, about two minutes)",
@@ -20,14 +20,14 @@ export async function provisionStorage(
   log: Log,
   signal?: AbortSignal,
 ): Promise<Binary> {
-  if (existsSync(join(dataRoot, "seaweedfs"))) return provision("weed", { log, signal, waysOut });
+  if (existsSync(join(dataRoot, "seaweedfs"))) return provision("weed", { log, signal, hints });
   const minio = await find("minio", { log, signal });
   if (minio.binary) return minio.binary;
   log("minio: none of its sources works here; using SeaweedFS as the object store instead");
   const weed = await find("weed", { log, signal });
   if (weed.binary) return weed.binary;
   const tried = [...minio.tried, ...weed.tried.map((line) => `SeaweedFS, ${line}`)];
-  throw noSource("An object store (minio)", tried, waysOut);
+  throw noSource("An object store (minio)", tried, hints);
 }
 
 export function storageSpec(options: EngineSetup): ProcessSpec {

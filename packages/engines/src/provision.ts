@@ -29,9 +29,7 @@ interface Search {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Searches PATH, cache, official download, package indexes; `tried` lists the reasons of failure.
- */
+/** Searches PATH, cache, official download, package indexes; `tried` lists the refusals. */
 export async function find(
   engine: EngineName,
   search: Search,
@@ -54,17 +52,17 @@ export async function find(
 /** Like `find`, but a missing engine is a StartFailure that says what was tried and the ways out. */
 export async function provision(
   engine: EngineName,
-  search: Search & { waysOut: string[] },
+  search: Search & { hints: string[] },
 ): Promise<Binary> {
   const { binary, tried } = await find(engine, search);
   if (binary) return binary;
-  throw noSource(engine, tried, search.waysOut);
+  throw noSource(engine, tried, search.hints);
 }
 
-export function noSource(engine: string, tried: string[], waysOut: string[]): StartFailure {
+export function noSource(engine: string, tried: string[], hints: string[]): StartFailure {
   const list = (lines: string[]) => lines.map((line) => `  - ${line}`).join("\n");
   return new StartFailure(
-    `${engine} could not be found or fetched. Tried:\n${list(tried)}\nWays out:\n${list(waysOut)}`,
+    `${engine} could not be found or fetched. Tried:\n${list(tried)}\nWays out:\n${list(hints)}`,
   );
 }
 

@@ -86,10 +86,10 @@ async function findBinaries(
   if (given.nats) log("NATS: the one of NATS_URL");
   if (given.storage) log("Object store: the one of S3_ENDPOINT");
   const mongodSearch = {
-    ...{ log, signal, waysOut: elsewhere("MONGODB_URL", "mongod") },
+    ...{ log, signal, hints: elsewhere("MONGODB_URL", "mongod") },
     major: writtenMajor(data.root),
   };
-  const natsSearch = { log, signal, waysOut: elsewhere("NATS_URL", "nats-server") };
+  const natsSearch = { log, signal, hints: elsewhere("NATS_URL", "nats-server") };
   const [mongod, nats, storage] = await Promise.all([
     given.mongo ? undefined : provision("mongod", mongodSearch),
     given.nats ? undefined : provision("nats-server", natsSearch),

@@ -49,10 +49,7 @@ const viewLibraries =
 const schemaModules =
   /[\\/]node_modules[\\/]zod[\\/]|[\\/]packages[\\/]contracts[\\/]src[\\/](?!browser|media-type)/;
 
-/**
- * The first load is two files: libraries, which change rarely, and the shell; two more are
- * deferred.
- */
+/** The first load is two files: libraries, which change rarely, and the shell; more is deferred. */
 const firstInTwoFiles = {
   cacheGroups: {
     // What the views of `@deeds/ui` are made with arrives with them.
@@ -68,9 +65,7 @@ const firstInTwoFiles = {
   },
 } as const;
 
-/**
- * Pages of some 10 KB in one file save a round trip; `webpackMode: "lazy"` keeps a library apart.
- */
+/** Pages of some 10 KB are one file; `webpackMode: "lazy"` keeps a heavy library apart. */
 const pagesInOneFile = { javascript: { dynamicImportMode: "eager" } } as const;
 
 /** A shell in the making draws by `react/jsx-dev-runtime` and lends released remotes what they draw by. */
@@ -168,9 +163,7 @@ const values: RuleSetRule = {
   loader: fileURLToPath(import.meta.resolve("./values/loader.ts")),
 };
 
-/**
- * The bundler runtime requires it as CommonJS, the shell as ES modules: it would be bundled twice.
- */
+/** The bundler runtime requires it as CommonJS, the shell as ES modules: else it is there twice. */
 const runtimeAsModules: RuleSetRule = {
   test: /[\\/]node_modules[\\/]@module-federation[\\/]/,
   resolve: { byDependency: { commonjs: { conditionNames: ["import", "default"] } } },

@@ -4,9 +4,7 @@ import { type FrontEndName, type RemoteManifest, remoteManifest } from "@deeds/c
 import { BuildError } from "./compile.ts";
 import { isShell } from "./fingerprint.ts";
 
-/**
- * Throws BuildError for an invalid manifest, another name, or a page or slot that no source names.
- */
+/** Throws BuildError for an invalid manifest, or a page or slot that the source never names. */
 export function readRemoteManifest(name: FrontEndName, folder: string): RemoteManifest {
   const parsed = remoteManifest.safeParse(
     JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")),

@@ -20,10 +20,7 @@ export interface ShipOptions extends Promotion {
   readonly folders?: Partial<Record<FrontEndName, string>>;
 }
 
-/**
- * Builds, publishes and activates in one set. Throws BuildError or ReleaseError; nothing is live
- * then.
- */
+/** Builds, publishes and activates in one set. Throws BuildError or ReleaseError before. */
 export async function shipFrontEnds(options: ShipOptions): Promise<Shipped> {
   const client = createReleasesClient(options.origin, options.token);
   const versions: Partial<Record<FrontEndName, string>> = {};

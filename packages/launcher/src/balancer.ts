@@ -7,9 +7,7 @@ import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 export async function startBalancer(port: number, addresses: readonly string[]) {
   const replicas = followReplicas(addresses);
   const options = { keepAliveTimeout: 75_000, headersTimeout: 15_000, requestTimeout: 0 };
-  const server = createServer(options, (incoming, outgoing) =>
-    passOn(incoming, outgoing, replicas),
-  );
+  const server = createServer(options, (incoming, outgoing) => proxy(incoming, outgoing, replicas));
   await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     close: async () => {
@@ -24,7 +22,7 @@ export async function startBalancer(port: number, addresses: readonly string[]) 
 export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 /** What belongs to one connection, and what we say ourselves of where a call comes from. */
-const notPassedOn = new Set([
+const ownHeaders = new Set([
   "connection",
   "expect",
   "keep-alive",
@@ -34,7 +32,7 @@ const notPassedOn = new Set([
 ]);
 
 /** Uses a new connection per call; tries the next replica while none of the call was sent. */
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Replicas) {
+function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Replicas) {
   const address = replicas.next();
   const call = request(address, {
     method: incoming.method ?? "GET",
@@ -56,7 +54,7 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, replicas: R
     if (outgoing.destroyed || outgoing.headersSent) return outgoing.destroy();
     if (error.code === "ECONNREFUSED") {
       replicas.refused(address);
-      if (replicas.hasReady()) return passOn(incoming, outgoing, replicas);
+      if (replicas.hasReady()) return proxy(incoming, outgoing, replicas);
     }
     outgoing.writeHead(503, { "retry-after": "1", connection: "close" }).end();
   });
@@ -76,7 +74,7 @@ function withoutOwn(rawHeaders: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
-    if (!notPassedOn.has(name.toLowerCase())) kept.push(name, value);
+    if (!ownHeaders.has(name.toLowerCase())) kept.push(name, value);
   }
   return kept;
 }

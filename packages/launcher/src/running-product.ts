@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { ProcessName, ServiceName } from "@deeds/contracts";
+import type { ServiceName } from "@deeds/contracts";
 import {
   assignedPorts,
   type EngineAddresses,
@@ -10,27 +10,16 @@ import {
 } from "@deeds/engines";
 import { addressOf, metricsOf, type Ports, passedOn, root, serviceEnv, urlsOf } from "./specs.ts";
 
-/** Where a product answers. */
-export interface ProductAddresses {
-  /** The gateway, e.g. `http://127.0.0.1:8080`. */
-  origin: string;
-  urls: Record<ProcessName, string>;
-  ports: Ports;
-  /** Where each process tells its metrics, by the name of its port. */
-  metrics: Record<string, string>;
-  engines: EngineAddresses;
-}
-
 /** The product that another process runs on this folder. Throws StartFailure when there is none. */
-export function readProduct(
-  dataDir: string,
-  env: NodeJS.ProcessEnv = process.env,
-): ProductAddresses {
-  const engines = readAddresses(dataDir, env);
-  const ports = assignedPorts(dataDir) as Ports;
+export const readProduct = (dataDir: string, env: NodeJS.ProcessEnv = process.env) =>
+  productAddresses(assignedPorts(dataDir) as Ports, readAddresses(dataDir, env));
+
+/** Where a product answers: the gateway, all parts, and the metrics by the names of their ports. */
+export function productAddresses<Engines extends EngineAddresses>(ports: Ports, engines: Engines) {
   const metrics = metricsOf(ports);
   return { origin: addressOf(ports.gateway), urls: urlsOf(ports), ports, metrics, engines };
 }
+export type ProductAddresses = ReturnType<typeof readProduct>;
 
 /** A command of a service, run beside the product that uses this data folder. */
 export interface ServiceCommand {

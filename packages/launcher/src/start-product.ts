@@ -16,11 +16,10 @@ import {
   startEngines,
 } from "@deeds/engines";
 import { type Balancer, startBalancer } from "./balancer.ts";
-import type { ProductAddresses } from "./running-product.ts";
+import { type ProductAddresses, productAddresses } from "./running-product.ts";
 import {
   addressOf,
   gatewaySpec,
-  metricsOf,
   metricsPort,
   PARTS,
   type Ports,
@@ -29,7 +28,6 @@ import {
   replicasOf,
   type Surroundings,
   serviceSpec,
-  urlsOf,
 } from "./specs.ts";
 
 /** How a product is started. */
@@ -196,11 +194,7 @@ function describe(
     replicasBehind.map(({ name, portName }) => [name, addressOf(ports[portName] ?? 0)]),
   );
   return {
-    origin: addressOf(ports.gateway),
-    urls: urlsOf(ports),
-    ports,
-    metrics: metricsOf(ports),
-    engines,
+    ...productAddresses(ports, engines),
     secrets: engines.secrets,
     data,
     processes: () =>

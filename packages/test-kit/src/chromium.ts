@@ -28,9 +28,7 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/**
- * Finds a Chromium: `CHROMIUM_PATH`, PATH, npm package, Playwright's download. Throws without one.
- */
+/** Finds `CHROMIUM_PATH`, PATH, npm package or Playwright's download. Throws without one. */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<FoundChromium> {
   const given = env.CHROMIUM_PATH;
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no ${given}`);

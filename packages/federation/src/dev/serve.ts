@@ -21,10 +21,7 @@ export interface DevOptions {
   readonly log: (line: string) => void;
 }
 
-/**
- * Serves a remote in a local shell before any running product, with hot replacement; needs no
- * token.
- */
+/** Serves a remote in a local shell before any running product, with hot replacement. */
 export async function serveRemote(options: DevOptions): Promise<() => Promise<void>> {
   const { name, folder = frontEndFolder(name), port, log } = options;
   const outDir = mkdtempSync(join(tmpdir(), "deeds-dev-"));

@@ -12,9 +12,7 @@ export interface SeedOptions {
   readonly nodeEnv?: string | undefined;
 }
 
-/**
- * Sends the demo data to public endpoints; repeatable. Throws in production: passwords are known.
- */
+/** Sends the demo data to public endpoints; repeatable. Throws in production. */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { services, gatewaySecret, createAccounts, log } = options;
   if (options.nodeEnv === "production") {
