@@ -6,11 +6,10 @@ import { type BuildManifest, buildManifest, type FrontEndName } from "@deeds/con
 import { type Built, readBuild } from "@deeds/shipper";
 import type { StatsCompilation } from "@rspack/core";
 import { z } from "zod";
+import { assertComposition, readRemoteManifest } from "./checks.ts";
 import { BuildError, compile } from "./compile.ts";
-import { assertComposition } from "./composition.ts";
 import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
 import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint.ts";
-import { readRemoteManifest } from "./remote-manifest.ts";
 import { sharedVersions } from "./shared.ts";
 
 export interface FreshlyBuilt extends Built {

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { FederationManifest } from "../src/build.ts";
-import { assertComposition } from "../src/composition.ts";
-import { readRemoteManifest } from "../src/remote-manifest.ts";
+import { assertComposition, readRemoteManifest } from "../src/checks.ts";
 import { sharedKeys } from "../src/shared.ts";
 
 const assets = { js: { sync: [] }, css: { sync: [] } };

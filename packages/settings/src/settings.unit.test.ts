@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { weaknesses } from "./load-config.ts";
-import { mongodbUrl, natsUrl } from "./parts.ts";
+import { mongodbUrl, natsUrl, weaknesses } from "./index.ts";
 
 const mongodb = mongodbUrl("A database");
 const isTaken = (address: string) =>

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type FrontEndName, frontEndName } from "@deeds/contracts";
 import { z } from "zod";
 import { buildFrontEnd } from "../build.ts";
-import { readRemoteManifest } from "../remote-manifest.ts";
+import { readRemoteManifest } from "../checks.ts";
 import { shipFrontEnds } from "../ship.ts";
 
 const usage = `deeds-remote check | build | ship [--gateway https://…], in the folder of a remote

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import type { FrontEndName } from "@deeds/contracts";
 import { rspack } from "@rspack/core";
 import { type Configuration, RspackDevServer } from "@rspack/dev-server";
+import { readRemoteManifest } from "../checks.ts";
 import { compile } from "../compile.ts";
 import { frontEndFolder } from "../fingerprint.ts";
-import { readRemoteManifest } from "../remote-manifest.ts";
 import { devBase, devConfig } from "./config.ts";
 import { hookAddress, passToGateway } from "./document.ts";
 
