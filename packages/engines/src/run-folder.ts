@@ -30,6 +30,7 @@ export async function claimRunFolder(runFolder: string, log: Log): Promise<void>
   rememberProcess(runFolder, STARTER, process.pid);
 }
 
+/** Releases the data folder for other starters. */
 export function releaseRunFolder(runFolder: string): void {
   forgetProcess(runFolder, STARTER);
 }
