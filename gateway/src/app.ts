@@ -4,9 +4,7 @@ import type { Messaging } from "@deeds/messaging";
 import { healthRoutes, type Logger, type Measure, observe, refuse } from "@deeds/service-kit";
 import Koa from "koa";
 import { answerCalls } from "./api/answer-call.ts";
-import { apiDocuments } from "./api/api-documents.ts";
-import { createSolutionCheck } from "./api/counted-calls.ts";
-import type { House } from "./api/house.ts";
+import { createSolutionCheck } from "./api/proxy-call.ts";
 import { createFiles, type Files, serveFiles } from "./assets/files.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
@@ -16,43 +14,30 @@ import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
-import { createCursors } from "./live/cursor.ts";
 import { createLiveHub, type LiveHub, recheckViewers } from "./live/hub.ts";
-import { pastFacts } from "./live/past.ts";
+import { createCursors, replayedEvents } from "./live/replay-buffer.ts";
 import { liveStream } from "./live/stream.ts";
+import type { House } from "./pipeline/exchange.ts";
+import { nameRequest, renderErrors } from "./pipeline/exchange.ts";
 import { policyReports } from "./pipeline/policy-reports.ts";
-import { nameRequest, renderErrors } from "./pipeline/request-state.ts";
-import { sameOrigin } from "./pipeline/same-origin.ts";
-import { headersOfEverything, securityHeaders } from "./pipeline/security-headers.ts";
+import { headersOfEverything, sameOrigin, securityHeaders } from "./pipeline/security-headers.ts";
 import { guardConnections, watchUnused } from "./pipeline/server-limits.ts";
-import { answerReference } from "./reference/answer-reference.ts";
+import { answerReference, apiDocuments } from "./reference/api-documents.ts";
 import {
   answerShareImages,
   createShareImages,
   type ShareImages,
 } from "./share-image/answer-share-image.ts";
-import { createTally, type Tally } from "./upstream/tally.ts";
+import { createTally, type Tally } from "./upstream/read-answer.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
-export interface Gateway {
-  callback(): RequestListener;
-  /** Sets what the server does with connections and broken requests; before it listens. */
-  prepare(server: Server): void;
-  /** Ends what would never end by itself; called before the running calls are waited for. */
-  stopping(): void;
-  /** Its own figures, for whoever watches the process. */
-  measures: readonly Measure[];
-  close(): Promise<void>;
-}
-
-/** The one door: everything that people and programs reach goes through here. */
 export function createGateway(options: {
   config: GatewayConfig;
   messaging: Messaging;
   log: Logger;
   /** Of live streams: how often each says something, and how often it is asked who its viewer is. */
   live?: { heartbeatMs: number; recheckMs: number };
-}): Gateway {
+}) {
   const { config, messaging, log, live = { heartbeatMs: 15_000, recheckMs: 60_000 } } = options;
   const house = buildHouse(config, messaging, log);
   const releases = house.upstreams.of("releases");
@@ -63,7 +48,7 @@ export function createGateway(options: {
   const viewers = recheckViewers(hub, { ...house, everyMs: live.recheckMs });
   messaging.listen({
     types: eventTypes,
-    past: pastFacts,
+    past: replayedEvents,
     onStart: hub.begin,
     onEvent: (event, position) => {
       forgetStale(house, event);
@@ -80,8 +65,9 @@ export function createGateway(options: {
   const others = createApp(house, { files, liveSets, tally, hub, images }).callback();
   let endUnused = () => {};
   return {
-    callback: () => answerCalls(house, others),
-    prepare: (server) => {
+    callback: (): RequestListener => answerCalls(house, others),
+    /** Sets what the server does with connections and broken requests; before it listens. */
+    prepare: (server: Server) => {
       guardConnections(server, { ...house, scale: config.RATE_LIMIT_SCALE });
       endUnused = watchUnused(server);
     },
@@ -90,9 +76,10 @@ export function createGateway(options: {
         name: "live_streams",
         help: "Pages that hear of changes as they happen",
         labels: [],
-        read: async () => [{ value: [...hub.viewers()].length }],
+        read: async () => [{ value: hub.viewers().size }],
       },
-    ],
+    ] satisfies Measure[],
+    /** Ends what would never end by itself; called before the running calls are waited for. */
     stopping: () => {
       hub.close();
       endUnused();
@@ -107,7 +94,6 @@ export function createGateway(options: {
   };
 }
 
-/** Everything but the calls of the contracts: pages, files, documents, live streams. */
 function createApp(
   house: House,
   parts: {

@@ -26,7 +26,6 @@ const ownNetwork = (address: string): string =>
 const addressesOf = (service: string) =>
   addresses.describe(`The ${service} service: one address, or those of all replicas with commas`);
 
-/** Settings of the gateway. */
 export const gatewayConfig = processConfig.extend({
   PORT: processConfig.shape.PORT.default(8080).describe("Port that is listened on"),
   NATS_URL: natsUrl,

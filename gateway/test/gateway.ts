@@ -1,7 +1,7 @@
-import type { ServerOptions } from "node:http";
+import type { IncomingMessage, RequestListener, ServerOptions } from "node:http";
 import { createMessaging } from "@deeds/messaging";
 import { createLogger, runProcess } from "@deeds/service-kit";
-import { testEngines } from "@deeds/test-kit";
+import { serve, testEngines } from "@deeds/test-kit";
 import { createGateway } from "../src/app.ts";
 import { gatewayConfig } from "../src/config.ts";
 import { serverLimits } from "../src/pipeline/server-limits.ts";
@@ -12,7 +12,6 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** A port where nothing listens. */
 const nowhere = "http://127.0.0.1:9";
 
 /** The gateway on a free port, before the services that a test names. */
@@ -48,4 +47,19 @@ export async function startGateway(
   const running = { app: gateway, config, log, name: "gateway", stopping, close, server, prepare };
   const { port, stop } = await runProcess(running);
   return { origin: `http://127.0.0.1:${port}`, stop };
+}
+
+/** A bare server in a service's place, for what happens on the wire. */
+export async function startUpstream(listener: RequestListener, port = 0) {
+  const requests: IncomingMessage[] = [];
+  const { origin, stop } = await serve((request, response) => {
+    requests.push(request);
+    listener(request, response);
+  }, port);
+  return { url: origin, requests, stop };
+}
+
+/** Stops one after the other: a gateway before the services behind it. */
+export async function stopInOrder(...running: readonly { stop(): Promise<void> }[]): Promise<void> {
+  for (const one of running) await one.stop();
 }

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, describe, expect, test } from "vitest";
-import { startGateway } from "./gateway.ts";
-import { startUpstream } from "./upstream.ts";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { startGateway, startUpstream } from "./gateway.ts";
 
 /** What every answer carries, whatever it is. */
 const everywhere = {
@@ -174,11 +173,8 @@ describe("the headers of", () => {
 
 test("browsers that reach it without https are not told to insist on it", async () => {
   const plain = await startGateway({ PUBLIC_ORIGIN: "http://localhost:8080" });
-  try {
-    const { headers } = await fetch(`${plain.origin}/healthz`);
-    expect(headers.has("strict-transport-security")).toBe(false);
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-  } finally {
-    await plain.stop();
-  }
+  onTestFinished(() => plain.stop());
+  const { headers } = await fetch(`${plain.origin}/healthz`);
+  expect(headers.has("strict-transport-security")).toBe(false);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
 });

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { startGateway } from "./gateway.ts";
-import { startUpstream } from "./upstream.ts";
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 
 const sockets: Socket[] = [];
 
@@ -20,10 +19,7 @@ const gateway = await startGateway(urls, limits);
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.stop();
-});
+afterAll(() => stopInOrder(gateway, upstream));
 
 function open(text = ""): Socket {
   const socket = connect(Number(new URL(gateway.origin).port), "127.0.0.1");
@@ -132,18 +128,15 @@ const waitingCalls = () =>
 
 test("one address holds no more connections than a large office needs", async () => {
   const small = await startGateway({ RATE_LIMIT_SCALE: "0.02" });
-  try {
-    const { port } = new URL(small.origin);
-    const opened = Array.from({ length: 12 }, () => {
-      const socket = connect(Number(port), "127.0.0.1").on("error", () => undefined);
-      sockets.push(socket);
-      return socket;
-    });
-    const open = () => opened.filter(({ destroyed }) => !destroyed).length;
-    await expect.poll(open).toBe(10);
-    for (const socket of opened) socket.destroy();
-    await expect.poll(async () => (await fetch(`${small.origin}/healthz`)).status).toBe(200);
-  } finally {
-    await small.stop();
-  }
+  onTestFinished(() => small.stop());
+  const { port } = new URL(small.origin);
+  const opened = Array.from({ length: 12 }, () => {
+    const socket = connect(Number(port), "127.0.0.1").on("error", () => undefined);
+    sockets.push(socket);
+    return socket;
+  });
+  const open = () => opened.filter(({ destroyed }) => !destroyed).length;
+  await expect.poll(open).toBe(10);
+  for (const socket of opened) socket.destroy();
+  await expect.poll(async () => (await fetch(`${small.origin}/healthz`)).status).toBe(200);
 });

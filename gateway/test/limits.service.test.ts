@@ -1,7 +1,6 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, describe, expect, test } from "vitest";
-import { startGateway } from "./gateway.ts";
-import { startUpstream } from "./upstream.ts";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 
 /** Stands where the services stand: what is counted is decided before and after them. */
 let status = 200;
@@ -17,10 +16,7 @@ const gateway = await startGateway({
   ...{ AUTH_URL: url, PEOPLE_URL: url, PROOFS_URL: url, CONTACT_EDITS_URL: url },
   ...{ RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.0/8, ::1" },
 });
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.stop();
-});
+afterAll(() => stopInOrder(gateway, upstream));
 
 const visitor = { userId: null, username: null, isAdmin: false, entitledUntil: null };
 const tokens = JSON.stringify({
@@ -150,15 +146,12 @@ test("the auth service hears of the caller's network only, and never from the ca
 test("a stranger's word about where it comes from is nothing", async () => {
   const { url } = upstream;
   const plain = await startGateway({ PEOPLE_URL: url, AUTH_URL: url });
-  try {
-    const path = `${plain.origin}${endpoints.publicPeople.path}?search=c`;
-    const statuses: number[] = [];
-    for (let count = 0; count < 61; count += 1) {
-      const headers = { "x-forwarded-for": `198.51.100.${count}` };
-      statuses.push((await fetch(path, { headers })).status);
-    }
-    expect(statuses.filter((each) => each === 429)).toHaveLength(1);
-  } finally {
-    await plain.stop();
+  onTestFinished(() => plain.stop());
+  const path = `${plain.origin}${endpoints.publicPeople.path}?search=c`;
+  const statuses: number[] = [];
+  for (let count = 0; count < 61; count += 1) {
+    const headers = { "x-forwarded-for": `198.51.100.${count}` };
+    statuses.push((await fetch(path, { headers })).status);
   }
+  expect(statuses.filter((each) => each === 429)).toHaveLength(1);
 });

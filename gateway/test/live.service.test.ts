@@ -2,10 +2,9 @@ import type { NewEvent } from "@deeds/contracts";
 import { createMessaging, type Messaging } from "@deeds/messaging";
 import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { personState, startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "./gateway.ts";
-import { openStream, type Stream } from "./stream.ts";
-import { startUpstream } from "./upstream.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openStream, type Stream } from "./browser.ts";
+import { type RunningGateway, startGateway, startUpstream } from "./gateway.ts";
 
 const log = createLogger("people", "fatal");
 const patient = { timeout: 15_000 };
@@ -113,13 +112,10 @@ describe("whoever was away for a moment", () => {
     const witness = await open(visitorOf(gateway.origin), before.lastEventId());
     await expect.poll(() => witness.heard(), patient).toEqual([missed]);
     const other = await start();
-    try {
-      const after = await open(visitorOf(other.origin), before.lastEventId());
-      await expect.poll(() => after.heard(), patient).toEqual([missed]);
-      expect(after.resets()).toBe(0);
-    } finally {
-      await other.stop();
-    }
+    onTestFinished(() => other.stop());
+    const after = await open(visitorOf(other.origin), before.lastEventId());
+    await expect.poll(() => after.heard(), patient).toEqual([missed]);
+    expect(after.resets()).toBe(0);
   });
 
   test("is told to ask for everything when nobody knows what was missed", async () => {
@@ -171,22 +167,19 @@ describe("a stream ends, to be opened anew by whoever it is then,", () => {
 
 test("an address holds no more streams than a large office needs, and is told when to return", async () => {
   const small = await start({ RATE_LIMIT_SCALE: "0.01" });
-  try {
-    const first = await open(visitorOf(small.origin));
-    await open(visitorOf(small.origin));
-    await open(visitorOf(small.origin));
-    const refused = await fetch(`${small.origin}/api/live`);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("30");
-    expect(await refused.json()).toMatchObject({ code: "rate-limited" });
-    await first.close();
-    const again = async () => {
-      const answer = await fetch(`${small.origin}/api/live`);
-      await answer.body?.cancel();
-      return answer.status;
-    };
-    await expect.poll(again, patient).toBe(200);
-  } finally {
-    await small.stop();
-  }
+  onTestFinished(() => small.stop());
+  const first = await open(visitorOf(small.origin));
+  await open(visitorOf(small.origin));
+  await open(visitorOf(small.origin));
+  const refused = await fetch(`${small.origin}/api/live`);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("30");
+  expect(await refused.json()).toMatchObject({ code: "rate-limited" });
+  await first.close();
+  const again = async () => {
+    const answer = await fetch(`${small.origin}/api/live`);
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  await expect.poll(again, patient).toBe(200);
 });

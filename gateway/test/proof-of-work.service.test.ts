@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser, someone } from "./browser.ts";
-import { startGateway } from "./gateway.ts";
+import { startGateway, stopInOrder } from "./gateway.ts";
 import { startService } from "./services.ts";
 
 const auth = await startService("auth");
@@ -13,10 +13,7 @@ const gateway = await startGateway({
   RATE_LIMIT_SCALE: "1",
   TRUSTED_PROXIES: "127.0.0.1",
 });
-afterAll(async () => {
-  await gateway.stop();
-  await Promise.all([people.stop(), auth.stop()]);
-});
+afterAll(() => stopInOrder(gateway, people, auth));
 
 /** As a browser's worker does it. */
 async function solve(): Promise<string> {

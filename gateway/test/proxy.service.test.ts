@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "./gateway.ts";
-import { startUpstream } from "./upstream.ts";
+import { type RunningGateway, startGateway, startUpstream } from "./gateway.ts";
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

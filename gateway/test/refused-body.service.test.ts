@@ -1,15 +1,12 @@
 import { Agent, request } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { startGateway } from "./gateway.ts";
+import { startGateway, stopInOrder } from "./gateway.ts";
 import { startService } from "./services.ts";
 
 const auth = await startService("auth");
 const people = await startService("people", { AUTH_URL: auth.url });
 const gateway = await startGateway({ AUTH_URL: auth.url, PEOPLE_URL: people.url });
-afterAll(async () => {
-  await gateway.stop();
-  await Promise.all([people.stop(), auth.stop()]);
-});
+afterAll(() => stopInOrder(gateway, people, auth));
 
 const megabyte = Buffer.alloc(1024 * 1024, " ");
 

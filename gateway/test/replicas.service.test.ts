@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "./gateway.ts";
-import { startUpstream } from "./upstream.ts";
+import { type RunningGateway, startGateway, startUpstream } from "./gateway.ts";
 
 const running: { stop(): Promise<void> }[] = [];
 afterEach(async () => {

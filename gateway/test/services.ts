@@ -14,7 +14,6 @@ export const secrets = {
 
 export interface RunningService {
   url: string;
-  /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }

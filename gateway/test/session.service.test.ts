@@ -1,9 +1,8 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, someone } from "./browser.ts";
-import { startGateway } from "./gateway.ts";
+import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 import { startService } from "./services.ts";
-import { startUpstream } from "./upstream.ts";
 
 /** Stands where the proofs service stands, to see what reaches it. */
 
@@ -15,11 +14,7 @@ const auth = await startService("auth");
 const urls = { AUTH_URL: auth.url, PROOFS_URL: upstream.url };
 const gateway = await startGateway({ ...urls, RATE_LIMIT_SCALE: "1" });
 const other = await startGateway(urls);
-afterAll(async () => {
-  await gateway.stop();
-  await other.stop();
-  await upstream.stop();
-});
+afterAll(() => stopInOrder(gateway, other, upstream));
 
 const tokenSeen = () => upstream.requests.at(-1)?.headers["x-identity"];
 
@@ -88,55 +83,46 @@ describe("limits", () => {
 
   test("registrations are five an hour for an address", async () => {
     const fresh = await startGateway({ AUTH_URL: auth.url });
-    try {
-      const statuses: number[] = [];
-      for (let count = 0; count < 6; count += 1) {
-        statuses.push((await openBrowser(fresh).post("/api/register", someone())).status);
-      }
-      expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
-    } finally {
-      await fresh.stop();
+    onTestFinished(() => fresh.stop());
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      statuses.push((await openBrowser(fresh).post("/api/register", someone())).status);
     }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 });
 
 test("what is the same for all is read once, and kept by no browser of an account", async () => {
   const fresh = await startGateway({ AUTH_URL: auth.url, PEOPLE_URL: upstream.url });
-  try {
-    const signedIn = openBrowser(fresh);
-    await signedIn.post("/api/register", someone());
-    const seen = upstream.requests.length;
-    await openBrowser(fresh).fetch("/api/public/people/countries");
-    const own = await signedIn.fetch("/api/public/people/countries");
-    expect([own.status, own.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
-    expect(upstream.requests.slice(seen).map(({ url }) => url)).toEqual([
-      "/api/public/people/countries",
-    ]);
-    await openBrowser(fresh).fetch("/api/public/people/1");
-    await signedIn.fetch("/api/public/people/1");
-    const asked = upstream.requests.slice(seen + 1);
-    expect(asked.map(({ headers }) => headers["x-identity"] !== undefined)).toEqual([false, true]);
-  } finally {
-    await fresh.stop();
-  }
+  onTestFinished(() => fresh.stop());
+  const signedIn = openBrowser(fresh);
+  await signedIn.post("/api/register", someone());
+  const seen = upstream.requests.length;
+  await openBrowser(fresh).fetch("/api/public/people/countries");
+  const own = await signedIn.fetch("/api/public/people/countries");
+  expect([own.status, own.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  expect(upstream.requests.slice(seen).map(({ url }) => url)).toEqual([
+    "/api/public/people/countries",
+  ]);
+  await openBrowser(fresh).fetch("/api/public/people/1");
+  await signedIn.fetch("/api/public/people/1");
+  const asked = upstream.requests.slice(seen + 1);
+  expect(asked.map(({ headers }) => headers["x-identity"] !== undefined)).toEqual([false, true]);
 });
 
 test("while the auth service is away, public reading goes on and the rest is refused", async () => {
   const browser = openBrowser(other);
   const alone = await startService("auth");
   const lonely = await startGateway({ AUTH_URL: alone.url, PROOFS_URL: upstream.url });
-  try {
-    const signedIn = openBrowser(lonely);
-    await signedIn.post("/api/register", someone());
-    await alone.kill();
-    const reading = await signedIn.fetch("/api/public/people/1/proofs");
-    expect(reading.status).toBe(200);
-    expect(reading.headers.get("cache-control")).toBe("private, no-store");
-    expect((await signedIn.fetch("/api/proofs")).status).toBe(503);
-    expect((await signedIn.post("/api/proofs", {})).status).toBe(503);
-  } finally {
-    await lonely.stop();
-  }
+  onTestFinished(() => lonely.stop());
+  const signedIn = openBrowser(lonely);
+  await signedIn.post("/api/register", someone());
+  await alone.kill();
+  const reading = await signedIn.fetch("/api/public/people/1/proofs");
+  expect(reading.status).toBe(200);
+  expect(reading.headers.get("cache-control")).toBe("private, no-store");
+  expect((await signedIn.fetch("/api/proofs")).status).toBe(503);
+  expect((await signedIn.post("/api/proofs", {})).status).toBe(503);
   await auth.stop();
   expect((await browser.fetch("/api/public/people/1/proofs")).status).toBe(200);
 });

@@ -1,15 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "./gateway.ts";
-import { startUpstream } from "./upstream.ts";
+import { type RunningGateway, startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 
 let gateway: RunningGateway;
 let upstream: Awaited<ReturnType<typeof startUpstream>>;
-afterEach(async () => {
-  await gateway.stop();
-  await upstream.stop();
-});
+afterEach(() => stopInOrder(gateway, upstream));
 
 test("a stop does not wait for a connection on which nothing was ever asked", async () => {
   upstream = await startUpstream((_, response) => response.end());

@@ -1,15 +1,14 @@
 import type { RequestListener } from "node:http";
 import { type Endpoint, endpointList } from "@deeds/contracts";
-import { AppError, recordCall } from "@deeds/service-kit";
+import { recordCall } from "@deeds/service-kit";
 import { beginStep, type Step, traceparentHeader } from "@deeds/service-kit/tracing";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
 import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
 import { limitOfCall } from "../limits/rate-limits.ts";
-import { sessionIdOf } from "../pipeline/cookies.ts";
-import { Exchange } from "../pipeline/exchange.ts";
-import { refuseForeign } from "../pipeline/same-origin.ts";
-import type { House } from "./house.ts";
-import { passOn } from "./pass-on.ts";
+import type { House } from "../pipeline/exchange.ts";
+import { Exchange, isRead, methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
+import { refuseForeign } from "../pipeline/security-headers.ts";
+import { proxyCall } from "./proxy-call.ts";
 import { createRouteTable, type Match } from "./route-table.ts";
 
 /** Answers the calls of the contracts, by their service or from memory; `others` has the rest. */
@@ -35,7 +34,6 @@ export function answerCalls(house: House, others: RequestListener): RequestListe
   };
 }
 
-/** The trace of a call begins in the browser, or here. */
 function beginCall(exchange: Exchange, pattern: string): Step {
   const { method, requestId, req } = exchange;
   const sent = req.headers[traceparentHeader];
@@ -49,16 +47,13 @@ function beginCall(exchange: Exchange, pattern: string): Step {
   return step;
 }
 
-/** It would answer what the browser hides from scripts. */
-const neverAllowed = () =>
-  new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE" } });
+/** A response to TRACE would show what the browser hides from scripts. */
+const neverAllowed = () => methodNotAllowed("GET, HEAD, POST, PUT, PATCH, DELETE");
 
 async function answerMatch(house: House, exchange: Exchange, match: Match): Promise<void> {
   refuseForeign(exchange.method, exchange.req.headers, house.publicOrigin);
   if (match.found === "endpoint") return answer(house, exchange, match.endpoint);
-  if (match.found === "other-method") {
-    throw new AppError("method-not-allowed", { headers: { Allow: match.allow } });
-  }
+  if (match.found === "other-method") throw methodNotAllowed(match.allow);
 }
 
 async function answer(house: House, exchange: Exchange, endpoint: Endpoint): Promise<void> {
@@ -74,12 +69,12 @@ async function answer(house: House, exchange: Exchange, endpoint: Endpoint): Pro
   if (isForEverybody(exchange, endpoint, caller)) {
     return answerEverybody(house, exchange, endpoint, caller);
   }
-  await passOn(house, exchange, endpoint, { caller, sessionId });
+  await proxyCall(house, exchange, endpoint, { caller, sessionId });
 }
 
 /** Reads that depend on nothing but entitlement, by somebody who has none; or not even on that. */
 const isForEverybody = ({ method }: Exchange, endpoint: Endpoint, caller: Caller): boolean =>
-  (method === "GET" || method === "HEAD") && isCacheable(endpoint, caller);
+  isRead({ method }) && isCacheable(endpoint, caller);
 
 async function answerEverybody(
   house: House,

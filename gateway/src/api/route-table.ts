@@ -1,17 +1,13 @@
 import type { Endpoint, Method } from "@deeds/contracts";
-import { matchPattern, parsePattern } from "../path-pattern.ts";
 
 export type Match =
   | { found: "endpoint"; endpoint: Endpoint }
   | { found: "other-method"; allow: string }
   | { found: "nothing" };
 
-export type RouteTable = (method: string, path: string) => Match;
+type RouteTable = (method: string, path: string) => Match;
 
-/**
- * The routing table of all endpoints. A fixed path wins over those with parameters, with every
- * method: `PUT /api/people/export` is not about a person of that number.
- */
+/** A fixed path wins with every method: `PUT /api/people/export` is not about a person. */
 export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
   const routes = endpoints
     .map((endpoint) => ({ endpoint, pattern: parsePattern(endpoint.path) }))
@@ -42,3 +38,35 @@ const allowed = (methods: readonly Method[]): string => {
   const all = methods.includes("GET") ? [...methods, "HEAD"] : methods;
   return [...new Set(all)].toSorted().join(", ");
 };
+
+/** A path whose segments may be parameters: `{id}` in the contracts, `:id` in the pages' routes. */
+interface PathPattern {
+  segments: readonly (string | { parameter: string })[];
+  parameterCount: number;
+}
+
+export function parsePattern(path: string): PathPattern {
+  const segments = path.split("/").map((segment) => {
+    const parameter = /^(?:\{(\w+)\}|:(\w+))$/.exec(segment);
+    return parameter ? { parameter: parameter[1] ?? parameter[2] ?? "" } : segment;
+  });
+  const parameterCount = segments.filter((segment) => typeof segment !== "string").length;
+  return { segments, parameterCount };
+}
+
+/** The values of the parameters in a path's segments; `null` when the path is another one. */
+export function matchPattern(
+  { segments }: PathPattern,
+  path: readonly string[],
+): Record<string, string> | null {
+  if (segments.length !== path.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const value = path[index] ?? "";
+    if (typeof segment === "string") {
+      if (segment !== value) return null;
+    } else if (value === "") return null;
+    else params[segment.parameter] = value;
+  }
+  return params;
+}

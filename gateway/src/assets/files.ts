@@ -1,28 +1,21 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { LiveSet } from "@deeds/contracts";
-import { AppError, refuse } from "@deeds/service-kit";
+import { refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
-import { hasCopy } from "../pipeline/write-whole.ts";
+import { hasCopy } from "../pipeline/encoding.ts";
+import { isRead, methodNotAllowed } from "../pipeline/exchange.ts";
 import { assetDeadlines, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
 
-export type FileEncoding = "br" | "identity";
-
-export interface Files {
-  get(path: string, encoding: FileEncoding): Promise<WholeAnswer>;
-  /** Brings what the first paint of any page needs before anybody asks. */
-  warm(live: LiveSet): void;
-}
-
 /** Files of published versions: they never change, so that they stay in memory while they fit. */
-export function createFiles(upstream: Dispatcher): Files {
+export function createFiles(upstream: Dispatcher) {
   const cached = new LRUCache<string, WholeAnswer>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length + 1,
   });
 
-  const get = async (path: string, encoding: FileEncoding): Promise<WholeAnswer> => {
+  const get = async (path: string, encoding: "br" | "identity"): Promise<WholeAnswer> => {
     const key = `${encoding} ${path}`;
     const known = cached.get(key);
     if (known) return known;
@@ -34,7 +27,8 @@ export function createFiles(upstream: Dispatcher): Files {
 
   return {
     get,
-    warm: (live) => {
+    /** Loads what the first paint of any page needs. */
+    warm: (live: LiveSet) => {
       for (const { base, entry, preload } of live.remotes) {
         const files = [entry, ...preload.js, ...preload.css, ...preload.fonts];
         for (const file of files) void get(`${base}${file}`, "br").catch(() => undefined);
@@ -42,6 +36,8 @@ export function createFiles(upstream: Dispatcher): Files {
     },
   };
 }
+
+export type Files = ReturnType<typeof createFiles>;
 
 const isImmutable = (headers: IncomingHttpHeaders): boolean =>
   headers["cache-control"]?.includes("immutable") ?? false;
@@ -52,9 +48,7 @@ const shown = ["cache-control", "content-encoding", "content-type", "etag"];
 export function serveFiles(files: Files): Koa.Middleware {
   return async function file(ctx, next) {
     if (!ctx.path.startsWith("/mf/")) return next();
-    if (ctx.method !== "GET" && ctx.method !== "HEAD") {
-      throw new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD" } });
-    }
+    if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "/mf/";
     const encoding = ctx.acceptsEncodings("br", "identity") === "br" ? "br" : "identity";
     const answer = await files.get(ctx.path, encoding);

@@ -2,36 +2,22 @@ import { type Endpoint, type EventType, endpointList, requestIdHeader } from "@d
 import { traceparentHeader } from "@deeds/service-kit/tracing";
 import { LRUCache } from "lru-cache";
 import { type Caller, isSignedIn } from "../identity/identities.ts";
-import type { Exchange, HeaderList } from "../pipeline/exchange.ts";
-import { hasCopy } from "../pipeline/write-whole.ts";
 import {
   chooseEncoding,
   type Encoding,
   encodeWhole,
+  hasCopy,
   isWorthCompressing,
-} from "../upstream/encoding.ts";
+} from "../pipeline/encoding.ts";
+import type { Exchange, HeaderList } from "../pipeline/exchange.ts";
 import { deadlinesOf, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
-/** A response with its compressed forms, each made when it is first asked for. */
 export interface CachedResponse extends WholeAnswer {
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-/** The request that the response is loaded with; the response is served to others too. */
 type FirstRequest = Pick<Exchange, "language" | "requestId"> & { traceparent?: string | undefined };
-
-export interface ResponseCache {
-  /** The cached response at an address, or a fresh one; requests at the same time share one. */
-  get(
-    endpoint: Endpoint,
-    address: string,
-    request: FirstRequest,
-  ): CachedResponse | Promise<CachedResponse>;
-  /** Drops what an event has invalidated. */
-  drop(type: EventType): void;
-  dropAll(): void;
-}
 
 /** Whether this caller gets the response that every caller of their kind gets. */
 export const isCacheable = ({ invalidatedBy, cacheScope }: Endpoint, caller: Caller): boolean =>
@@ -39,14 +25,11 @@ export const isCacheable = ({ invalidatedBy, cacheScope }: Endpoint, caller: Cal
 
 /** Nothing is cached longer, whatever event was missed. */
 const maxAgeMs = 10_000;
-/**
- * Other services apply an event (counts, search) a moment after it happened: a response that was
- * read meanwhile is not cached.
- */
+/** Services apply an event a moment after it happened: what is read meanwhile is not cached. */
 const settlesForMs = 2_000;
 
 /** Caches responses for anonymous callers in memory until an event invalidates them. */
-export function createResponseCache(upstreams: Upstreams): ResponseCache {
+export function createResponseCache(upstreams: Upstreams) {
   const entries = new LRUCache<string, { response: CachedResponse; endpoint: string }>({
     max: 2_000,
     maxSize: 64 * 1024 * 1024,
@@ -86,7 +69,8 @@ export function createResponseCache(upstreams: Upstreams): ResponseCache {
   };
 
   return {
-    get: (endpoint, address, request) => {
+    /** The cached response at an address, or a fresh one; requests at the same time share one. */
+    get: (endpoint: Endpoint, address: string, request: FirstRequest) => {
       const key = keyOf(address, request);
       const known = entries.get(key)?.response ?? loading.get(key);
       if (known) return known;
@@ -96,7 +80,7 @@ export function createResponseCache(upstreams: Upstreams): ResponseCache {
       loading.set(key, started);
       return started;
     },
-    drop: (type) => {
+    drop: (type: EventType) => {
       for (const { name, invalidatedBy } of endpointList) {
         if (invalidatedBy.includes(type)) dropEndpoint(name, settlesForMs);
       }
@@ -106,6 +90,8 @@ export function createResponseCache(upstreams: Upstreams): ResponseCache {
     },
   };
 }
+
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 const keyOf = (address: string, { language }: FirstRequest): string => `${language} ${address}`;
 

@@ -1,30 +1,24 @@
 import { createHash } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import { isLanguage, languageKey } from "@deeds/i18n/languages";
-import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
-import type { House } from "../api/house.ts";
 import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
-import { sessionIdOf } from "../pipeline/cookies.ts";
-import type { RequestState } from "../pipeline/request-state.ts";
+import { hasCopy, writeWhole } from "../pipeline/encoding.ts";
+import type { House, RequestState } from "../pipeline/exchange.ts";
+import { isRead, methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
 import { reportingEndpoints } from "../pipeline/security-headers.ts";
-import { hasCopy, writeWhole } from "../pipeline/write-whole.ts";
-import type { Tally } from "../upstream/tally.ts";
+import type { Tally } from "../upstream/read-answer.ts";
 import { chooseComposition } from "./choose-composition.ts";
 import { factsOf } from "./facts.ts";
-import { firstReader } from "./first-data.ts";
 import type { Compositions, LiveSets } from "./live-set.ts";
-import { findPage, mayOpen, viewerOf } from "./pages.ts";
+import { findPage, firstReader, mayOpen, viewerOf } from "./pages.ts";
 import { renderPage, renderStarting } from "./render.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** Answers every other path with a page. */
 export function answerPages(house: House, liveSets: LiveSets, tally: Tally): Koa.Middleware {
   return async function page(ctx) {
-    if (ctx.method !== "GET" && ctx.method !== "HEAD") {
-      throw new AppError("method-not-allowed", { headers: { Allow: "GET, HEAD" } });
-    }
+    if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "page";
     await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
     chooseLanguage(ctx);
@@ -34,7 +28,6 @@ export function answerPages(house: House, liveSets: LiveSets, tally: Tally): Koa
   };
 }
 
-/** `?lang=` names the language outright and keeps it. */
 function chooseLanguage(ctx: Koa.Context): void {
   const { lang } = ctx.query;
   if (typeof lang !== "string" || !isLanguage(lang)) return;

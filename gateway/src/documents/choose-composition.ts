@@ -1,14 +1,13 @@
 import { randomInt } from "node:crypto";
 import { type CanaryGroup, liveSet, type PageBoot, type ServedViews } from "@deeds/contracts";
 import type Koa from "koa";
-import type { House } from "../api/house.ts";
 import type { Caller } from "../identity/identities.ts";
-import { keepCookie, readCookie } from "../pipeline/cookies.ts";
+import type { House } from "../pipeline/exchange.ts";
+import { keepCookie, readCookie } from "../pipeline/exchange.ts";
+import type { Tally } from "../upstream/read-answer.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
-import type { Tally } from "../upstream/tally.ts";
 import { type Composition, type Compositions, compose } from "./live-set.ts";
 
-/** A page's composition, and what the page has to know of why it is this one. */
 export interface Chosen {
   composition: Composition;
   marks: Pick<PageBoot, "own" | "staging" | "canary">;
@@ -81,10 +80,7 @@ function bucketOf(ctx: Koa.Context, house: House): number {
   return bucket;
 }
 
-/**
- * The lowest buckets have the canary, the highest are counted beside them. Moved on by the canary's
- * number, so that not the same readers try everything; a larger part keeps whoever had it.
- */
+/** The lowest buckets get the canary, the highest are the control group; its id shifts both. */
 export function groupOf(
   bucket: number,
   { id, percent }: { id: number; percent: number },
@@ -94,7 +90,6 @@ export function groupOf(
   return place >= 100 - percent ? "control" : null;
 }
 
-/** A set that this browser alone is to show. */
 export interface OwnSet {
   id: number;
   until: Date;

@@ -1,27 +1,24 @@
+import { endpoints, person, personSorts } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
-import type { ReadFirst } from "./first-data.ts";
-import { homeFacts } from "./home-facts.ts";
-import { plainFace } from "./html.ts";
-import type { Page } from "./pages.ts";
-import { personByIdFacts, personBySlugFacts } from "./person-facts.ts";
-import { texts } from "./texts.ts";
+import { z } from "zod";
+import { placeOf } from "../share-image/card.ts";
+import { escapeHtml, plainFace } from "./html.ts";
+import type { Page, ReadFirst } from "./pages.ts";
+import { missingFacts, personByIdFacts, personBySlugFacts } from "./person-facts.ts";
+import { fullName, profilePath, texts } from "./texts.ts";
 
-/** What a page's head and first data are made from. */
 export interface PageFacts {
   status: number;
   title: string;
   description: string;
-  /** Path under the public origin that this page is known by. */
   canonical: string;
   noIndex: boolean;
-  /** What a shared link shows; the site's own image when nothing is said. */
   image?: { address: string; alt: string } | undefined;
   kind: "website" | "profile";
   /** What the page is about, in the words of schema.org. */
   about?: Record<string, unknown> | undefined;
   /** Whose profile it is; the first words of the page. */
   person?: { name: string; notes: string | null } | undefined;
-  /** What a reader without scripts sees, as HTML. */
   plain?: string | undefined;
   /** Answers by `METHOD path?query`. */
   data: Record<string, unknown>;
@@ -74,16 +71,72 @@ function plainFacts({ page }: Page, { path, language }: PageRequest): PageFacts 
   };
 }
 
-function notFoundFacts({ path, language }: PageRequest): PageFacts {
-  const { notFound, product, homeDescription } = texts[language];
+function notFoundFacts(request: PageRequest): PageFacts {
+  const { notFound, homeDescription } = texts[request.language];
+  return missingFacts(404, [notFound, homeDescription], request);
+}
+
+/** A search is left to the page itself, where it costs a point of the search limit. */
+async function homeFacts({ query, language, read }: PageRequest): Promise<PageFacts> {
+  const people = query.get("search") ? null : peopleAddress(query);
+  const addresses = [
+    [endpoints.publicStats, endpoints.publicStats.path],
+    [endpoints.countries, endpoints.countries.path],
+    ...(people ? [[endpoints.publicPeople, people] as const] : []),
+  ] as const;
+  const data: Record<string, unknown> = {};
+  await Promise.all(
+    addresses.map(async ([endpoint, address]) => {
+      const answer = await read(endpoint, address);
+      if (answer?.status === 200) data[`GET ${address}`] = answer.json;
+    }),
+  );
+  const words = texts[language];
+  const page = pageOf(query);
   return {
-    status: 404,
-    title: `${notFound} — ${product}`,
-    description: homeDescription,
-    canonical: path,
-    noIndex: true,
+    status: 200,
+    title: `${words.product} — ${words.home}`,
+    description: words.homeDescription,
+    canonical: page > 1 ? `/?page=${page}` : "/",
+    noIndex: query.has("search"),
     kind: "website",
-    plain: plainFace(notFound, homeDescription),
-    data: {},
+    about: { "@type": "WebSite", name: words.product, description: words.homeDescription },
+    plain: plainHome(data[`GET ${people}`], language),
+    data,
   };
+}
+
+const listed = z.object({
+  items: z.array(
+    person.pick({ id: true, slug: true, name: true, surname: true, city: true, country: true }),
+  ),
+});
+
+function plainHome(people: unknown, language: Language): string {
+  const { home, peopleTitle } = texts[language];
+  const items = people === undefined ? [] : listed.parse(people).items;
+  const rows = items.map((one) => {
+    const name = fullName(one) || `№ ${one.id}`;
+    const place = placeOf(one, language);
+    const link = `<a class="gd-link" href="${escapeHtml(profilePath(one))}">${escapeHtml(name)}</a>`;
+    return `<li>${link}${place ? `, ${escapeHtml(place)}` : ""}</li>`;
+  });
+  return [`<h1>${home}</h1>`, `<h2>${peopleTitle}</h2>`, `<ul>${rows.join("")}</ul>`].join("\n");
+}
+
+/** The address that the page itself asks: names in alphabetical order, nothing that is empty. */
+function peopleAddress(query: URLSearchParams): string {
+  const search = new URLSearchParams();
+  const country = query.get("country");
+  const sort = personSorts.find((one) => one === query.get("sort"));
+  if (country) search.set("country", country);
+  search.set("limit", "20");
+  search.set("page", String(pageOf(query)));
+  if (sort) search.set("sort", sort);
+  return `${endpoints.publicPeople.path}?${search}`;
+}
+
+function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get("page"));
+  return Number.isInteger(page) && page > 0 ? page : 1;
 }

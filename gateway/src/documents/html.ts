@@ -6,7 +6,6 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text made safe for an element or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
@@ -26,6 +25,5 @@ export function tag(name: string, attributes: Record<string, string | true | und
   return `<${name}${written.join("")}>`;
 }
 
-/** A title and a sentence, for readers without scripts. */
 export const plainFace = (title: string, text: string): string =>
   `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`;

@@ -7,26 +7,16 @@ import { z } from "zod";
 import { documentPolicy } from "../pipeline/security-headers.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
 
-/** What is live, with everything of a page's head that depends on nothing else. */
 export interface Composition {
   live: LiveSet;
-  /** Integrity of every script, for every import of the page. */
   importMap: string;
   policy: string;
 }
 
-/** Everything that may be served, and to whom. */
 export interface Compositions {
   production: Composition;
   staging: Composition | null;
   canary: { id: number; percent: number; composition: Composition } | null;
-}
-
-export interface LiveSets {
-  /** Null until a set was read for the first time. */
-  current(): Compositions | null;
-  refresh(): void;
-  close(): void;
 }
 
 const againMs = 10_000;
@@ -37,7 +27,7 @@ export function followLiveSet(
   upstream: Dispatcher,
   onChange: (live: LiveSet) => void,
   log: Logger,
-): LiveSets {
+) {
   let current: Compositions | null = null;
   let known = "";
   let timer: NodeJS.Timeout | undefined;
@@ -73,6 +63,7 @@ export function followLiveSet(
   };
   refresh();
   return {
+    /** Null until a set was read for the first time. */
     current: () => current,
     refresh,
     close: () => {
@@ -82,7 +73,8 @@ export function followLiveSet(
   };
 }
 
-/** What of a page's head depends on the set alone. */
+export type LiveSets = ReturnType<typeof followLiveSet>;
+
 export function compose(live: LiveSet): Composition {
   // With the versions before, which the page falls back on.
   const versions = live.remotes.flatMap((remote) => [remote, remote.previous ?? []].flat());
@@ -102,10 +94,7 @@ const hashOf = (script: string): string =>
 /** An answer from before there were staging and canaries: everybody's set alone. */
 const setAlone = z.looseObject({ id: z.int(), remotes: z.array(z.unknown()) });
 
-/**
- * What the releases service says is live. It may be of an earlier or a later version than this gateway
- * while one of them is replaced. Throws when the answer cannot be understood.
- */
+/** Parses responses of earlier and later releases services too. Throws for anything else. */
 export function readLiveSets(text: string): z.infer<typeof liveSets> {
   const answer: unknown = JSON.parse(text);
   const { data: alone } = setAlone.safeParse(answer);

@@ -1,16 +1,20 @@
 import {
+  type Endpoint,
   endpoints,
+  identityHeader,
   type LiveRemote,
   type LiveSet,
   type RemotePage,
+  requestIdHeader,
   type User,
   user,
 } from "@deeds/contracts";
+import { matchPattern, parsePattern } from "../api/route-table.ts";
+import { isCacheable } from "../cache/responses.ts";
 import { type Caller, isSignedIn } from "../identity/identities.ts";
-import { matchPattern, parsePattern } from "../path-pattern.ts";
-import type { ReadFirst } from "./first-data.ts";
+import type { House, RequestState } from "../pipeline/exchange.ts";
+import { deadlinesOf, readAnswer } from "../upstream/read-answer.ts";
 
-/** The page at an address, and the front end that offers it. */
 export interface Page {
   remote: LiveRemote;
   page: RemotePage;
@@ -45,4 +49,50 @@ export async function viewerOf(caller: Caller, read: ReadFirst): Promise<User | 
 export function mayOpen({ page }: Page, viewer: User | null | undefined): boolean {
   if (page.access === "public" || viewer === undefined) return true;
   return viewer !== null && (page.access === "signed-in" || viewer.isAdmin);
+}
+
+/** A page waits no longer than this for its first data; it asks for the rest itself. */
+const patienceMs = 1_000;
+
+/** What a call answers to this viewer, or null when it cannot be known in time. */
+interface FirstAnswer {
+  status: number;
+  json: unknown;
+}
+
+export type ReadFirst = (endpoint: Endpoint, address: string) => Promise<FirstAnswer | null>;
+
+export function firstReader(house: House, caller: Caller, state: RequestState): ReadFirst {
+  const ask = async (endpoint: Endpoint, address: string): Promise<FirstAnswer> => {
+    const answer = isCacheable(endpoint, caller)
+      ? await house.responses.get(endpoint, address, state)
+      : await readAs(house, caller, endpoint, address, state);
+    return { status: answer.status, json: JSON.parse(answer.body.toString("utf8")) };
+  };
+  return async (endpoint, address) => {
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(resolve, patienceMs, null);
+    try {
+      return await Promise.race([ask(endpoint, address).catch(() => null), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function readAs(
+  { upstreams }: House,
+  { tokens }: Caller,
+  endpoint: Endpoint,
+  address: string,
+  { language, requestId }: RequestState,
+) {
+  const token = tokens[endpoint.service];
+  const headers = {
+    accept: "application/json",
+    "accept-language": language,
+    [requestIdHeader]: requestId,
+    ...(token && { [identityHeader]: token }),
+  };
+  return readAnswer(upstreams.of(endpoint.service), address, headers, deadlinesOf(endpoint));
 }

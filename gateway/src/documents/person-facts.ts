@@ -6,7 +6,7 @@ import { z } from "zod";
 import { cardOfPerson, personImage, placeOf, type ShareCard } from "../share-image/card.ts";
 import type { PageFacts, PageRequest } from "./facts.ts";
 import { escapeHtml, plainFace } from "./html.ts";
-import { texts } from "./texts.ts";
+import { fullName, profilePath, texts } from "./texts.ts";
 
 /** What everybody may see of a person; contacts are left out whoever asks. */
 const described = person.pick({
@@ -72,12 +72,12 @@ function personFacts(
 ): PageFacts {
   const words = texts[language];
   const card = cardOfPerson(shown.person, language);
-  const { id, slug, notes } = shown.person;
+  const { id, notes } = shown.person;
   return {
     status: 200,
     title: `${card.title} — ${words.product}`,
     description: snippet(notes) ?? words.personDescription,
-    canonical: slug ? `/p/${slug}` : `/people/${id}`,
+    canonical: profilePath(shown.person),
     noIndex: false,
     image: { address: personImage(id, card), alt: card.title },
     kind: "profile",
@@ -88,15 +88,22 @@ function personFacts(
   };
 }
 
-function unknownPerson(status: number, { path, language }: PageRequest): PageFacts {
-  const words = texts[language];
-  const [title, description] =
-    status === 410
-      ? [words.personErased, words.personErasedDescription]
-      : [words.personNotFound, words.personNotFoundText];
+function unknownPerson(status: number, request: PageRequest): PageFacts {
+  const words = texts[request.language];
+  return status === 410
+    ? missingFacts(410, [words.personErased, words.personErasedDescription], request)
+    : missingFacts(status, [words.personNotFound, words.personNotFoundText], request);
+}
+
+/** The facts of a page that has nothing to show. */
+export function missingFacts(
+  status: number,
+  [title, description]: readonly [title: string, description: string],
+  { path, language }: PageRequest,
+): PageFacts {
   return {
     status,
-    title: `${title} — ${words.product}`,
+    title: `${title} — ${texts[language].product}`,
     description,
     canonical: path,
     noIndex: true,
@@ -157,7 +164,6 @@ export function aboutPerson(person: Described, card: ShareCard): Record<string, 
   };
 }
 
-/** A profile without scripts: name, facts, notes, titles and dates of proofs. */
 export function plainPerson(
   person: Described,
   proofs: readonly Listed[] | null,
@@ -165,7 +171,7 @@ export function plainPerson(
 ): string {
   const words = texts[language];
   const number = String(person.id).padStart(6, "0");
-  const name = [person.name, person.surname].filter(Boolean).join(" ") || `№ ${number}`;
+  const name = fullName(person) || `№ ${number}`;
   return [
     `<p class="gd-entry-number">№ ${number}</p>`,
     `<h1>${escapeHtml(name)}</h1>`,

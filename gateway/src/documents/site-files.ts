@@ -2,20 +2,18 @@ import { endpoints, person, proof } from "@deeds/contracts";
 import { type Language, languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { z } from "zod";
-import type { House } from "../api/house.ts";
 import { nobody } from "../identity/identities.ts";
-import type { RequestState } from "../pipeline/request-state.ts";
-import { firstReader, type ReadFirst } from "./first-data.ts";
+import type { House, RequestState } from "../pipeline/exchange.ts";
+import { isRead } from "../pipeline/exchange.ts";
 import { escapeHtml } from "./html.ts";
-import { texts } from "./texts.ts";
+import { firstReader, type ReadFirst } from "./pages.ts";
+import { fullName, profilePath, texts } from "./texts.ts";
 
-/** The seal: a ring with a check, as on verified entries. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#1C6B3A" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="16" cy="16" r="13" fill="#FBF8F3"/><path d="m10.5 16.5 3.8 3.8 7.4-8"/></svg>`;
 
 const hour = "public, max-age=3600";
 const tenMinutes = "public, max-age=600";
 
-/** Small files of the site itself: icon, robots, sitemap, feed. */
 export function siteFiles(house: House): Koa.Middleware {
   const written = async (ctx: Koa.Context, write: typeof feed): Promise<string> => {
     await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
@@ -23,7 +21,7 @@ export function siteFiles(house: House): Koa.Middleware {
     return write(house.publicOrigin, firstReader(house, nobody, state), state.language);
   };
   return async function siteFile(ctx, next) {
-    if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
+    if (!isRead(ctx)) return next();
     switch (ctx.path) {
       case "/favicon.svg":
         return send(ctx, "image/svg+xml", hour, icon);
@@ -61,7 +59,6 @@ type Entry = z.infer<typeof entries>[number];
 const described = person.pick({ id: true, slug: true, name: true, surname: true });
 type Described = z.infer<typeof described>;
 
-/** The newest approved proofs as RSS 2.0; what everybody may see and no more. */
 export async function feed(origin: string, read: ReadFirst, language: Language): Promise<string> {
   const answer = await read(endpoints.latestProofs, endpoints.latestProofs.path);
   const proofs = answer?.status === 200 ? entries.parse(answer.json) : [];
@@ -108,13 +105,11 @@ function itemOf(
   about: Described,
   { origin, language }: { origin: string; language: Language },
 ): string {
-  const name = [about.name, about.surname].filter(Boolean).join(" ");
-  const title = `${name}: ${entry.title ?? texts[language].untitled}`;
-  const profile = about.slug ? `/p/${about.slug}` : `/people/${about.id}`;
+  const title = `${fullName(about)}: ${entry.title ?? texts[language].untitled}`;
   const published = new Date(entry.moderatedAt ?? entry.createdAt).toUTCString();
   return [
     `<item><title>${escapeHtml(title)}</title>`,
-    `<link>${escapeHtml(`${origin}${profile}#proof-${entry.id}`)}</link>`,
+    `<link>${escapeHtml(`${origin}${profilePath(about)}#proof-${entry.id}`)}</link>`,
     `<guid isPermaLink="false">${origin}/proofs/${entry.id}</guid>`,
     `<pubDate>${published}</pubDate></item>`,
   ].join("");
@@ -126,7 +121,6 @@ const pageOfPeople = z.object({
 });
 const maxPages = 100;
 
-/** Every public person, and the pages that stand by themselves. */
 export async function sitemap(origin: string, read: ReadFirst): Promise<string> {
   const fixed = ["/", "/about", "/submit-person"].map((path) => entry(origin, path));
   const people: string[] = [];
@@ -135,9 +129,7 @@ export async function sitemap(origin: string, read: ReadFirst): Promise<string> 
     const answer = await read(endpoints.publicPeople, address);
     if (answer?.status !== 200) break;
     const { items, totalPages } = pageOfPeople.parse(answer.json);
-    for (const { id, slug, updatedAt } of items) {
-      people.push(entry(origin, slug ? `/p/${slug}` : `/people/${id}`, updatedAt));
-    }
+    for (const one of items) people.push(entry(origin, profilePath(one), one.updatedAt));
     if (page >= totalPages) break;
   }
   return [

@@ -11,7 +11,6 @@ import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
 import { postJson } from "../upstream/read-answer.ts";
 
-/** Who calls, as far as the gateway knows. */
 export interface Caller {
   identity: Identity | null;
   tokens: Partial<Record<ServiceName, string>>;
@@ -30,18 +29,8 @@ export const isSignedIn = ({ identity }: Caller): boolean => identity?.userId !=
 const renewBeforeMs = 10_000;
 const nobodyForMs = 5_000;
 
-export interface Identities {
-  /** Who a session id stands for. Throws `service-unavailable` while the auth service is away. */
-  of(sessionId: string, options: { openVisitor: boolean }): Promise<Caller>;
-  /** A session for somebody who has none. */
-  openVisitor(): Promise<Caller>;
-  forgetSession(sessionHash: string): void;
-  forgetUser(userId: number): void;
-  forgetAll(): void;
-}
-
 /** Turns session ids into identity tokens by the auth service, and keeps them while they run. */
-export function createIdentities(upstream: Dispatcher, gatewaySecret: string): Identities {
+export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
   const kept = new LRUCache<string, Caller>({ max: 10_000 });
   const asked = new Map<string, Promise<Caller>>();
   // Counts what was forgotten, so that an answer from before is not kept after it.
@@ -92,23 +81,23 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string): I
 
   return {
     openVisitor,
-    of: async (sessionId, options) => {
+    /** Throws `service-unavailable` while the auth service is unavailable. */
+    of: async (sessionId: string, options: { openVisitor: boolean }): Promise<Caller> => {
       const caller = await known(sessionId);
       return caller.identity === null && options.openVisitor ? openVisitor() : caller;
     },
-    forgetSession: (sessionHash) => forget((_, hash) => hash === sessionHash),
-    forgetUser: (userId) => forget(({ identity }) => identity?.userId === userId),
+    forgetSession: (sessionHash: string) => forget((_, hash) => hash === sessionHash),
+    forgetUser: (userId: number) => forget(({ identity }) => identity?.userId === userId),
     forgetAll: () => forget(() => true),
   };
 }
 
+export type Identities = ReturnType<typeof createIdentities>;
+
 const callerOf = ({ identity, tokens, setCookie }: TokensAnswer): Caller =>
   identity === null ? nobody : { identity, tokens, setCookie, unknown: false };
 
-/**
- * Who makes a call. While the auth service is away, public reading goes on as nobody; whatever
- * needs to know the caller is refused.
- */
+/** Identifies a caller; while the auth service is unavailable, public reads have no identity. */
 export async function identify(
   identities: Identities,
   sessionId: string | null,

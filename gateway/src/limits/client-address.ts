@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
 
-/** Where a call comes from. */
 export interface Client {
   /** What limits are counted by: an IPv4 address, or the /64 network of an IPv6 one. */
   address: string;
@@ -13,7 +12,6 @@ export interface Client {
 
 export type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** The part of a request that tells where it comes from. */
 interface Arrival {
   socket: { remoteAddress?: string | undefined };
   headers: IncomingHttpHeaders;
@@ -24,10 +22,7 @@ export type ClientReader = (request: Arrival) => Client;
 /** More proxies in a row than anybody has; what is longer was made up. */
 const mostHops = 20;
 
-/**
- * Tells where calls come from. `X-Forwarded-For` is believed from trusted networks only, and of it
- * the rightmost address that is not one of them: everything further left the caller wrote itself.
- */
+/** Reads `X-Forwarded-For` of trusted proxies only: its rightmost address that is none of them. */
 export function createClientReader(trusted: readonly Network[]): ClientReader {
   const known = new WeakMap<Arrival["socket"], Client>();
   const isTrusted = (address: string): boolean =>

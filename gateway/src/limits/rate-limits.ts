@@ -3,7 +3,7 @@ import type { Messaging } from "@deeds/messaging";
 import { AppError } from "@deeds/service-kit";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import type { AnswerHead } from "../pipeline/request-state.ts";
+import type { AnswerHead } from "../pipeline/exchange.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -25,23 +25,8 @@ export const rateLimits = {
 
 export type Limit = keyof typeof rateLimits;
 
-export interface RateLimits {
-  /**
-   * Takes a point and says how many are left; throws `rate-limited` when there is none. Answers how
-   * many were taken within the limit's time, this one included.
-   */
-  take(head: AnswerHead, limit: Limit, key: string): Promise<number>;
-  /** Gives a point back. */
-  giveBack(limit: Limit, key: string): Promise<void>;
-  /** A number of points as it is with this scale; 1 at least. */
-  scaled(points: number): number;
-}
-
 /** Rate limits in memory, shared by all replicas; `scale` multiplies all of them. */
-export function createRateLimits(
-  scale: number,
-  messaging: Pick<Messaging, "tell" | "onTold">,
-): RateLimits {
+export function createRateLimits(scale: number, messaging: Pick<Messaging, "tell" | "onTold">) {
   const scaled = (points: number) => Math.max(1, Math.floor(points * scale));
   const limiters = Object.fromEntries(
     Object.entries(rateLimits).map(([limit, [points, duration]]) => [
@@ -55,7 +40,8 @@ export function createRateLimits(
 
   return {
     scaled,
-    take: async (head, limit, key) => {
+    /** Takes a point; returns how many are taken in this window. Throws `rate-limited` without one. */
+    take: async (head: AnswerHead, limit: Limit, key: string): Promise<number> => {
       const limiter = limiters[limit];
       const policy = `"${limit}";q=${limiter.points};w=${limiter.duration}`;
       try {
@@ -72,12 +58,14 @@ export function createRateLimits(
         throw new AppError("rate-limited", { headers: { "Retry-After": String(seconds) } });
       }
     },
-    giveBack: async (limit, key) => {
+    giveBack: async (limit: Limit, key: string) => {
       await limiters[limit].reward(key);
       share(limit, key, -1);
     },
   };
 }
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 function say(head: AnswerHead, limit: Limit, policy: string, state: RateLimiterRes): void {
   const seconds = Math.ceil(state.msBeforeNext / 1000);
@@ -85,10 +73,7 @@ function say(head: AnswerHead, limit: Limit, policy: string, state: RateLimiterR
   head.set("RateLimit", `"${limit}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
 }
 
-/**
- * The limit that a call costs a point of before anything else is done. Sign-in is counted by its
- * failures and submissions only when they are anonymous: later.
- */
+/** The limit that costs a point at once; sign-ins and submissions are counted by their outcome. */
 export function limitOfCall(endpoint: Endpoint, search: string): Limit | null {
   switch (endpoint.rateLimit) {
     case "none":
@@ -116,11 +101,7 @@ const gatherMs = 20;
 
 type CountPoints = (limit: Limit, key: string, points: number) => void;
 
-/**
- * Returns how to share points with the other replicas, and calls `onShared` with theirs, so that an
- * address has the same limits whatever number of replicas it reaches. While NATS is unavailable each
- * replica counts alone.
- */
+/** Shares points with the other replicas; while NATS is unavailable each replica counts alone. */
 function sharePoints(
   { tell, onTold }: Pick<Messaging, "tell" | "onTold">,
   onShared: CountPoints,

@@ -1,53 +1,28 @@
 import type { ServerResponse } from "node:http";
-import type { DomainEvent, Identity } from "@deeds/contracts";
+import type { DomainEvent } from "@deeds/contracts";
 import type { ListeningStart, Position } from "@deeds/messaging";
 import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { Caller, Identities } from "../identity/identities.ts";
-import type { Cursors } from "./cursor.ts";
-import { createPast, type Fact, factOf, wordsFor } from "./past.ts";
+import type { Cursors } from "./replay-buffer.ts";
+import { createReplayBuffer, type Fact, factOf, messageFor } from "./replay-buffer.ts";
 
-/** Who listens to a stream, as far as it was known when it was opened. */
-export interface Viewer {
+interface Viewer extends Pick<Caller, "identity" | "unknown"> {
   sessionId: string | null;
-  identity: Identity | null;
-  /** Who it is could not be said then. */
-  unknown: boolean;
 }
-
-export const viewerOf = (sessionId: string | null, { identity, unknown }: Caller): Viewer => ({
-  sessionId,
-  identity,
-  unknown,
-});
 
 /** Other services work an event in first, so that the pages' questions find its effect. */
 const tellAfterMs = 200;
 /** A reader who takes nothing any more is let go, and comes back when it can. */
 const maxWaitingBytes = 256 * 1024;
 
-export interface LiveHub {
-  /**
-   * Tells this response of what happens until either side ends it: behind the cursor, when its
-   * reader was here before.
-   */
-  join(response: ServerResponse, viewer: Viewer, cursor: string | null): void;
-  /** Where the events that are heard begin. */
-  begin(start: ListeningStart): void;
-  hear(event: DomainEvent, position: Position): void;
-  /** Everybody who is here, to look again who they are. */
-  viewers(): Iterable<[ServerResponse, Viewer]>;
-  close(): void;
-}
-
-/** The open streams of `GET /api/live`. */
 export function createLiveHub(
   cursors: Cursors,
   { heartbeatMs, log }: { heartbeatMs: number; log: Logger },
-): LiveHub {
+) {
   const streams = new Map<ServerResponse, Viewer>();
-  /** Readers who were here before, while the past is not known yet. */
+  /** Readers who were here before, while the buffer is not filled yet. */
   const waiting = new Map<ServerResponse, string>();
-  const past = createPast();
+  const buffer = createReplayBuffer();
   let isKnown = false;
 
   const write = (response: ServerResponse, text: string) => {
@@ -55,21 +30,21 @@ export function createLiveHub(
     else response.write(text);
   };
   const tell = (fact: Fact) => {
-    past.add(fact);
+    buffer.add(fact);
     for (const [response, { identity }] of streams) {
-      const words = waiting.has(response) ? null : wordsFor(fact, identity);
+      const words = waiting.has(response) ? null : messageFor(fact, identity);
       if (words) write(response, words);
     }
   };
   const resume = (response: ServerResponse, cursor: string) => {
-    const missed = past.after(cursors.open(cursor) ?? Number.NaN);
-    if (!missed) return write(response, resetMessage(cursors.seal(past.newest())));
+    const missed = buffer.after(cursors.open(cursor) ?? Number.NaN);
+    if (!missed) return write(response, resetMessage(cursors.seal(buffer.newest())));
     const identity = streams.get(response)?.identity ?? null;
-    write(response, missed.map((fact) => wordsFor(fact, identity) ?? "").join(""));
+    write(response, missed.map((fact) => messageFor(fact, identity) ?? "").join(""));
   };
   const know = () => {
     isKnown = true;
-    const place = `id: ${cursors.seal(past.newest())}\n\n`;
+    const place = `id: ${cursors.seal(buffer.newest())}\n\n`;
     for (const response of streams.keys()) {
       const cursor = waiting.get(response);
       if (cursor === undefined) write(response, place);
@@ -84,36 +59,36 @@ export function createLiveHub(
     everyMs: heartbeatMs,
     task: () => {
       // The cursor alone tells nothing and is remembered: who hears little is not away for long.
-      const beat = `id: ${cursors.seal(past.newest())}\n: still here\n\n`;
+      const beat = `id: ${cursors.seal(buffer.newest())}\n: still here\n\n`;
       for (const response of streams.keys()) if (!waiting.has(response)) write(response, beat);
     },
     onError: (error) => log.warn({ err: error }, "a heartbeat was left out"),
   });
 
   return {
-    join: (response, viewer, cursor) => {
+    /** Writes events into a response until either side ends it, from the cursor on if there is one. */
+    join: (response: ServerResponse, viewer: Viewer, cursor: string | null) => {
       streams.set(response, viewer);
       response.once("close", () => {
         streams.delete(response);
         waiting.delete(response);
       });
-      const id = cursor === null && isKnown ? `id: ${cursors.seal(past.newest())}\n` : "";
+      const id = cursor === null && isKnown ? `id: ${cursors.seal(buffer.newest())}\n` : "";
       response.write(`retry: 2000\n${id}: welcome\n\n`);
       if (cursor === null) return;
       if (isKnown) resume(response, cursor);
       else waiting.set(response, cursor);
     },
-    begin: ({ continues, after, pending }) => {
+    begin: ({ continues, after, pending }: ListeningStart) => {
       if (continues) return;
-      past.begin(after);
+      buffer.begin(after);
       isKnown = false;
-      // Whoever is here already heard of another past.
       for (const response of streams.keys()) {
         if (!waiting.has(response)) write(response, resetMessage(cursors.seal(after)));
       }
       if (pending === 0) know();
     },
-    hear: (event, { sequence, pending }) => {
+    hear: (event: DomainEvent, { sequence, pending }: Position) => {
       // Whoever this session or account was heard as may hear less now: they connect anew.
       if (event.type === "session_revoked") {
         end(({ identity }) => identity?.sessionHash === event.data.sessionHash);
@@ -125,7 +100,7 @@ export function createLiveHub(
         if (!isKnown && pending === 0) know();
       }, tellAfterMs);
     },
-    viewers: () => streams,
+    viewers: (): ReadonlyMap<ServerResponse, Viewer> => streams,
     close: () => {
       void heartbeat.stop();
       end(() => true);
@@ -133,12 +108,11 @@ export function createLiveHub(
   };
 }
 
+export type LiveHub = ReturnType<typeof createLiveHub>;
+
 const resetMessage = (cursor: string): string => `id: ${cursor}\nevent: reset\ndata: {}\n\n`;
 
-/**
- * Looks again who the viewers are whom it makes a difference for: administrators, whose session may
- * have ended by its age, and those who could not be known. Whoever is another now connects anew.
- */
+/** Ends the streams of administrators whose session expired and of viewers who were unknown. */
 export function recheckViewers(
   hub: LiveHub,
   { identities, log, everyMs }: { identities: Identities; log: Logger; everyMs: number },

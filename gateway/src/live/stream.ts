@@ -1,26 +1,24 @@
 import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
-import type { House } from "../api/house.ts";
 import { identify } from "../identity/identities.ts";
-import { sessionIdOf } from "../pipeline/cookies.ts";
-import { type LiveHub, viewerOf } from "./hub.ts";
+import type { House } from "../pipeline/exchange.ts";
+import { methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
+import type { LiveHub } from "./hub.ts";
 
 const access = { access: "public", method: "GET", visitor: false } as const;
 
 /** `GET /api/live`: facts of what changed, as Server-Sent Events. */
 export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
-  const seats = createSeats(house.limits.scaled);
+  const quota = createConnectionQuota(house.limits.scaled);
   return async function live(ctx, next) {
     if (ctx.path !== "/api/live") return next();
-    if (ctx.method !== "GET") {
-      throw new AppError("method-not-allowed", { headers: { Allow: "GET" } });
-    }
+    if (ctx.method !== "GET") throw methodNotAllowed("GET");
     ctx._matchedRoute = "/api/live";
     const { address } = house.clientOf(ctx.req);
     await house.limits.take(ctx, "read", address);
     const sessionId = sessionIdOf(ctx.headers.cookie, house.isHttps);
     const caller = await identify(house.identities, sessionId, access);
-    const leave = seats.take(address, caller.identity?.userId ?? null);
+    const leave = quota.take(address, caller.identity?.userId ?? null);
     ctx.respond = false;
     // Who left while they were being identified will not close again.
     if (ctx.res.destroyed) return leave();
@@ -32,8 +30,8 @@ export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
       // A proxy before us must not collect it.
       "X-Accel-Buffering": "no",
     });
-    const cursor = ctx.get("last-event-id");
-    hub.join(ctx.res, viewerOf(sessionId, caller), cursor === "" ? null : cursor);
+    const { identity, unknown } = caller;
+    hub.join(ctx.res, { sessionId, identity, unknown }, ctx.get("last-event-id") || null);
   };
 }
 
@@ -41,13 +39,7 @@ export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
 const most = { address: 300, account: 30, process: 10_000 };
 const retryAfter = { headers: { "Retry-After": "30" } };
 
-export interface Seats {
-  /** Takes a place for a stream; answers how to free it. Throws `rate-limited` without one. */
-  take(address: string, userId: number | null): () => void;
-}
-
-/** How many streams one address, one account and this process hold. */
-export function createSeats(scaled: (count: number) => number): Seats {
+function createConnectionQuota(scaled: (count: number) => number) {
   const taken = new Map<string, number>();
   const free = (key: string) => {
     const left = (taken.get(key) ?? 1) - 1;
@@ -55,7 +47,8 @@ export function createSeats(scaled: (count: number) => number): Seats {
     else taken.delete(key);
   };
   return {
-    take: (address, userId) => {
+    /** Takes a place for a stream; returns how to free it. Throws `rate-limited` without one. */
+    take: (address: string, userId: number | null) => {
       const wanted = new Map([
         ["everybody", most.process],
         [`address ${address}`, scaled(most.address)],

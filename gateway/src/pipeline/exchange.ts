@@ -1,27 +1,72 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { requestIdHeader } from "@deeds/contracts";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { requestIdHeader, sessionCookieName } from "@deeds/contracts";
 import { type Language, languageKey, pickLanguage } from "@deeds/i18n/languages";
-import { type Logger, refusalAnswer } from "@deeds/service-kit";
+import { AppError, type Logger, refusalAnswer, renderError } from "@deeds/service-kit";
+import type Koa from "koa";
+import type { ResponseCache } from "../cache/responses.ts";
+import type { Identities } from "../identity/identities.ts";
 import type { Client, ClientReader } from "../limits/client-address.ts";
-import { readCookie } from "./cookies.ts";
-import type { AnswerHead, RequestState } from "./request-state.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+import type { Upstreams } from "../upstream/upstreams.ts";
 
-/** Header names and values in turn, as `writeHead` takes them. */
+export interface RequestState {
+  requestId: string;
+  log: Logger;
+  language: Language;
+}
+
+/** The part of an answer that policies write to; Koa's context is one too. */
+export interface AnswerHead {
+  set(name: string, value: string): void;
+}
+
+/** Gives each request an id of our own; what a client calls it is not trusted into our logs. */
+export function nameRequest(log: Logger): Koa.Middleware<RequestState> {
+  return async function requestName(ctx, next) {
+    const requestId = randomUUID();
+    ctx.state.requestId = requestId;
+    ctx.state.log = log.child({ requestId });
+    ctx.state.language = languageOf(ctx.headers);
+    ctx.set(requestIdHeader, requestId);
+    await next();
+  };
+}
+
+/** Turns a refusal into its answer, unless an answer is on its way already. */
+export async function renderErrors(ctx: Koa.Context, next: Koa.Next): Promise<void> {
+  try {
+    await next();
+  } catch (error) {
+    if (ctx.res.headersSent || ctx.res.destroyed) {
+      ctx.respond = false;
+      ctx.res.destroy();
+      return;
+    }
+    ctx.respond = true;
+    renderError(ctx, error, ctx.state as Parameters<typeof renderError>[2]);
+  }
+}
+
+function languageOf({ cookie, "accept-language": acceptLanguage }: IncomingHttpHeaders): Language {
+  return pickLanguage({ cookie: readCookie(cookie, languageKey) ?? undefined, acceptLanguage });
+}
+
+export const isRead = ({ method }: { method: string }): boolean =>
+  method === "GET" || method === "HEAD";
+
+export const methodNotAllowed = (allow: string): AppError =>
+  new AppError("method-not-allowed", { headers: { Allow: allow } });
+
 export type HeaderList = readonly string[];
 
-/** What all exchanges of a process share. */
-export interface Surroundings {
-  /** Headers of every answer, by their lower-case names. */
+interface Surroundings {
   always: ReadonlyMap<string, string>;
   log: Logger;
   clientOf: ClientReader;
 }
 
-/**
- * A call and its answer, without Koa: a context costs as much as the whole passing on of a call
- * (bench/results/gateway.md). What is not asked for is not made.
- */
+/** A request and its response without Koa, whose context would double the cost of proxying. */
 export class Exchange implements AnswerHead, RequestState {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -31,7 +76,6 @@ export class Exchange implements AnswerHead, RequestState {
   readonly search: string;
   readonly client: Client;
   readonly requestId: string = randomUUID();
-  /** The step of a trace that this call is, for whoever it is passed on to. */
   traceparent: string | undefined;
   /** Whether the service gave this answer before, under the same `Idempotency-Key`. */
   isRepeated = false;
@@ -53,11 +97,7 @@ export class Exchange implements AnswerHead, RequestState {
   }
 
   get language(): Language {
-    const { cookie, "accept-language": acceptLanguage } = this.req.headers;
-    this.#language ??= pickLanguage({
-      cookie: readCookie(cookie, languageKey) ?? undefined,
-      acceptLanguage,
-    });
+    this.#language ??= languageOf(this.req.headers);
     return this.#language;
   }
 
@@ -65,7 +105,6 @@ export class Exchange implements AnswerHead, RequestState {
     return this.#around.log.child({ requestId: this.requestId });
   }
 
-  /** Adds a header to the answer, which must not have begun. */
   set(name: string, value: string): void {
     this.#own.push(name, value);
   }
@@ -95,3 +134,42 @@ export class Exchange implements AnswerHead, RequestState {
 
 const ordinary: ReadonlySet<string> = new Set();
 const jsonType = "application/json; charset=utf-8";
+
+export interface House extends Surroundings {
+  upstreams: Upstreams;
+  identities: Identities;
+  limits: RateLimits;
+  /** Whether a text solves a challenge of ours; it counts once. Throws `service-unavailable`. */
+  acceptSolution(solution: string): Promise<boolean>;
+  responses: ResponseCache;
+  publicOrigin: string;
+  isHttps: boolean;
+}
+
+/** The value of a cookie; null when it did not come or is empty. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  if (header === undefined) return null;
+  for (const pair of header.split(";")) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || null;
+  }
+  return null;
+}
+
+/** Has the browser keep a value, for so long or until it is closed, out of the reach of scripts. */
+export function keepCookie(
+  ctx: Koa.Context,
+  { isHttps }: { isHttps: boolean },
+  { name, value, seconds }: { name: string; value: string; seconds?: number },
+): void {
+  const age = seconds === undefined ? "" : `; max-age=${seconds}`;
+  const secure = isHttps ? "; secure" : "";
+  ctx.append("Set-Cookie", `${name}=${value}; path=/; samesite=lax; httponly${age}${secure}`);
+}
+
+/** The session id; over https only of the `__Host-` cookie, which no other site can plant. */
+export function sessionIdOf(cookies: string | undefined, isHttps: boolean): string | null {
+  if (!cookies) return null;
+  const strict = readCookie(cookies, sessionCookieName(true));
+  return strict === null && !isHttps ? readCookie(cookies, sessionCookieName(false)) : strict;
+}

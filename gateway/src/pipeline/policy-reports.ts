@@ -3,8 +3,9 @@ import { AppError, type Logger, readBytes } from "@deeds/service-kit";
 import type Koa from "koa";
 import { Counter } from "prom-client";
 import { z } from "zod";
-import type { House } from "../api/house.ts";
-import type { Tally } from "../upstream/tally.ts";
+import type { Tally } from "../upstream/read-answer.ts";
+import type { House } from "./exchange.ts";
+import { methodNotAllowed } from "./exchange.ts";
 import { policyReportsPath } from "./security-headers.ts";
 
 const counted = new Counter({
@@ -30,11 +31,7 @@ const oldForm = z
     }),
   })
   .transform(({ "csp-report": report }) => [
-    {
-      directive: report["effective-directive"],
-      blocked: report["blocked-uri"],
-      script: report["source-file"],
-    },
+    [report["effective-directive"], report["blocked-uri"], report["source-file"]] as const,
   ]);
 const newForm = z
   .array(
@@ -49,28 +46,19 @@ const newForm = z
   )
   .max(50)
   .transform((reports) =>
-    reports.map(({ body }) => ({
-      directive: body.effectiveDirective,
-      blocked: body.blockedURL,
-      script: body.sourceFile,
-    })),
+    reports.map(({ body }) => [body.effectiveDirective, body.blockedURL, body.sourceFile] as const),
   );
 const reports = z.union([oldForm, newForm]);
 
-/**
- * Takes what browsers tell of the policy: a number for each directive, a line for each kind, and for
- * the owner of the front end a number for its version.
- */
+/** Counts violations by directive and by front-end version, and logs each kind once a day. */
 export function policyReports(house: House, tally: Tally): Koa.Middleware {
   const logOnce = createLogOnce(house.log);
   return async function policyReport(ctx, next) {
     if (ctx.path !== policyReportsPath) return next();
-    if (ctx.method !== "POST") {
-      throw new AppError("method-not-allowed", { headers: { Allow: "POST" } });
-    }
+    if (ctx.method !== "POST") throw methodNotAllowed("POST");
     ctx._matchedRoute = policyReportsPath;
     await house.limits.take(ctx, "policy-report", house.clientOf(ctx.req).address);
-    for (const { directive, blocked, script } of parse(await readBytes(ctx.req, maxBytes))) {
+    for (const [directive, blocked, script] of parse(await readBytes(ctx.req, maxBytes))) {
       counted.inc({ directive });
       const version = versionOf(script ?? blocked);
       logOnce({ directive, source: originOf(blocked), version });

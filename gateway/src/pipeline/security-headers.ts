@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
 
 const features = [
@@ -39,7 +41,6 @@ export function headersOfEverything(publicOrigin: string): ReadonlyMap<string, s
 
 const staysSecure = "max-age=31536000; includeSubDomains";
 
-/** Sets them on whatever Koa answers. */
 export function securityHeaders(headers: ReadonlyMap<string, string>): Koa.Middleware {
   const all = Object.fromEntries(headers);
   return async function secureHeaders(ctx, next) {
@@ -71,3 +72,29 @@ export function documentPolicy(scriptHashes: readonly string[]): string {
 
 /** What `report-to csp` means; pages carry it beside their policy. */
 export const reportingEndpoints = `csp="${policyReportsPath}"`;
+
+const safe = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Rejects an unsafe call of another site, by `Origin` or `Sec-Fetch-Site`, if sent. */
+export function refuseForeign(
+  method: string,
+  headers: IncomingHttpHeaders,
+  publicOrigin: string,
+): void {
+  if (!safe.has(method) && isForeign(headers, publicOrigin)) throw new AppError("cross-origin");
+}
+
+export function sameOrigin(publicOrigin: string): Koa.Middleware {
+  return async function originCheck(ctx, next) {
+    refuseForeign(ctx.method, ctx.headers, publicOrigin);
+    await next();
+  };
+}
+
+function isForeign(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
+  const { "sec-fetch-site": site, origin, host } = headers;
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  if (origin === undefined || origin === publicOrigin) return false;
+  // The same house under another of its names, e.g. 127.0.0.1 in place of localhost.
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+}

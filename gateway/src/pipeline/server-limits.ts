@@ -78,10 +78,7 @@ const hasAnswered = (socket: Duplex): boolean =>
 /** Whoever has just connected may still be about to ask. */
 const graceMs = 500;
 
-/**
- * Browsers connect ahead of what they may ask. Node takes such a connection for a request on its
- * way, so that a stop would wait for it until the end; answers how to end them instead.
- */
+/** Node counts a connection without a request as busy: returns how to end those on shutdown. */
 export function watchUnused(server: Server): () => void {
   const unused = new Set<Socket>();
   server.on("connection", (socket) => {

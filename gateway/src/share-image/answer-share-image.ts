@@ -4,12 +4,12 @@ import { createQueue, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
 import { Piscina } from "piscina";
-import type { House } from "../api/house.ts";
-import { firstReader } from "../documents/first-data.ts";
+import { firstReader } from "../documents/pages.ts";
 import { texts } from "../documents/texts.ts";
 import { nobody } from "../identity/identities.ts";
-import type { RequestState } from "../pipeline/request-state.ts";
-import { hasCopy } from "../pipeline/write-whole.ts";
+import { hasCopy } from "../pipeline/encoding.ts";
+import type { House, RequestState } from "../pipeline/exchange.ts";
+import { isRead } from "../pipeline/exchange.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
 import { cardOfPerson, cardOfSite, readAddress, type ShareCard, versionOf } from "./card.ts";
 import type { DrawingTask } from "./drawing.worker.ts";
@@ -35,7 +35,7 @@ export function answerShareImages(house: House, images: ShareImages): Koa.Middle
   };
   return async function shareImage(ctx, next) {
     const asked = readAddress(ctx.path);
-    if (!asked || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
+    if (!asked || !isRead(ctx)) return next();
     ctx._matchedRoute = "share-image";
     await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
     const { language, id } = asked;
@@ -72,14 +72,10 @@ async function personCard(
   return cardOfPerson(carded.parse(answer.json), language);
 }
 
-export interface ShareImages {
-  /** The image of a card, drawn once for each version of it. Throws `service-unavailable`. */
-  of(card: ShareCard, readPhoto: (address: string) => Promise<Buffer | null>): Promise<Buffer>;
-  close(): Promise<void>;
-}
+type ReadPhoto = (address: string) => Promise<Buffer | null>;
 
 /** Draws in one thread of its own, which ends when nothing was asked for in a while. */
-export function createShareImages(): ShareImages {
+export function createShareImages() {
   const workers = new Piscina<DrawingTask, Uint8Array>({
     filename: new URL("./drawing.worker.ts", import.meta.url).href,
     name: "draw",
@@ -90,13 +86,14 @@ export function createShareImages(): ShareImages {
   const run = createQueue({ atOnce: 1, waiting: 32 });
   // Of some 60 KB each.
   const images = new LRUCache<string, Promise<Buffer>>({ max: 300 });
-  const draw = (card: ShareCard, readPhoto: (address: string) => Promise<Buffer | null>) =>
+  const draw = (card: ShareCard, readPhoto: ReadPhoto) =>
     run(async () => {
       const photo = card.photo === null ? null : await readPhoto(card.photo);
       return Buffer.from(await workers.run({ card, photo }));
     });
   return {
-    of: (card, readPhoto) => {
+    /** The image of a card, drawn once for each version of it. Throws `service-unavailable`. */
+    of: (card: ShareCard, readPhoto: ReadPhoto): Promise<Buffer> => {
       const version = versionOf(card);
       const known = images.get(version);
       if (known) return known;
@@ -109,3 +106,5 @@ export function createShareImages(): ShareImages {
     close: () => workers.destroy(),
   };
 }
+
+export type ShareImages = ReturnType<typeof createShareImages>;

@@ -3,14 +3,13 @@ import type { Person } from "@deeds/contracts";
 import { sharedCatalogues } from "@deeds/i18n/catalogues";
 import { isLanguage, type Language } from "@deeds/i18n/languages";
 import { type PluralForms, plural } from "@deeds/i18n/plural";
+import { fullName } from "../documents/texts.ts";
 
-/** What a shared link shows of a page, in words: only what everybody may see. */
 export interface ShareCard {
   language: Language;
   product: string;
   /** A person's name, or the site's sentence. */
   title: string;
-  /** Occupation and place, one line each. */
   lines: string[];
   /** `№ 000123`; null on the site's own card. */
   number: string | null;
@@ -25,14 +24,13 @@ export type Carded = Pick<
   "id" | "name" | "surname" | "occupation" | "city" | "country" | "proofCount" | "profilePhoto"
 >;
 
-/** The card of a person. */
 export function cardOfPerson(person: Carded, language: Language): ShareCard {
   const { common, ui } = sharedCatalogues[language];
   const number = `№\u00a0${String(person.id).padStart(6, "0")}`;
   return {
     language,
     product: common.productName,
-    title: [person.name, person.surname].filter(Boolean).join(" ") || number,
+    title: fullName(person) || number,
     lines: [person.occupation ?? "", placeOf(person, language)].filter(Boolean),
     number,
     verified: ui.verified,
@@ -41,14 +39,12 @@ export function cardOfPerson(person: Carded, language: Language): ShareCard {
   };
 }
 
-/** The card of every other page. */
 export function cardOfSite(title: string, language: Language): ShareCard {
   const { common } = sharedCatalogues[language];
   const none = { number: null, verified: null, deeds: null, photo: null };
   return { language, product: common.productName, title, lines: [], ...none };
 }
 
-/** City and country in one line, the country in the reader's language. */
 export function placeOf(
   { city, country }: Pick<Person, "city" | "country">,
   language: Language,
@@ -78,7 +74,6 @@ export const versionOf = (card: ShareCard): string =>
 export const personImage = (id: number, card: ShareCard): string =>
   `/share/${card.language}/people/${id}.jpg?v=${versionOf(card)}`;
 
-/** The image of every page that has none of its own. */
 export const siteImage = (card: ShareCard): string =>
   `/share/${card.language}/site.jpg?v=${versionOf(card)}`;
 

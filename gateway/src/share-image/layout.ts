@@ -14,7 +14,6 @@ const colour = {
   ok: "#1c6b3a",
 };
 
-/** An element as satori takes it. */
 export interface Drawn {
   type: string;
   props: Record<string, unknown> & { children?: (Drawn | string)[] | string };

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Writable } from "node:stream";
-import { repeatedAnswerHeader, type ServiceName } from "@deeds/contracts";
+import { repeatedAnswerHeader, requestIdHeader, type ServiceName } from "@deeds/contracts";
 import type { Dispatcher } from "undici";
-import type { Exchange } from "../pipeline/exchange.ts";
 import {
   chooseEncoding,
   type Encoding,
@@ -10,15 +9,12 @@ import {
   encodeNow,
   isSoonDone,
   isWorthCompressing,
-} from "./encoding.ts";
-import { answerHeaders } from "./headers.ts";
+} from "../pipeline/encoding.ts";
+import type { Exchange } from "../pipeline/exchange.ts";
 
 export interface Relayed {
   service: ServiceName;
-  /**
-   * How many bytes may wait for a slow caller before the service is told to wait too. Below it a
-   * caller who reads slowly occupies no connection to the service.
-   */
+  /** How many bytes may wait for a slow caller, before the service has to wait too. */
   mayWait: number;
 }
 
@@ -29,7 +25,6 @@ interface Gathered {
   chunks: Buffer[];
 }
 
-/** Writes a service's answer into the caller's response as it comes, by undici's own callbacks. */
 export class AnswerRelay implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange;
   readonly #relayed: Relayed;
@@ -142,4 +137,34 @@ class CallerLeft extends Error {
   constructor() {
     super("the caller went away");
   }
+}
+
+/** What tells of one connection or of what we are made of, not of the answer, or is ours to say. */
+const notPassedOn = new Set([
+  "access-control-allow-origin",
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "server",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "via",
+  "x-powered-by",
+  requestIdHeader,
+]);
+
+/** An answer's headers as a service wrote them; cookies are believed from the auth service only. */
+function answerHeaders(headers: IncomingHttpHeaders, service: ServiceName) {
+  const list: string[] = [];
+  const names = new Set<string>();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || notPassedOn.has(name)) continue;
+    if (name === "set-cookie" && service !== "auth") continue;
+    names.add(name);
+    if (typeof value === "string") list.push(name, value);
+    else for (const one of value) list.push(name, one);
+  }
+  return { list, names };
 }

@@ -1,7 +1,15 @@
 import { PassThrough } from "node:stream";
+import {
+  clientNetworkHeader,
+  type Endpoint,
+  identityHeader,
+  requestIdHeader,
+} from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
+import { traceparentHeader } from "@deeds/service-kit/tracing";
 import type { Dispatcher } from "undici";
 import type { Exchange } from "../pipeline/exchange.ts";
+import { isRead } from "../pipeline/exchange.ts";
 import { AnswerRelay, type Relayed } from "./answer-relay.ts";
 import { type Deadlines, isBroken } from "./read-answer.ts";
 
@@ -12,10 +20,7 @@ export interface Forwarded extends Relayed {
   body: Buffer | "as it comes" | null;
 }
 
-/**
- * Passes a call on and streams the answer straight into the response. Either end that breaks takes
- * the other with it. Throws `service-unavailable` while nothing has been answered yet.
- */
+/** Either end that breaks ends the other. Throws `service-unavailable` before a response began. */
 export async function forward(
   exchange: Exchange,
   upstream: Dispatcher,
@@ -29,8 +34,7 @@ export async function forward(
     // The head is out, or nobody listens any more: nothing can be said.
     res.destroy();
   } finally {
-    // A refusal may come before the body has been read: what is left of it must leave the
-    // connection, or the caller's next call on it would wait for ever.
+    // A rejection may precede the end of the body: the rest must leave the connection.
     if (forwarded.body === "as it comes") req.unpipe().resume();
   }
 }
@@ -63,8 +67,44 @@ async function tryTwice({ method, res }: Exchange, ask: () => Promise<void>): Pr
   try {
     await ask();
   } catch (error) {
-    const repeatable = method === "GET" || method === "HEAD";
-    if (!repeatable || !isBroken(error) || res.headersSent || res.destroyed) throw error;
+    if (!isRead({ method }) || !isBroken(error) || res.headersSent || res.destroyed) throw error;
     await ask();
   }
+}
+
+/** Identity and forwarding headers are the gateway's to write; cookies are for the auth service. */
+const passedOn = [
+  "accept",
+  "content-type",
+  "idempotency-key",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-range",
+  "range",
+  // Of the payment provider, over the bytes it sends.
+  "stripe-signature",
+  "user-agent",
+] as const;
+
+export function requestHeaders(
+  { req: { headers: sent }, language, requestId, traceparent, client }: Exchange,
+  { service, access }: Pick<Endpoint, "service" | "access">,
+  token: string | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of passedOn) {
+    const value = sent[name];
+    if (typeof value === "string") headers[name] = value;
+  }
+  headers["accept-language"] = language;
+  headers[requestIdHeader] = requestId;
+  if (traceparent) headers[traceparentHeader] = traceparent;
+  if (token) headers[identityHeader] = token;
+  if (service === "auth") {
+    headers[clientNetworkHeader] = client.network;
+    if (sent.cookie) headers.cookie = sent.cookie;
+  }
+  if (access === "publisher" && sent.authorization) headers.authorization = sent.authorization;
+  return headers;
 }

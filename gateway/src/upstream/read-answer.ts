@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Endpoint } from "@deeds/contracts";
-import { refuse } from "@deeds/service-kit";
+import { type Logger, refuse, runPeriodically } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 
 export interface Deadlines {
@@ -10,16 +10,13 @@ export interface Deadlines {
   bodyTimeout: number;
 }
 
-/** Of a question that a page or another call waits for. */
 const readDeadlines: Deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
-/** Of a file of a front end, read as a whole. */
 export const assetDeadlines: Deadlines = { headersTimeout: 5_000, bodyTimeout: 10_000 };
 const file: Deadlines = { headersTimeout: 5_000, bodyTimeout: 30_000 };
 const write: Deadlines = { headersTimeout: 15_000, bodyTimeout: 5_000 };
 /** Pictures are processed one after another; the service rejects those that would wait longer. */
 const upload: Deadlines = { headersTimeout: 60_000, bodyTimeout: 30_000 };
 
-/** How long a service may take for a call. */
 export function deadlinesOf(endpoint: Endpoint): Deadlines {
   if (endpoint.bodyKind === "multipart") return upload;
   if (endpoint.answer === "bytes") return file;
@@ -81,3 +78,35 @@ export const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET");
+
+type Counts = Record<string, number>;
+
+const everyMs = 1_000;
+
+/** Posts to a service each second what was counted; a count that it does not take is lost. */
+export function createTally(service: Dispatcher, log: Logger) {
+  const waiting = new Map<string, Counts>();
+  const send = async () => {
+    const sent = [...waiting];
+    waiting.clear();
+    for (const [path, counts] of sent) await postJson(service, path, counts);
+  };
+  const sending = runPeriodically({
+    everyMs,
+    task: send,
+    onError: (error) => log.debug({ err: error }, "what was counted is lost"),
+  });
+  return {
+    add: (path: string, counts: Counts) => {
+      const sum = { ...waiting.get(path) };
+      for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
+      waiting.set(path, sum);
+    },
+    close: async () => {
+      await sending.stop();
+      await send().catch(() => undefined);
+    },
+  };
+}
+
+export type Tally = ReturnType<typeof createTally>;

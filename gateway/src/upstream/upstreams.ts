@@ -3,39 +3,28 @@ import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
 
-export interface Upstreams {
-  /** For calls whose request and answer fit into memory. */
-  of(service: ServiceName): Dispatcher;
-  /** For files, which may take as long as their reader: many of them keep no other call waiting. */
-  filesOf(service: ServiceName): Dispatcher;
-  close(): Promise<void>;
-}
-
 /** Two pools of kept connections for each service, over all its replicas. */
-export function createUpstreams(config: GatewayConfig): Upstreams {
+export function createUpstreams(config: GatewayConfig) {
   const followed = serviceNames.map((name) => {
     const replicas = followReplicas(addressesOf(config, name));
     return [name, { replicas, calls: openPool(replicas), files: openPool(replicas) }] as const;
   });
-  const lines = Object.fromEntries(followed) as Record<ServiceName, Line>;
+  type ServicePools = (typeof followed)[number][1];
+  const pools = Object.fromEntries(followed) as Record<ServiceName, ServicePools>;
   return {
-    of: (service) => lines[service].calls,
-    filesOf: (service) => lines[service].files,
+    of: (service: ServiceName): Dispatcher => pools[service].calls,
+    /** For files, which may take as long as their reader: many of them keep no other call waiting. */
+    filesOf: (service: ServiceName): Dispatcher => pools[service].files,
     close: async () => {
-      for (const { replicas } of Object.values(lines)) replicas.stop();
-      const pools = Object.values(lines).flatMap(({ calls, files }) => [calls, files]);
-      await Promise.all(pools.map((pool) => pool.destroy()));
+      for (const { replicas } of Object.values(pools)) replicas.stop();
+      const all = Object.values(pools).flatMap(({ calls, files }) => [calls, files]);
+      await Promise.all(all.map((pool) => pool.destroy()));
     },
   };
 }
 
-interface Line {
-  replicas: Replicas;
-  calls: Pool;
-  files: Pool;
-}
+export type Upstreams = ReturnType<typeof createUpstreams>;
 
-/** Whether a call carries or answers a file. */
 export const movesFile = ({ bodyKind, answer }: Endpoint): boolean =>
   bodyKind === "multipart" || answer === "bytes";
 
@@ -55,8 +44,7 @@ const openPool = (replicas: Replicas): Pool =>
   new Pool(replicas.next().origin, {
     connect: patientConnector(replicas),
     connections: 64,
-    // Shorter than a service goes on serving once it is told to end (DRAIN_MS), so that none is
-    // written into while it closes.
+    // Shorter than a service drains (DRAIN_MS): none is written into while it closes.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 4_000,
   });
@@ -65,9 +53,7 @@ const patienceMs = 3_000;
 const betweenTriesMs = 100;
 
 /**
- * Connects like undici, to the replicas in turn, and waits a short while for a service that is being
- * replaced: while the connection is refused, no byte has been sent, so that any call may be tried
- * again, at another replica at once. A service that stays away is refused at once until it is back.
+ * Retries while connections are refused: nothing was sent yet to a service that is being replaced.
  */
 export function patientConnector(replicas: Replicas): buildConnector.connector {
   const connect = buildConnector({ timeout: 1_500 });

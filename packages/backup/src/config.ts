@@ -1,7 +1,6 @@
 import { mode, mongodbUrl, objectStoreConfig, secret, secretKey } from "@deeds/settings";
 import { z } from "zod";
 
-/** How many days a backup is kept. */
 export const keepDays = z.coerce.number().int().min(1).max(36_500);
 
 /** Settings of the keeper's image. */

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { explain, StartFailure } from "@deeds/engines";
 import { loadConfig } from "@deeds/settings";
+import { nameOf } from "./backups.ts";
 import { keeperConfig } from "./config.ts";
 import { backUp, chooseBackup, listBackups, restoreBackup } from "./index.ts";
-import { nameOf } from "./retention.ts";
 import { type Sources, sealingKeys } from "./sources.ts";
 
 const usage = `Say what to do:

@@ -2,15 +2,18 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DATABASES, type Log } from "@deeds/engines";
 import type { mongo } from "mongoose";
+import {
+  dropOldBackups,
+  folderOf,
+  type KeptObject,
+  listBackups,
+  type Manifest,
+  writeManifest,
+} from "./backups.ts";
 import { dumpCollection } from "./collections.ts";
-import { copyObjects, nameOf } from "./copy-objects.ts";
-import { type KeptObject, type Manifest, writeManifest } from "./manifest.ts";
-import { namedObjects } from "./named-objects.ts";
-import { dropOldBackups, folderOf, listBackups } from "./retention.ts";
-import { openShelf } from "./shelf.ts";
+import { copyObjects, namedObjects, nameOf, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, withClient } from "./sources.ts";
 
-/** A finished backup. */
 export interface Backup {
   folder: string;
   manifest: Manifest;
@@ -19,10 +22,7 @@ export interface Backup {
 /** MongoDB keeps what a snapshot needs for so long: a large register takes longer than its 5 minutes. */
 const historySeconds = 3_600;
 
-/**
- * Makes a backup, and removes what is too old or was cut short: before it as well, since a full disk or
- * engines that are away must keep nothing longer than was promised.
- */
+/** Removes old backups before it too, so that a failing backup keeps nothing for longer. */
 export async function backUp(
   to: string,
   sources: Sources,
@@ -37,16 +37,13 @@ export async function backUp(
   return backup;
 }
 
-/**
- * Saves all databases as they were at one moment, and the files that their rows named then, into a
- * new folder of `to`, while everything runs. Everything acknowledged before the moment is in it.
- */
+/** Saves all databases at one moment, and the files that their rows name, while everything runs. */
 export async function makeBackup(to: string, sources: Sources, log: Log): Promise<Backup> {
   const earlier = (await listBackups(to)).at(-1);
   const known = new Map<string, KeptObject>(
     earlier?.manifest.objects.map((object) => [nameOf(object), object]),
   );
-  const shelf = openShelf(join(to, "objects"));
+  const contents = openContentStore(join(to, "objects"));
   return withClient(sources, async (client) => {
     const { version } = await client.db("admin").command({ buildInfo: 1 });
     const restoreHistory = await lengthenHistory(client);
@@ -66,7 +63,7 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
       }
       log(`${totalOf(documents)} documents of ${Object.keys(documents).length} databases`);
       const named = await namedObjects(client, session);
-      const { objects, gone } = await copyObjects(named, { sources, shelf, known });
+      const { objects, gone } = await copyObjects(named, { sources, contents, known });
       log(`${objects.length} files, ${objects.filter(isNew(known)).length} of them new`);
       const manifest: Manifest = {
         ...{ format: 1, mark, endedAt: new Date().toISOString(), mongodb: version },

@@ -1,18 +1,12 @@
 import { dirname, join } from "node:path";
 import { DATABASES, type Log, StartFailure } from "@deeds/engines";
 import type { mongo } from "mongoose";
+import { type Manifest, readManifest } from "./backups.ts";
 import { loadCollection } from "./collections.ts";
-import { forEach, openBuckets } from "./copy-objects.ts";
-import { type Manifest, readManifest } from "./manifest.ts";
-import { openShelf } from "./shelf.ts";
+import { forEach, openBuckets, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, sealingKeyNames, withClient } from "./sources.ts";
 
-/**
- * Brings a backup back into empty databases. The events of its outboxes are published anew when the
- * services start: consumers that had taken one up know it by their inboxes, the others get it now.
- * @param from the folder of one backup
- * @throws StartFailure when it is no backup, a database holds something, or keys are other ones.
- */
+/** Restores a backup into empty databases; its outboxes are published anew. Throws StartFailure. */
 export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
   const manifest = await readManifest(from);
   if (!manifest) throw new StartFailure(`${from} holds no finished backup.`);
@@ -55,10 +49,10 @@ async function assertEmpty(client: mongo.MongoClient): Promise<void> {
 
 /** Before the rows that name them. */
 async function restoreObjects(from: string, { objects }: Manifest, sources: Sources) {
-  const shelf = openShelf(join(dirname(from), "objects"));
+  const contents = openContentStore(join(dirname(from), "objects"));
   const bucketOf = openBuckets(sources);
   await forEach(objects, async ({ bucket, key, contentType, size, sha256 }) => {
-    await bucketOf(bucket).putStream(key, { stream: shelf.read(sha256), size }, contentType);
+    await bucketOf(bucket).putStream(key, { stream: contents.read(sha256), size }, contentType);
   });
 }
 

@@ -11,9 +11,7 @@ export const sealingKeyNames = [
 ] as const;
 export type SealingKeys = Record<(typeof sealingKeyNames)[number], string>;
 
-/** What is saved, or where it is brought back to. */
 export interface Sources {
-  /** An administrator's address of MongoDB. */
   mongoUrl: string;
   storage: { endpoint: string; accessKey: string; secretKey: string };
   keys: SealingKeys;
@@ -28,17 +26,13 @@ export const withClient = <Result>(
 const mapKeys = (keys: SealingKeys, map: (key: string) => string): SealingKeys =>
   Object.fromEntries(sealingKeyNames.map((name) => [name, map(keys[name])])) as SealingKeys;
 
-/** Those keys alone. */
 export const sealingKeys = (secrets: SealingKeys): SealingKeys => mapKeys(secrets, (key) => key);
 
 /** Tells one key from another and nothing about it. */
 export const digestsOf = (keys: SealingKeys): SealingKeys =>
   mapKeys(keys, (key) => createHash("sha256").update(`backup ${key}`).digest("hex").slice(0, 16));
 
-/**
- * The engines named by `MONGODB_URL` and `S3_ENDPOINT`; null when one of them is not given.
- * @throws StartFailure when the keys that their data is sealed with are not given with them
- */
+/** Reads `MONGODB_URL` and `S3_ENDPOINT`, or null. Throws StartFailure without the keys. */
 export function givenSources(env: NodeJS.ProcessEnv): Sources | null {
   const { mongo, storage } = givenAddresses(env);
   if (!(mongo && storage)) return null;

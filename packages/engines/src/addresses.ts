@@ -1,27 +1,14 @@
 import { join } from "node:path";
-import { readJson } from "./data-folder.ts";
+import { type DatabaseName, openSecrets, readJson, type Secrets } from "./data-folder.ts";
 import type { EnginePorts } from "./engine.ts";
-import { StartFailure } from "./failure.ts";
-import { rootUrl } from "./mongo-setup.ts";
+import { rootUrl } from "./mongod.ts";
 import { natsUrl } from "./nats.ts";
-import { type DatabaseName, openSecrets, type Secrets } from "./secrets.ts";
+import { StartFailure } from "./report.ts";
 
-/** An S3 door and the keys for it. */
 export interface StorageAddress {
   endpoint: string;
   accessKey: string;
   secretKey: string;
-}
-
-/** Where the engines of one data folder answer. */
-export interface EngineAddresses {
-  /** Administrator's address of MongoDB; services never get it. */
-  mongoAdminUrl: string;
-  natsUrl: string;
-  storage: StorageAddress;
-  secrets: Secrets;
-  /** The address of a service's own database, with its own user. */
-  databaseUrl(name: DatabaseName): string;
 }
 
 /** Addresses given by the environment instead of engines of our own. */
@@ -31,10 +18,7 @@ export interface GivenAddresses {
   storage: StorageAddress | undefined;
 }
 
-/**
- * Reads `MONGODB_URL` (an administrator's address: users and databases are made with it),
- * `NATS_URL` and `S3_ENDPOINT` with `S3_ACCESS_KEY` and `S3_SECRET_KEY`.
- */
+/** Reads `MONGODB_URL` (an administrator's), `NATS_URL`, and `S3_ENDPOINT` with its two keys. */
 export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
   const { MONGODB_URL, NATS_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = env;
   const given = { mongo: MONGODB_URL || undefined, nats: NATS_URL || undefined };
@@ -48,14 +32,11 @@ export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
   return { ...given, storage: { endpoint: S3_ENDPOINT, ...keys } };
 }
 
-/** The addresses that follow from what was given, the ports and the secrets. */
-export function addressesOf(
-  given: GivenAddresses,
-  ports: EnginePorts,
-  secrets: Secrets,
-): EngineAddresses {
+/** Where the engines of one data folder answer. */
+export function addressesOf(given: GivenAddresses, ports: EnginePorts, secrets: Secrets) {
   const mongoAdminUrl = given.mongo ?? rootUrl(ports.mongod, secrets.mongoRootPassword);
   return {
+    /** An administrator's address of MongoDB; services never get it. */
     mongoAdminUrl,
     natsUrl: given.nats ?? natsUrl(ports.nats, secrets),
     storage: given.storage ?? {
@@ -64,14 +45,14 @@ export function addressesOf(
       secretKey: secrets.s3SecretKey,
     },
     secrets,
-    databaseUrl: (name) => serviceUrl(mongoAdminUrl, name, secrets.mongoPasswords[name]),
+    databaseUrl: (name: DatabaseName) =>
+      serviceUrl(mongoAdminUrl, name, secrets.mongoPasswords[name]),
   };
 }
 
-/**
- * The addresses of a product that another process runs on this data folder.
- * @throws StartFailure when nothing was ever started there.
- */
+export type EngineAddresses = ReturnType<typeof addressesOf>;
+
+/** The addresses of a product that another process runs. Throws StartFailure when there is none. */
 export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineAddresses {
   const ports = readJson(join(dataRoot, "ports.json"));
   if (!ports) throw new StartFailure(`${dataRoot} holds no product. Start it once with npm start.`);
@@ -80,11 +61,7 @@ export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineA
 
 const SHAPE = /^(mongodb(?:\+srv)?:\/\/)(?:[^@/]*@)?([^/?]+)(?:\/[^?]*)?(?:\?(.*))?$/;
 
-/**
- * The address of one service's own database and user, derived from an administrator's address:
- * same hosts and options, other credentials.
- * @throws StartFailure when `adminUrl` is no MongoDB address.
- */
+/** A service's own database and user at the given hosts. Throws StartFailure otherwise. */
 export function serviceUrl(adminUrl: string, database: DatabaseName, password: string): string {
   const parts = SHAPE.exec(adminUrl);
   if (!parts)

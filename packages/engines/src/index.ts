@@ -1,15 +1,21 @@
 export { type EngineAddresses, givenAddresses, readAddresses } from "./addresses.ts";
-export { cacheRoot } from "./cache.ts";
-export { type DataFolder, openDataFolder } from "./data-folder.ts";
+export {
+  assignedPorts,
+  assignPorts,
+  DATABASES,
+  type DatabaseName,
+  type DataFolder,
+  freePort,
+  isPortFree,
+  openDataFolder,
+  type Secrets,
+} from "./data-folder.ts";
 export { systemEnv } from "./engine.ts";
-export { explain, StartFailure } from "./failure.ts";
-export { type Log, seconds } from "./log.ts";
-export { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
-export { withMongo } from "./mongo-setup.ts";
+export { answersOk, ManagedProcess, type ProcessSpec, until } from "./managed-process.ts";
+export { withMongo } from "./mongod.ts";
 export { startNats } from "./nats.ts";
-export { assignedPorts, assignPorts, freePort, isPortFree } from "./ports.ts";
 export { findOnPath } from "./probe.ts";
+export { cacheRoot } from "./provision.ts";
+export { explain, type Log, StartFailure, seconds } from "./report.ts";
 export { claimRunFolder, releaseRunFolder } from "./run-folder.ts";
-export { DATABASES, type DatabaseName, type Secrets } from "./secrets.ts";
 export { type EngineOptions, type Engines, startEngines } from "./start-engines.ts";
-export { answersOk, until } from "./until.ts";

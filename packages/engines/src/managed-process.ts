@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { diskFull, explain, StartFailure, saysDiskIsFull } from "./failure.ts";
-import type { Log } from "./log.ts";
+import { diskFull, explain, type Log, StartFailure, saysDiskIsFull } from "./report.ts";
 import { forgetProcess, rememberProcess } from "./run-folder.ts";
 
 /** How one process of the product is run. */
@@ -28,11 +27,7 @@ const ROTATE_ABOVE = 20 * 1024 * 1024;
 const LONGEST_PAUSE_MS = 5_000;
 const CALM_AFTER_MS = 30_000;
 
-/**
- * A child process that is started again when it crashes or is killed, and left alone when it ends
- * by itself with code 0. It runs in its own session, so that Ctrl-C reaches the starter only and the
- * order of stopping is the starter's.
- */
+/** A child process, restarted unless it ends with code 0; in its own session, so without Ctrl-C. */
 export class ManagedProcess {
   readonly name: string;
   readonly #spec: ProcessSpec;
@@ -48,15 +43,11 @@ export class ManagedProcess {
     this.#log = log;
   }
 
-  /** The number of the running process, or undefined while there is none. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /**
-   * Starts the process and waits until it is ready.
-   * @throws StartFailure with the end of its log when it ends or stays silent instead.
-   */
+  /** Resolves when the process is ready. Throws StartFailure with the end of its log. */
   async start(): Promise<void> {
     this.#wanted = true;
     this.#crashes = 0;
@@ -72,10 +63,7 @@ export class ManagedProcess {
     return this.#up;
   }
 
-  /**
-   * Asks the process to end, and after its limit makes it end (SIGKILL). SIGINT: without giving its
-   * callers time to find another one.
-   */
+  /** Sends SIGKILL after the limit. SIGINT gives callers no time to find another process. */
   async stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<void> {
     this.#wanted = false;
     const child = this.#child;
@@ -87,7 +75,6 @@ export class ManagedProcess {
     clearTimeout(timer);
   }
 
-  /** Stops the process and starts it anew. */
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
@@ -203,7 +190,6 @@ function rotate(logFile: string): void {
   if (size > ROTATE_ABOVE) renameSync(logFile, `${logFile}.1`);
 }
 
-/** The last lines of a log file, or an empty text when there is no such file. */
 function tailOf(path: string): string {
   try {
     const file = openSync(path, "r");
@@ -215,4 +201,25 @@ function tailOf(path: string): string {
   } catch {
     return "";
   }
+}
+
+/** Asks again every 25 ms until `ask` answers true; rejects when the signal aborts first. */
+export async function until(signal: AbortSignal, ask: () => Promise<boolean>): Promise<void> {
+  let last: unknown;
+  for (;;) {
+    if (signal.aborted) throw last ?? new Error("no answer");
+    const answer = await ask().catch((problem: unknown) => {
+      last = problem;
+      return false;
+    });
+    if (answer) return;
+    await sleep(25);
+  }
+}
+
+/** Whether a GET of this address answers with a 2xx status. */
+export async function answersOk(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await answer.body?.cancel();
+  return answer.ok;
 }

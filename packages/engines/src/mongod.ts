@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type EngineSetup, systemEnv } from "./engine.ts";
+import { mongo } from "mongoose";
+import { DATABASES, type Secrets } from "./data-folder.ts";
+import { type EngineSetup, processOf } from "./engine.ts";
 import type { ProcessSpec } from "./managed-process.ts";
-import { prepareOwnSet } from "./mongo-setup.ts";
+import { until } from "./managed-process.ts";
+import { StartFailure } from "./report.ts";
 
 const exits = new Map<number | null, string>([
   [48, "found its port in use; start again and another one is chosen"],
@@ -11,20 +14,13 @@ const exits = new Map<number | null, string>([
   [62, "found data of another MongoDB version"],
 ]);
 
-/**
- * A person has some 220 keys in the search indexes. By default the cache may hold a tenth of itself in
- * changes before writers have to write pages themselves, the same busy ones over and over: an import
- * of 10,000 people took twice as long. Nothing that is acknowledged depends on it, the journal does.
- */
+/** More of the cache may be dirty before writers must evict: halves the time of large imports. */
 const writeLate = [
   ...["eviction_dirty_target=20", "eviction_dirty_trigger=60"],
   ...["eviction_updates_target=20", "eviction_updates_trigger=60"],
 ].join(",");
 
-/**
- * The major version of MongoDB that wrote the data that is already there, or undefined. Only the
- * same major may open it: data files move up one major at a time, never by surprise.
- */
+/** The major version that wrote the data, if any: only the same major may open it. */
 export function writtenMajor(dataRoot: string): number | undefined {
   if (!existsSync(dataRoot)) return undefined;
   const majors = readdirSync(dataRoot)
@@ -42,8 +38,7 @@ export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetu
   if (!existsSync(keyFile)) writeFileSync(keyFile, secrets.mongoKeyFile, { mode: 0o600 });
   const quiet = ["--quiet", "--setParameter", "diagnosticDataCollectionEnabled=false"];
   return {
-    name: "mongod",
-    command: binary.path,
+    ...processOf("mongod", { binary, data }),
     args: [
       ...["--dbpath", folder, "--port", String(port), "--bind_ip", "127.0.0.1", "--nounixsocket"],
       // `--keyFile` turns authentication on; server-side JavaScript is never needed.
@@ -55,12 +50,136 @@ export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetu
       ...["--wiredTigerCacheSizeGB", "0.25", "--wiredTigerEngineConfigString", writeLate],
       ...["--oplogSize", "128", ...quiet],
     ],
-    env: systemEnv(),
-    logFile: join(data.logs, "mongod.log"),
-    runFolder: data.run,
     ready: (signal) =>
       prepareOwnSet({ port, rootPassword: secrets.mongoRootPassword, durable }, signal),
     explainExit: (code) => exits.get(code),
     stopLimitMs: 30_000,
+  };
+}
+
+type Client = InstanceType<typeof mongo.MongoClient>;
+
+const SET = "rs0";
+const ROOT = "root";
+
+const codeOf = (problem: unknown) => (problem instanceof mongo.MongoServerError ? problem.code : 0);
+const ALREADY_INITIALIZED = 23;
+const NOT_YET_INITIALIZED = 94;
+const AUTHENTICATION_FAILED = 18;
+const REFUSED = new Set<unknown>([13, AUTHENTICATION_FAILED]);
+
+interface OwnSet {
+  port: number;
+  rootPassword: string;
+  /** Whether a majority write waits for the journal on disk. Off only where speed matters more. */
+  durable: boolean;
+}
+
+export function rootUrl(port: number, password: string): string {
+  return `mongodb://${ROOT}:${password}@127.0.0.1:${port}/?replicaSet=${SET}&authSource=admin`;
+}
+
+/** Opens a client, lets `work` use it and closes it. */
+export async function withMongo<T>(
+  url: string,
+  options: mongo.MongoClientOptions,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new mongo.MongoClient(url, { serverSelectionTimeoutMS: 5_000, ...options });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Initiates the replica set and its root user. Repeatable, also after a partial run. */
+async function prepareOwnSet(set: OwnSet, signal: AbortSignal): Promise<void> {
+  const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000 };
+  const address = `mongodb://127.0.0.1:${set.port}/`;
+  // A client that could not connect once does not try again, so each question has a new one.
+  await until(signal, () => withMongo(address, direct, answers));
+  await withMongo(address, direct, async (guest) => {
+    if (!(await hasRoot(set, direct))) await foundSet(guest, set, signal);
+    await withMongo(address, { ...direct, ...rootLogin(set) }, (root) => followPort(root, set));
+    await until(signal, () => isPrimary(guest));
+  });
+}
+
+/** Makes each service's own user, which sees its own database only. */
+export async function ensureServiceUsers(adminUrl: string, secrets: Secrets): Promise<void> {
+  await withMongo(adminUrl, {}, async (client) => {
+    for (const name of DATABASES) {
+      const user = { pwd: secrets.mongoPasswords[name], roles: [{ role: "readWrite", db: name }] };
+      const { users } = await client.db(name).command({ usersInfo: name });
+      const command = users.length > 0 ? { updateUser: name } : { createUser: name };
+      await client.db(name).command({ ...command, ...user });
+    }
+  });
+}
+
+const rootLogin = ({ rootPassword }: OwnSet) => ({
+  auth: { username: ROOT, password: rootPassword },
+  authSource: "admin",
+});
+
+async function hasRoot(set: OwnSet, direct: mongo.MongoClientOptions): Promise<boolean> {
+  const address = `mongodb://127.0.0.1:${set.port}/`;
+  try {
+    await withMongo(address, { ...direct, ...rootLogin(set) }, (client) =>
+      client.db("admin").command({ ping: 1 }),
+    );
+    return true;
+  } catch (problem) {
+    if (codeOf(problem) === AUTHENTICATION_FAILED) return false;
+    throw problem;
+  }
+}
+
+// While there is no user yet, mongod lets a local client set itself up (the localhost exception).
+async function foundSet(guest: Client, set: OwnSet, signal: AbortSignal): Promise<void> {
+  const admin = guest.db("admin");
+  try {
+    await admin.command({ replSetInitiate: configOf(set, 1) }).catch((problem: unknown) => {
+      if (codeOf(problem) !== ALREADY_INITIALIZED) throw problem;
+    });
+    await until(signal, () => isPrimary(guest));
+    await admin.command({ createUser: ROOT, pwd: set.rootPassword, roles: ["root"] });
+  } catch (problem) {
+    if (!REFUSED.has(codeOf(problem))) throw problem;
+    throw new StartFailure(
+      "The MongoDB data was made with other secrets than those in secrets.json. Put the old secrets.json back, or start from empty data with --fresh.",
+    );
+  }
+}
+
+async function followPort(root: Client, set: OwnSet): Promise<void> {
+  const admin = root.db("admin");
+  const answer = await admin.command({ replSetGetConfig: 1 }).catch((problem: unknown) => {
+    if (codeOf(problem) === NOT_YET_INITIALIZED) return undefined;
+    throw problem;
+  });
+  if (!answer) return void (await admin.command({ replSetInitiate: configOf(set, 1) }));
+  const { version, members } = answer.config;
+  if (members[0].host === `127.0.0.1:${set.port}`) return;
+  await admin.command({ replSetReconfig: configOf(set, version + 1), force: true });
+}
+
+async function answers(client: Client): Promise<boolean> {
+  await client.db("admin").command({ hello: 1 });
+  return true;
+}
+
+async function isPrimary(client: Client): Promise<boolean> {
+  const hello = await client.db("admin").command({ hello: 1 });
+  return hello.isWritablePrimary === true;
+}
+
+function configOf({ port, durable }: OwnSet, version: number) {
+  return {
+    _id: SET,
+    version,
+    members: [{ _id: 0, host: `127.0.0.1:${port}` }],
+    writeConcernMajorityJournalDefault: durable,
   };
 }

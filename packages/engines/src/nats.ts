@@ -1,39 +1,32 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
-import { type EnginePorts, type EngineSetup, systemEnv } from "./engine.ts";
-import type { Log } from "./log.ts";
-import { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
-import { assignPorts } from "./ports.ts";
+import { assignPorts, openSecrets, type Secrets } from "./data-folder.ts";
+import { type EnginePorts, type EngineSetup, processOf } from "./engine.ts";
+import { answersOk, ManagedProcess, type ProcessSpec, until } from "./managed-process.ts";
 import { provision } from "./provision.ts";
-import { openSecrets, type Secrets } from "./secrets.ts";
-import { answersOk, until } from "./until.ts";
+import type { Log } from "./report.ts";
 
 interface NatsOptions extends Omit<EngineSetup, "ports"> {
   ports: Pick<EnginePorts, "nats" | "natsMonitor">;
-  /** So many more accounts with a JetStream of their own, for tests: `deeds1`, `deeds2` … */
+  /** More accounts with a JetStream of their own, for tests: `deeds1`, `deeds2` … */
   moreAccounts?: number;
 }
 
-/** The address that clients use, with its credentials. */
 export function natsUrl(port: number, secrets: Secrets): string {
   return `nats://deeds:${secrets.natsPassword}@127.0.0.1:${port}`;
 }
 
 /** nats-server with JetStream on disk, credentials, and fsync before every acknowledgement. */
 export function natsSpec(options: NatsOptions): ProcessSpec {
-  const { binary, data, ports } = options;
+  const { data, ports } = options;
   const folder = join(data.root, "nats");
   mkdirSync(folder, { recursive: true });
   const configFile = join(folder, "nats.conf");
   writeFileSync(configFile, config(options, join(folder, "jetstream")), { mode: 0o600 });
   return {
-    name: "nats",
-    command: binary.path,
+    ...processOf("nats", options),
     args: ["--config", configFile],
-    env: systemEnv(),
-    logFile: join(data.logs, "nats.log"),
-    runFolder: data.run,
     ready: (signal) => {
       // JetStream is up when its own health says so; port open is too early.
       const health = `http://127.0.0.1:${ports.natsMonitor}/healthz?js-enabled-only=true`;
@@ -44,8 +37,7 @@ export function natsSpec(options: NatsOptions): ProcessSpec {
 
 function config(options: NatsOptions, store: string): string {
   const { ports, durable } = options;
-  // Without "always" JetStream acknowledges before the write is on disk. A bare 2m would be read
-  // as a number, so both are quoted.
+  // Not "always": acknowledges before the write is on disk. A bare 2m would be a number.
   const syncInterval = durable ? "always" : "2m";
   return `server_name: deeds
 host: 127.0.0.1
@@ -72,10 +64,7 @@ function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
   );
 }
 
-/**
- * Starts a NATS server alone, in a data folder of its own, e.g. for one test file: durable
- * consumers and the stream are then nobody else's.
- */
+/** Starts a NATS server in a data folder of its own, e.g. for one test file. */
 export async function startNats(options: {
   data: DataFolder;
   log: Log;
@@ -84,7 +73,7 @@ export async function startNats(options: {
   const { data, log, durable = true } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ["nats", "natsMonitor"] as const);
-  const binary = await provision("nats-server", { log, waysOut: [] });
+  const binary = await provision("nats-server", { log, hints: [] });
   const process = new ManagedProcess(natsSpec({ binary, data, secrets, durable, ports }), log);
   await process.start();
   return { url: natsUrl(ports.nats, secrets), process };

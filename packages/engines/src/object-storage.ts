@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
-import { type EngineSetup, systemEnv } from "./engine.ts";
-import type { Log } from "./log.ts";
+import { type EngineSetup, processOf } from "./engine.ts";
 import type { ProcessSpec } from "./managed-process.ts";
+import { answersOk, until } from "./managed-process.ts";
 import { type Binary, find, noSource, provision } from "./provision.ts";
-import { answersOk, until } from "./until.ts";
+import type { Log } from "./report.ts";
 
-const waysOut = [
+const hints = [
   "set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY to an S3 server that runs already",
   "put a minio binary on the PATH",
   "install Go 1.24 or newer (MinIO is then built, about two minutes)",
@@ -20,29 +20,26 @@ export async function provisionStorage(
   log: Log,
   signal?: AbortSignal,
 ): Promise<Binary> {
-  if (existsSync(join(dataRoot, "seaweedfs"))) return provision("weed", { log, signal, waysOut });
+  if (existsSync(join(dataRoot, "seaweedfs"))) return provision("weed", { log, signal, hints });
   const minio = await find("minio", { log, signal });
   if (minio.binary) return minio.binary;
   log("minio: none of its sources works here; using SeaweedFS as the object store instead");
   const weed = await find("weed", { log, signal });
   if (weed.binary) return weed.binary;
   const tried = [...minio.tried, ...weed.tried.map((line) => `SeaweedFS, ${line}`)];
-  throw noSource("An object store (minio)", tried, waysOut);
+  throw noSource("An object store (minio)", tried, hints);
 }
 
-/** How the object store is run: the same S3 door in front of either server. */
 export function storageSpec(options: EngineSetup): ProcessSpec {
-  const { data, ports } = options;
+  const { ports } = options;
+  const common = processOf("minio", options);
   const server = options.binary.engine === "weed" ? seaweedfs(options) : minio(options);
   return {
-    name: "minio",
-    command: options.binary.path,
-    logFile: join(data.logs, "minio.log"),
-    runFolder: data.run,
+    ...common,
     ready: (signal) =>
       until(signal, () => answersOk(`http://127.0.0.1:${ports.s3}${server.health}`)),
     args: server.args,
-    env: { ...systemEnv(), ...server.env },
+    env: { ...common.env, ...server.env },
   };
 }
 

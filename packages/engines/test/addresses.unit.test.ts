@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { givenAddresses, serviceUrl } from "../src/addresses.ts";
-import { explain, saysDiskIsFull } from "../src/failure.ts";
+import { explain, saysDiskIsFull } from "../src/report.ts";
 
 describe("a service's MongoDB address", () => {
   it("keeps the hosts and options of the administrator's address and changes who signs in", () => {

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { readJson } from "../src/data-folder.ts";
-import { type Identity, isStillRunning } from "../src/identity.ts";
 import { claimRunFolder, openDataFolder, StartFailure, startEngines } from "../src/index.ts";
+import { type Identity, isStillRunning } from "../src/run-folder.ts";
 
 const script = fileURLToPath(new URL("starter.ts", import.meta.url));
 const log = () => undefined;

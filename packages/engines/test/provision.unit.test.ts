@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { cachedPath, cacheRoot, place, withLock } from "../src/cache.ts";
-import { find } from "../src/provision.ts";
+import { cachedPath, cacheRoot, find, place, withLock } from "../src/provision.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "provision-"));
 const log = () => undefined;

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The commands of a remote that lies in a repository of its own. Node strips types from the sources
-// of a program, but not from installed ones, as the house's packages are there: a hook does.
+// Node strips no types from installed packages: a hook does, for a remote's own repository.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -4,34 +4,27 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join, sep } from "node:path";
 import { type BuildManifest, buildManifest, type FrontEndName } from "@deeds/contracts";
 import { type Built, readBuild } from "@deeds/shipper";
-import { compile } from "./compile.ts";
-import { assertComposition } from "./composition.ts";
-import { createConfig, type FrontEndBuild } from "./config.ts";
-import { firstLoad, takeFederationManifest } from "./federation-manifest.ts";
-import { versionOf } from "./fingerprint.ts";
-import { readRemoteManifest } from "./remote-manifest.ts";
+import type { StatsCompilation } from "@rspack/core";
+import { z } from "zod";
+import { assertComposition, readRemoteManifest } from "./checks.ts";
+import { BuildError, compile } from "./compile.ts";
+import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
+import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint.ts";
 import { sharedVersions } from "./shared.ts";
-import { frontEndFolder, isShell, workspaceRoot } from "./workspace.ts";
 
-/** A build, and whether it was made now. */
 export interface FreshlyBuilt extends Built {
   /** False when this version had been built before. */
   readonly fresh: boolean;
 }
 
-/** Where builds are kept when the caller does not say. */
-export const defaultOutDir = join(workspaceRoot, "dist");
+const defaultOutDir = join(workspaceRoot, "dist");
 
-export interface BuildOptions {
+interface BuildOptions {
   readonly outDir?: string;
-  /** The front end's sources, when they are not those of this checkout. */
   readonly folder?: string;
 }
 
-/**
- * Builds a front end into `<outDir>/<name>/<version>/`; a version that is there is not built again.
- * Throws BuildError when the sources, the manifest or the composition are refused.
- */
+/** Builds into `<outDir>/<name>/<version>/`, unless it is there. Throws BuildError. */
 export async function buildFrontEnd(
   name: FrontEndName,
   { outDir = defaultOutDir, folder: source = frontEndFolder(name) }: BuildOptions = {},
@@ -110,7 +103,6 @@ function commitOf(folder: string): string | null {
 /** A call as the values of the contracts are written into a script; see `values/loader.ts`. */
 const call = /name:"(\w+)",method:"[A-Z]+",path:"\/api\//g;
 
-/** Names of the calls that built scripts make, in alphabetical order. */
 function callsIn(folder: string, paths: readonly string[]): string[] {
   const scripts = paths.filter((path) => path.endsWith(".js"));
   const found = scripts.flatMap((path) => namesIn(readFileSync(join(folder, path), "utf8")));
@@ -119,3 +111,65 @@ function callsIn(folder: string, paths: readonly string[]): string[] {
 
 const namesIn = (script: string): string[] =>
   [...script.matchAll(call)].map(([, name = ""]) => name);
+
+const assets = z.object({
+  js: z.object({ sync: z.array(z.string()) }),
+  css: z.object({ sync: z.array(z.string()) }),
+});
+
+const federationManifest = z.object({
+  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  shared: z.array(z.object({ name: z.string(), assets })),
+  exposes: z.array(z.object({ assets })),
+});
+export type FederationManifest = z.infer<typeof federationManifest>;
+
+/** Removes the manifest after reading: nothing asks for it at run time. */
+function takeFederationManifest(folder: string): FederationManifest {
+  const file = join(folder, "mf-manifest.json");
+  const manifest = federationManifest.parse(JSON.parse(readFileSync(file, "utf8")));
+  rmSync(file);
+  rmSync(join(folder, "mf-stats.json"), { force: true });
+  return manifest;
+}
+
+type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
+
+/** The text face in the two scripts that pages are written in; the serif arrives with the styles. */
+const textFaces = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
+
+/** What the first paint needs: the entry module, and the files to ask for along with it. */
+function firstLoad(
+  name: FrontEndName,
+  stats: StatsCompilation,
+  manifest: FederationManifest,
+  files: readonly string[],
+): FirstLoad {
+  return isShell(name) ? ofShell(stats, files) : ofRemote(manifest);
+}
+
+function ofRemote(manifest: FederationManifest): FirstLoad {
+  const exposed = manifest.exposes.map((expose) => expose.assets);
+  return {
+    entry: manifest.metaData.remoteEntry.name,
+    preload: {
+      js: exposed.flatMap((assets) => assets.js.sync),
+      css: exposed.flatMap((assets) => assets.css.sync),
+      fonts: [],
+    },
+  };
+}
+
+function ofShell(stats: StatsCompilation, files: readonly string[]): FirstLoad {
+  const initial = (stats.namedChunkGroups?.[shellChunk]?.assets ?? []).map((asset) => asset.name);
+  const [entry, ...scripts] = initial.filter((file) => file.endsWith(".js")).toReversed();
+  if (!entry) throw new BuildError("the shell has no entry script");
+  return {
+    entry,
+    preload: {
+      js: scripts,
+      css: initial.filter((file) => file.endsWith(".css")),
+      fonts: files.filter((file) => textFaces.test(file)),
+    },
+  };
+}

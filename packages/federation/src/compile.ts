@@ -1,7 +1,6 @@
 import type { Configuration, Stats, StatsCompilation } from "@rspack/core";
 import { rspack } from "@rspack/core";
 
-/** Thrown when Rspack refuses the sources; the message holds its errors. */
 export class BuildError extends Error {
   override readonly name = "BuildError";
 }
@@ -9,7 +8,7 @@ export class BuildError extends Error {
 /** The report is cut to a screenful otherwise; infinity is not taken for a number there. */
 const unlimited = 100_000;
 
-/** Runs one compilation and answers which modules went into which chunks. Throws BuildError. */
+/** Throws BuildError. */
 export async function compile(config: Configuration): Promise<StatsCompilation> {
   const compiler = rspack(config);
   try {

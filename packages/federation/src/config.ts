@@ -2,24 +2,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FrontEndName } from "@deeds/contracts";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
-import type { Configuration } from "@rspack/core";
-import { rspack } from "@rspack/core";
-import { browsers, rules } from "./rules.ts";
+import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
+import tailwind from "@tailwindcss/postcss";
+import { isShell, packageFolder } from "./fingerprint.ts";
 import { sharedModules } from "./shared.ts";
-import { isShell, packageFolder } from "./workspace.ts";
 
 export interface FrontEndBuild {
   readonly name: FrontEndName;
-  /** Folder of the front end, with `src/` and `package.json`. */
   readonly folder: string;
   readonly version: string;
-  /** Where the files go. */
   readonly outDir: string;
   /** With React's warnings, and parts that can be exchanged while the page stays. */
   readonly development?: boolean;
 }
 
-/** Name of the shell's entry chunk. */
 export const shellChunk = "shell";
 
 /** The one Rspack configuration of every front end; see README.md for the why of each line. */
@@ -53,10 +49,7 @@ const viewLibraries =
 const schemaModules =
   /[\\/]node_modules[\\/]zod[\\/]|[\\/]packages[\\/]contracts[\\/]src[\\/](?!browser|media-type)/;
 
-/**
- * What every page begins with is two files: libraries, which stay the same over many releases of the
- * shell, and the shell with the house's own packages. Two more arrive with the visitor's first sign of use.
- */
+/** The first load is two files: libraries, which change rarely, and the shell; more is deferred. */
 const firstInTwoFiles = {
   cacheGroups: {
     // What the views of `@deeds/ui` are made with arrives with them.
@@ -72,11 +65,7 @@ const firstInTwoFiles = {
   },
 } as const;
 
-/**
- * A remote's pages are small (some 10 KB each); as files of their own they would be known, and asked
- * for, only after the remote itself has arrived. A heavy library can still be apart:
- * `import(/* webpackMode: "lazy" *\/ "…")`.
- */
+/** Pages of some 10 KB are one file; `webpackMode: "lazy"` keeps a heavy library apart. */
 const pagesInOneFile = { javascript: { dynamicImportMode: "eager" } } as const;
 
 /** A shell in the making draws by `react/jsx-dev-runtime` and lends released remotes what they draw by. */
@@ -86,8 +75,7 @@ const shellModules = ({ development = false }: FrontEndBuild): string[] => [
   "./src/main",
 ];
 
-/** Replaced by the styles loader with the style sheet of the front end being built. */
-export const stylesEntry = fileURLToPath(import.meta.resolve("./styles/entry.css"));
+const stylesEntry = fileURLToPath(import.meta.resolve("./styles/entry.css"));
 
 /** Fonts belong to `@deeds/ui`, but all its styles are resolved from the one merged sheet. */
 const fonts = {
@@ -104,8 +92,7 @@ function output(build: FrontEndBuild): NonNullable<Configuration["output"]> {
     cssChunkFilename: "[name].[contenthash:8].css",
     assetModuleFilename: "assets/[name].[contenthash:8][ext]",
     publicPath: "auto",
-    // The runtime skips a style sheet whose `uniqueName:chunk` is already there: with the version
-    // inside, falling back to another version in the same page still loads its styles.
+    // The runtime skips a sheet whose `uniqueName:chunk` is there: the version makes them differ.
     uniqueName: `${build.name}@${build.version}`,
     module: true,
     chunkFormat: "module",
@@ -142,3 +129,57 @@ const minimizers = () => [
   new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } }),
   new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: [...browsers] } }),
 ];
+
+/** Browsers that the output is written for: those with `@scope`, layers and ES modules. */
+const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
+
+/** How TypeScript and style sheets become what a browser takes. */
+const rules = (build: FrontEndBuild): RuleSetRule[] => [
+  scripts(build),
+  values,
+  runtimeAsModules,
+  styles(build),
+];
+
+const scripts = ({ development = false }: FrontEndBuild): RuleSetRule => ({
+  test: /\.tsx?$/,
+  // The house's own packages are sources, also where they are installed.
+  exclude: /node_modules[\\/](?!\.pnpm[\\/])(?!@deeds[\\/])/,
+  loader: "builtin:swc-loader",
+  options: {
+    env: { targets: [...browsers] },
+    jsc: {
+      parser: { syntax: "typescript", tsx: true },
+      transform: {
+        react: { runtime: "automatic", development, refresh: development },
+      },
+    },
+  },
+});
+
+/** What a page takes of the contracts: values in place of the schemas that they come from. */
+const values: RuleSetRule = {
+  test: /[\\/]contracts[\\/]src[\\/]browser[\\/]values\.ts$/,
+  loader: fileURLToPath(import.meta.resolve("./values/loader.ts")),
+};
+
+/** The bundler runtime requires it as CommonJS, the shell as ES modules: else it is there twice. */
+const runtimeAsModules: RuleSetRule = {
+  test: /[\\/]node_modules[\\/]@module-federation[\\/]/,
+  resolve: { byDependency: { commonjs: { conditionNames: ["import", "default"] } } },
+};
+
+const styles = (build: FrontEndBuild): RuleSetRule => ({
+  test: /\.css$/,
+  type: "css",
+  use: [
+    {
+      loader: fileURLToPath(import.meta.resolve("postcss-loader")),
+      options: { postcssOptions: { plugins: [tailwind({ optimize: false })] } },
+    },
+    {
+      loader: fileURLToPath(import.meta.resolve("./styles/loader.ts")),
+      options: { name: build.name, folder: build.folder },
+    },
+  ],
+});

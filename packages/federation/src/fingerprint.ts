@@ -1,35 +1,23 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
-import { findUpwards, packageFolder, workspaceRoot } from "./workspace.ts";
 
-/** Packages whose source ends up in a build or decides how it is made. */
-export const buildPackages = [
-  "contracts",
-  "federation",
-  "i18n",
-  "remote-kit",
-  "router",
-  "ui",
-] as const;
+const buildPackages = ["contracts", "federation", "i18n", "remote-kit", "router", "ui"] as const;
 
 const lockFile = "pnpm-lock.yaml";
 
 const skippedFolders = new Set(["node_modules", "dist", "test"]);
 const skippedFiles = /\.test\.tsx?$|\.md$|^tsconfig.*\.json$/;
 
-export interface Sources {
+interface Sources {
   /** Folder of the front end; the one in the checkout by default. */
   readonly folder?: string;
   /** Root of another checkout, with its own shared packages. */
   readonly root?: string;
 }
 
-/**
- * The version of a build: its package's version and a hash of everything it is made from. The same
- * sources give the same version on every machine, with or without git; another byte gives another.
- */
+/** The package's version and a hash of all inputs, the same on every machine and without git. */
 export function versionOf(name: FrontEndName, sources: Sources = {}): string {
   const { root, folder = join(root ?? workspaceRoot, name) } = sources;
   const hash = createHash("sha256");
@@ -40,7 +28,6 @@ export function versionOf(name: FrontEndName, sources: Sources = {}): string {
   return `${packageVersion(folder)}-${hash.digest("hex").slice(0, 8)}`;
 }
 
-/** Every input under the path that it has in a checkout, wherever it lies. */
 function inputs(name: string, folder: string, root?: string): [path: string, file: string][] {
   const lock = findUpwards(root ?? packageFolder("."), lockFile) ?? join(folder, lockFile);
   const under = (prefix: string, at: string) =>
@@ -70,4 +57,26 @@ function filesUnder(folder: string): string[] {
 function packageVersion(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return String(version);
+}
+
+/** Where this package and those beside it lie: in the checkout, or installed in another repository. */
+const packagesFolder = resolve(import.meta.dirname, "../..");
+
+/** Root folder of the repository; of no use where this package is installed. */
+export const workspaceRoot = resolve(packagesFolder, "..");
+
+/** Folder of a front end; the top level of the repository names them. */
+export const frontEndFolder = (name: FrontEndName): string => join(workspaceRoot, name);
+
+export const packageFolder = (name: string): string => join(packagesFolder, name);
+
+/** The shell provides what remotes share; it is built differently. */
+export const isShell = (name: FrontEndName): boolean => name === "shell";
+
+/** The nearest file or folder of this name, from a folder upwards; null when there is none. */
+export function findUpwards(folder: string, name: string): string | null {
+  const found = join(folder, name);
+  if (existsSync(found)) return found;
+  const parent = dirname(folder);
+  return parent === folder ? null : findUpwards(parent, name);
 }

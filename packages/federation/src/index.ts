@@ -3,6 +3,5 @@ export { buildFrontEnd } from "./build.ts";
 export { compile } from "./compile.ts";
 export { createConfig } from "./config.ts";
 export { type DevOptions, serveRemote } from "./dev/serve.ts";
-export { versionOf } from "./fingerprint.ts";
+export { frontEndFolder, versionOf, workspaceRoot } from "./fingerprint.ts";
 export { type ShipOptions, shipFrontEnds } from "./ship.ts";
-export { frontEndFolder, workspaceRoot } from "./workspace.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { BuildError } from "./compile.ts";
-import { findUpwards, packageFolder } from "./workspace.ts";
+import { findUpwards, packageFolder } from "./fingerprint.ts";
 
 /**
  * Libraries that exist once in the page. The shell carries them, remotes only name them, so each
@@ -58,11 +58,7 @@ function manifestOf(user: string, name: string): string | null {
   return findUpwards(realpathSync(user), `node_modules/${name}/package.json`);
 }
 
-/**
- * The `shared` option of the federation plugin. Remotes get `import: false`: without it each would
- * carry a fallback copy of everything, five times the files and the compile time. The shell has them in
- * what it begins with: as files of their own they would be a step more before the first paint.
- */
+/** Without `import: false` each remote would carry a fallback copy; the shell has them at once. */
 export function sharedModules(folder: string, provides: boolean): Record<string, SharedEntry> {
   const take = provides ? { eager: true as const } : { import: false as const };
   const libraries = sharedLibraries.map((library): [string, SharedEntry] => [

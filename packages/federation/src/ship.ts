@@ -13,21 +13,14 @@ import { buildFrontEnd, type FreshlyBuilt } from "./build.ts";
 export interface ShipOptions extends Promotion {
   /** Address of the gateway or of the releases service, e.g. `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** The publish token. */
   readonly token: string;
   readonly names: readonly FrontEndName[];
-  /** Called with each step, as a sentence. */
   readonly log: Log;
   readonly outDir?: string;
-  /** Sources of a front end that are not those of this checkout. */
   readonly folders?: Partial<Record<FrontEndName, string>>;
 }
 
-/**
- * Builds the named front ends one after the other, publishes what is not published yet and makes
- * all of them live in one release set, where the options say. What is not named stays as it is.
- * Throws BuildError or ReleaseError; nothing goes live then.
- */
+/** Builds, publishes and activates in one set. Throws BuildError or ReleaseError before. */
 export async function shipFrontEnds(options: ShipOptions): Promise<Shipped> {
   const client = createReleasesClient(options.origin, options.token);
   const versions: Partial<Record<FrontEndName, string>> = {};

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { assertComposition } from "../src/composition.ts";
-import type { FederationManifest } from "../src/federation-manifest.ts";
-import { readRemoteManifest } from "../src/remote-manifest.ts";
+import type { FederationManifest } from "../src/build.ts";
+import { assertComposition, readRemoteManifest } from "../src/checks.ts";
 import { sharedKeys } from "../src/shared.ts";
 
 const assets = { js: { sync: [] }, css: { sync: [] } };

@@ -1,25 +1,14 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 
-/** The one address before several gateways. */
-export interface Balancer {
-  close(): Promise<void>;
-}
-
-/**
- * Listens on the loopback address and passes each call on to a gateway that is ready, as an ingress
- * does in a cluster. Limits are the gateways' own; it only tells them where a call comes from.
- */
-export async function startBalancer(port: number, addresses: readonly string[]): Promise<Balancer> {
+/** Proxies calls to a gateway that is ready, as an ingress does; limits are the gateways' own. */
+export async function startBalancer(port: number, addresses: readonly string[]) {
   const replicas = followReplicas(addresses);
   const options = { keepAliveTimeout: 75_000, headersTimeout: 15_000, requestTimeout: 0 };
-  const server = createServer(options, (incoming, outgoing) =>
-    passOn(incoming, outgoing, replicas),
-  );
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, "127.0.0.1", resolve);
-  });
+  const server = createServer(options, (incoming, outgoing) => proxy(incoming, outgoing, replicas));
+  await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     close: async () => {
       replicas.stop();
@@ -30,8 +19,10 @@ export async function startBalancer(port: number, addresses: readonly string[]):
   };
 }
 
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
+
 /** What belongs to one connection, and what we say ourselves of where a call comes from. */
-const notPassedOn = new Set([
+const ownHeaders = new Set([
   "connection",
   "expect",
   "keep-alive",
@@ -40,12 +31,8 @@ const notPassedOn = new Set([
   "x-forwarded-for",
 ]);
 
-/**
- * Passes a call on to a replica over a connection of its own, so that nothing is ever written into
- * one that is being closed. While a replica refuses the connection, no byte has been sent: the next
- * one is asked.
- */
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Replicas) {
+/** Uses a new connection per call; tries the next replica while none of the call was sent. */
+function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Replicas) {
   const address = replicas.next();
   const call = request(address, {
     method: incoming.method ?? "GET",
@@ -67,7 +54,7 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, replicas: R
     if (outgoing.destroyed || outgoing.headersSent) return outgoing.destroy();
     if (error.code === "ECONNREFUSED") {
       replicas.refused(address);
-      if (replicas.hasReady()) return passOn(incoming, outgoing, replicas);
+      if (replicas.hasReady()) return proxy(incoming, outgoing, replicas);
     }
     outgoing.writeHead(503, { "retry-after": "1", connection: "close" }).end();
   });
@@ -83,12 +70,11 @@ function writeAnswer(answer: IncomingMessage, outgoing: ServerResponse): void {
   pipeline(answer, outgoing, () => undefined);
 }
 
-/** Names and values in turn, as Node reads and writes them. */
 function withoutOwn(rawHeaders: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
-    if (!notPassedOn.has(name.toLowerCase())) kept.push(name, value);
+    if (!ownHeaders.has(name.toLowerCase())) kept.push(name, value);
   }
   return kept;
 }

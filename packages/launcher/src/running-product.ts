@@ -1,40 +1,25 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { ProcessName, ServiceName } from "@deeds/contracts";
+import type { ServiceName } from "@deeds/contracts";
 import {
   assignedPorts,
   type EngineAddresses,
   type ProcessSpec,
   readAddresses,
 } from "@deeds/engines";
-import { passedOn } from "./parts.ts";
-import { addressOf, metricsOf, type Ports, root, serviceEnv, urlsOf } from "./specs.ts";
+import { addressOf, metricsOf, type Ports, passedOn, root, serviceEnv, urlsOf } from "./specs.ts";
 
-/** Where a product answers. */
-export interface ProductAddresses {
-  /** The gateway, e.g. `http://127.0.0.1:8080`. */
-  origin: string;
-  urls: Record<ProcessName, string>;
-  ports: Ports;
-  /** Where each process tells its metrics, by the name of its port. */
-  metrics: Record<string, string>;
-  engines: EngineAddresses;
-}
+/** The product that another process runs on this folder. Throws StartFailure when there is none. */
+export const readProduct = (dataDir: string, env: NodeJS.ProcessEnv = process.env) =>
+  productAddresses(assignedPorts(dataDir) as Ports, readAddresses(dataDir, env));
 
-/**
- * Reads the addresses and secrets of the product that another process runs on this data folder.
- * @throws StartFailure when nothing was ever started there.
- */
-export function readProduct(
-  dataDir: string,
-  env: NodeJS.ProcessEnv = process.env,
-): ProductAddresses {
-  const engines = readAddresses(dataDir, env);
-  const ports = assignedPorts(dataDir) as Ports;
+/** Where a product answers: the gateway, all parts, and the metrics by the names of their ports. */
+export function productAddresses<Engines extends EngineAddresses>(ports: Ports, engines: Engines) {
   const metrics = metricsOf(ports);
   return { origin: addressOf(ports.gateway), urls: urlsOf(ports), ports, metrics, engines };
 }
+export type ProductAddresses = ReturnType<typeof readProduct>;
 
 /** A command of a service, run beside the product that uses this data folder. */
 export interface ServiceCommand {
@@ -44,17 +29,12 @@ export interface ServiceCommand {
   command: string;
   args?: string[];
   env?: NodeJS.ProcessEnv;
-  /** Settings for this command only. */
   settings?: Record<string, string>;
   /** How it is run when not from this checkout, e.g. from the files of the service's image. */
   program?: Pick<ProcessSpec, "command" | "args">;
 }
 
-/**
- * Runs a service's command with the settings of the running product, on this terminal; answers its
- * exit code.
- * @throws StartFailure when nothing was ever started in that data folder.
- */
+/** Runs a service's command with the settings of the running product; returns its exit code. */
 export async function runServiceCommand(options: ServiceCommand): Promise<number> {
   const { dataDir, service, command, args = [], env = process.env } = options;
   const { engines, ports } = readProduct(dataDir, env);

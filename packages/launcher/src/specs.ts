@@ -2,30 +2,136 @@ import { join } from "node:path";
 import { type ProcessName, type ServiceName, serviceNames } from "@deeds/contracts";
 import {
   answersOk,
+  type DatabaseName,
   type DataFolder,
   type EngineAddresses,
   type ProcessSpec,
+  type Secrets,
   systemEnv,
   until,
 } from "@deeds/engines";
-import { needs, PARTS, type Replica, replicasOf, settingsOf, urlVariable } from "./parts.ts";
 
-/** The checkout. */
+/** The processes of our own code, gateway last. */
+export const PARTS: readonly ProcessName[] = [...serviceNames, "gateway"];
+
+interface Replica {
+  part: ProcessName;
+  /** `people` where there is one, `people-1` and `people-2` where there are two. */
+  name: string;
+  portName: string;
+}
+
+/** The first process has the part's own port; of several gateways, their balancer has it. */
+export function replicasOf(part: ProcessName, count: number): Replica[] {
+  if (count === 1) return [{ part, name: part, portName: part }];
+  return Array.from({ length: count }, (_, at) => {
+    const name = `${part}-${at + 1}`;
+    return { part, name, portName: at === 0 && part !== "gateway" ? part : name };
+  });
+}
+
+interface ServiceNeeds {
+  database: DatabaseName;
+  keepsFiles: boolean;
+  /** Settings by name, and the secret that each one gets. */
+  secrets: Record<string, SingleSecret>;
+}
+
+type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
+
+/** The needs of each service; nothing else of our environment reaches it. */
+const needs: Record<ServiceName, ServiceNeeds> = {
+  auth: {
+    database: "auth",
+    keepsFiles: false,
+    secrets: {
+      SESSION_KEY: "SESSION_KEY",
+      PASSWORD_PEPPER: "PASSWORD_PEPPER",
+      GATEWAY_SECRET: "GATEWAY_SECRET",
+    },
+  },
+  people: {
+    database: "people",
+    keepsFiles: true,
+    secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" },
+  },
+  proofs: { database: "proofs", keepsFiles: true, secrets: {} },
+  "contact-edits": { database: "contact_edits", keepsFiles: false, secrets: {} },
+  webhooks: {
+    database: "webhooks",
+    keepsFiles: false,
+    secrets: { SECRETS_KEY: "WEBHOOKS_SECRETS_KEY" },
+  },
+  releases: { database: "releases", keepsFiles: true, secrets: { PUBLISH_TOKEN: "PUBLISH_TOKEN" } },
+};
+
+/** Settings that a person may set for all parts through the environment of the starter. */
+const PASSED_ON = [
+  "COOKIE_SECURE",
+  "DRAIN_MS",
+  "FREE_SUBSCRIPTION_UNTIL",
+  "LOG_LEVEL",
+  "NODE_ENV",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_TRACES_SAMPLER_ARG",
+  "PUBLIC_ORIGIN",
+  "RATE_LIMIT_SCALE",
+  "WEBHOOK_ALLOW_LOOPBACK",
+] as const;
+
+/** Settings of the same kind that one part only may see, by value or by file. */
+const ONE_PARTS_OWN: Partial<Record<ProcessName, readonly string[]>> = {
+  auth: [
+    "PASSWORD_HASH_COST",
+    "STRIPE_API_URL",
+    "STRIPE_PRICE_ID",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_SECRET_KEY_FILE",
+    "STRIPE_WEBHOOK_SECRET",
+    "STRIPE_WEBHOOK_SECRET_FILE",
+  ],
+};
+
+/** Names of all settings that are passed on. */
+export const passedOnNames = [...PASSED_ON, ...Object.values(ONE_PARTS_OWN).flat()];
+
+export function settingsOf(
+  part: ProcessName,
+  settings: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { [part]: _, ...others } = ONE_PARTS_OWN;
+  const hidden = new Set(Object.values(others).flat());
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !hidden.has(name)));
+}
+
+/** `CONTACT_EDITS_URL` for `contact-edits`: the name under which the gateway finds a service. */
+function urlVariable(service: ServiceName): string {
+  return `${service.toUpperCase().replaceAll("-", "_")}_URL`;
+}
+
+/** Those settings that are set; receivers on this machine mean development. */
+export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
+  const present = passedOnNames.flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  // Parts run as in production unless told otherwise, and production refuses such receivers.
+  const isTrial = env.WEBHOOK_ALLOW_LOOPBACK === "1";
+  return { ...(isTrial && { NODE_ENV: "development" }), ...Object.fromEntries(present) };
+}
+
 export const root = join(import.meta.dirname, "../../..");
 
-/** What the specifications of all parts are made from. */
 export interface Surroundings {
   data: DataFolder;
   engines: EngineAddresses;
   ports: Ports;
-  /** How many processes each part has. */
   replicas: number;
   /** Settings given by the person or the test, for every part. */
   settings: Record<string, string>;
   program?: Program;
 }
 
-/** The command of a part that is not run from the checkout. */
 export type Program = (part: ProcessName) => Pick<ProcessSpec, "command" | "args">;
 
 /** The port of each part and of each of its replicas, and of their metrics; see `replicasOf`. */
@@ -33,7 +139,6 @@ export type Ports = Record<ProcessName, number> & Record<string, number>;
 
 const metricsEnding = "-metrics";
 
-/** The name under which the port of a process's metrics is kept. */
 export const metricsPort = (portName: string): string => `${portName}${metricsEnding}`;
 
 /** Where each process tells its metrics, by the name of its port. */
@@ -60,24 +165,20 @@ const nodeArgs = (name: ProcessName) => [
   "--max-old-space-size=512",
 ];
 
-/** The address of a part on this machine. */
 export function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** The address of every part on this machine. */
 export function urlsOf(ports: Record<ProcessName, number>): Record<ProcessName, string> {
   const urls = PARTS.map((name) => [name, addressOf(ports[name])] as const);
   return Object.fromEntries(urls) as Record<ProcessName, string>;
 }
 
-/** The addresses of all replicas of a part, as its callers take them. */
 function addressesOf(part: ProcessName, { ports, replicas }: ServicePlaces): string {
   const all = replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
   return all.join(",");
 }
 
-/** How one process of a service is run. */
 export function serviceSpec(replica: Replica & { part: ServiceName }, around: Surroundings) {
   const env = {
     ...serviceEnv(replica.part, around),
@@ -115,7 +216,6 @@ export function serviceEnv(
   };
 }
 
-/** How one gateway is run: it knows every service's addresses and no database. */
 export function gatewaySpec(replica: Replica, around: Surroundings): ProcessSpec {
   const { ports, engines, replicas, settings } = around;
   const services = serviceNames.map(

@@ -16,18 +16,18 @@ import {
   startEngines,
 } from "@deeds/engines";
 import { type Balancer, startBalancer } from "./balancer.ts";
-import { PARTS, passedOn, replicasOf } from "./parts.ts";
-import type { ProductAddresses } from "./running-product.ts";
+import { type ProductAddresses, productAddresses } from "./running-product.ts";
 import {
   addressOf,
   gatewaySpec,
-  metricsOf,
   metricsPort,
+  PARTS,
   type Ports,
   type Program,
+  passedOn,
+  replicasOf,
   type Surroundings,
   serviceSpec,
-  urlsOf,
 } from "./specs.ts";
 
 /** How a product is started. */
@@ -80,10 +80,7 @@ export interface Product extends ProductAddresses {
   close(): Promise<void>;
 }
 
-/**
- * Starts engines, services and gateway as separate processes and waits until all are ready.
- * @throws StartFailure with what to do when something is missing or taken.
- */
+/** Starts engines, services and gateway and waits until they are ready. Throws StartFailure. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { log, signal, durable = true, env = process.env, replicas = 1 } = options;
   const data = await claim(options);
@@ -197,11 +194,7 @@ function describe(
     replicasBehind.map(({ name, portName }) => [name, addressOf(ports[portName] ?? 0)]),
   );
   return {
-    origin: addressOf(ports.gateway),
-    urls: urlsOf(ports),
-    ports,
-    metrics: metricsOf(ports),
-    engines,
+    ...productAddresses(ports, engines),
     secrets: engines.secrets,
     data,
     processes: () =>

@@ -112,13 +112,10 @@ describe("the balancer", () => {
   });
 
   it("lets a gateway know that the caller has gone", async () => {
-    let leave = () => {};
-    const gone = new Promise<void>((resolve) => {
-      leave = resolve;
-    });
+    const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
     const gateway = await startGateway("one", (_, response) => {
       response.write("the beginning");
-      response.once("close", leave);
+      response.once("close", () => leave());
     });
     const caller = new AbortController();
     const answer = await fetch(await startBefore(gateway), { signal: caller.signal });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passedOn, settingsOf } from "../src/parts.ts";
+import { passedOn, settingsOf } from "../src/specs.ts";
 
 test("a payment provider's secrets reach the auth service and no other part", () => {
   const given = passedOn({

@@ -1,3 +1,171 @@
-export { loadConfig } from "./load-config.ts";
-export { mode, mongodbUrl, natsUrl, objectStoreConfig, secret, secretKey } from "./parts.ts";
-export { type Setting, type SettingsSchema, settingsIn } from "./settings-in.ts";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+const asWhole: { secret: SecretKind } = { secret: "whole" };
+const inAddress: { secret: SecretKind } = { secret: "in-address" };
+
+const unencoded = "holds a password with characters that an address cannot have as they are";
+
+/** A password goes into an address as it is: one with a slash would make another address of it. */
+function isEncoded(address: string): boolean {
+  const [, before] = /^[a-z0-9+]+:\/\/(.*)@/s.exec(address) ?? [];
+  return (
+    before === undefined || (/^[^/?#[\]@:]*(:[^/?#[\]@:]*)?$/.test(before) && isDecodable(before))
+  );
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Of every process. */
+export const mode = z
+  .enum(["development", "production", "test"])
+  .default("development")
+  .describe("`production` refuses weak secrets and what only a trial needs");
+
+/** An address of MongoDB with a user and a password. */
+export const mongodbUrl = (description: string) =>
+  z
+    .string()
+    .startsWith("mongodb")
+    .refine(isEncoded, unencoded)
+    .meta({ description, ...inAddress });
+
+/** The stream's address, for every process. */
+export const natsUrl = z
+  .string()
+  .startsWith("nats://")
+  .refine(isEncoded, unencoded)
+  .meta({ description: "NATS with JetStream: `nats://user:password@host:4222`", ...inAddress });
+
+/** Settings of services that keep files. */
+export const objectStoreConfig = z.object({
+  S3_ENDPOINT: z.url().describe("The object store"),
+  S3_ACCESS_KEY: z.string().min(1).describe("Name of the account there"),
+  S3_SECRET_KEY: z
+    .string()
+    .min(1)
+    .meta({ description: "Its secret key", ...asWhole }),
+});
+
+/** A secret of at least 32 characters. */
+export const secret = (description: string) =>
+  z
+    .string()
+    .min(32)
+    .meta({ description, ...asWhole });
+
+/** A key of 32 bytes in base64. */
+export const secretKey = (description: string) =>
+  z
+    .string()
+    .refine(
+      (text) => Buffer.from(text, "base64").length === 32,
+      "must hold 32 bytes in base64, as of `openssl rand -base64 32`",
+    )
+    .meta({ description, ...asWhole });
+
+/** Reads settings from the environment or `NAME_FILE`. Exits with all bad names, never a value. */
+export function loadConfig<Schema extends z.ZodObject>(schema: Schema): z.infer<Schema> {
+  const parsed = schema.safeParse(readEnvironment(Object.keys(schema.shape)));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    return refuseStart("These settings are missing or wrong", lines);
+  }
+  const weak =
+    parsed.data.NODE_ENV === "production" ? weaknesses(secretsOf(schema, parsed.data)) : [];
+  if (weak.length === 0) return parsed.data;
+  const lines = weak.map(({ name, reason }) => `${name}: ${reason}`);
+  return refuseStart(
+    "Production takes no such secrets; `openssl rand -hex 32` makes one, `openssl rand -base64 32` a SECRETS_KEY",
+    lines,
+  );
+}
+
+function refuseStart(problem: string, lines: readonly string[]): never {
+  process.stderr.write(`${problem}:\n${lines.map((line) => `  ${line}\n`).join("")}`);
+  process.exit(1);
+}
+
+function secretsOf({ shape }: z.ZodObject, values: Record<string, unknown>) {
+  return Object.entries(shape).flatMap(([name, setting]) => {
+    const kind = secretKindOf(setting as z.ZodType);
+    const value = values[name];
+    return kind && typeof value === "string" ? [{ name, kind, value }] : [];
+  });
+}
+
+function readEnvironment(names: string[]): Record<string, string | undefined> {
+  return Object.fromEntries(names.map((name) => [name, readSetting(name)]));
+}
+
+function readSetting(name: string): string | undefined {
+  const file = process.env[`${name}_FILE`];
+  return file ? readFileSync(file, "utf8").trim() : process.env[name];
+}
+
+export type SettingsSchema = z.ZodObject;
+
+/** One setting as its schema says it. */
+export interface Setting {
+  name: string;
+  /** A line of Markdown without its full stop. */
+  description: string;
+  isNeeded: boolean;
+  fallback: unknown;
+  /** How it is a secret; undefined for one that is none. */
+  secret: SecretKind | undefined;
+}
+
+export const settingsIn = ({ shape }: SettingsSchema): Setting[] =>
+  Object.entries(shape as Record<string, z.ZodType>).map(([name, setting]) => ({
+    name,
+    description: setting.description ?? "",
+    isNeeded: !setting.safeParse(undefined).success,
+    fallback: setting instanceof z.ZodDefault ? setting.def.defaultValue : undefined,
+    secret: secretKindOf(setting),
+  }));
+
+const secretKindOf = (setting: z.ZodType): SecretKind | undefined =>
+  setting.meta()?.secret as SecretKind | undefined;
+
+/** Words of examples and of engines' own defaults. */
+const placeholder =
+  /change.?me|default|development|example|minioadmin|passw(or)?d|placeholder|replace|secret/i;
+const leastCharacters = 16;
+const leastDifferent = 8;
+
+/** Settings whose schema is marked by `.meta({ secret: … })`: as a whole, or an address with a password. */
+type SecretKind = "whole" | "in-address";
+
+/** Why production refuses these secrets, by name; never with a value. */
+export function weaknesses(secrets: readonly { name: string; kind: SecretKind; value: string }[]) {
+  const texts = secrets.flatMap(({ name, kind, value }) => {
+    const text = kind === "whole" ? value : passwordIn(value);
+    return text === "" ? [] : [{ name, text }];
+  });
+  return texts.flatMap(({ name, text }, index) => {
+    const twin = texts.findIndex((other) => other.text === text);
+    const reason = twin < index ? `the same as ${texts[twin]?.name}` : weaknessOf(text);
+    return reason ? [{ name, reason }] : [];
+  });
+}
+
+function weaknessOf(text: string): string | null {
+  if (text.length < leastCharacters) return `shorter than ${leastCharacters} characters`;
+  // A key in base64 is as weak as what it encodes.
+  const forms = [text, Buffer.from(text, "base64").toString("latin1")];
+  if (forms.some((form) => placeholder.test(form))) return "a placeholder";
+  if (forms.some((form) => new Set(form).size < leastDifferent)) return "too uniform";
+  return /^(.{1,16}?)\1+$/s.test(text) ? "one piece repeated" : null;
+}
+
+function passwordIn(address: string): string {
+  const [, password = ""] = /^[a-z0-9+]+:\/\/[^/@:]*:([^/@]*)@/.exec(address) ?? [];
+  return decodeURIComponent(password);
+}

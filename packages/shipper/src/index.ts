@@ -1,4 +1,3 @@
-export { type Built, readBuild } from "./built.ts";
 export {
   type Destination,
   type Log,
@@ -9,6 +8,6 @@ export {
   stopwatch,
   type Versions,
 } from "./publish.ts";
-export { ReleaseError } from "./release-error.ts";
 export { type ReleaseVerb, runReleaseVerb } from "./release-verbs.ts";
 export { createReleasesClient } from "./releases-client.ts";
+export { type Built, ReleaseError, readBuild } from "./send-build.ts";

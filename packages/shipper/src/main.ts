@@ -1,8 +1,8 @@
 import { loadConfig } from "@deeds/settings";
-import { readBuilds } from "./built.ts";
 import { shipperConfig } from "./config.ts";
 import { promoteNew, publishOne } from "./publish.ts";
 import { createReleasesClient } from "./releases-client.ts";
+import { readBuilds } from "./send-build.ts";
 
 const { BUILDS, GATEWAY_URL, PUBLISH_TOKEN } = loadConfig(shipperConfig);
 const log = (line: string) => process.stdout.write(`${line}\n`);

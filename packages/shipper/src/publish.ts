@@ -1,15 +1,12 @@
 import { type FrontEndName, limits } from "@deeds/contracts";
-import type { Built } from "./built.ts";
-import type { NewCanary, Overview, ReleasesClient } from "./releases-client.ts";
+import type { NewCanary, NewSet, Overview, ReleasesClient } from "./releases-client.ts";
+import type { Built } from "./send-build.ts";
 
-/** Called with each step, as a sentence. */
 export type Log = (line: string) => void;
 
-/** Version by front end. */
 export type Versions = Readonly<Partial<Record<FrontEndName, string>>>;
 
 export interface Shipped {
-  /** Id of the release set that is live now. */
   readonly setId: number;
   readonly versions: Versions;
   /** False when these versions were live already. */
@@ -33,13 +30,9 @@ export type Destination =
   | { place: "production" | "staging" }
   | { place: "canary"; canary: NewCanary };
 
-export interface Promotion {
+export interface Promotion extends Omit<NewSet, "remotes"> {
   /** Where it becomes live; in production for everybody by default. */
   readonly to?: Destination;
-  /** What people call the set. */
-  readonly name?: string | undefined;
-  /** Open pages take it at once, e.g. since it closes a hole. */
-  readonly mandatory?: boolean | undefined;
 }
 
 /** Makes published versions live in one set; what is not named stays as it is. */
@@ -70,10 +63,7 @@ export async function promote(
   return { setId, versions, promoted: !isStaged, staged: isStaged };
 }
 
-/**
- * Makes published versions live unless they were: a job is made again by whoever applies its manifest,
- * and nobody asks with it to undo a rollback or a later release.
- */
+/** Leaves out versions that were live before: a job that is applied again undoes no rollback. */
 export async function promoteNew(
   client: ReleasesClient,
   versions: Readonly<Record<string, string>>,

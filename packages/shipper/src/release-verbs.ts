@@ -1,6 +1,6 @@
 import type { FrontEndName } from "@deeds/contracts";
-import { ReleaseError } from "./release-error.ts";
 import { createReleasesClient, type Overview, type ReleasesClient } from "./releases-client.ts";
+import { ReleaseError } from "./send-build.ts";
 
 /** What can be done to releases without building anything. */
 export type ReleaseVerb =

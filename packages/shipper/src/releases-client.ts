@@ -8,9 +8,8 @@ import {
 } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { z } from "zod";
-import type { Built } from "./built.ts";
-import { accept, ReleaseError } from "./release-error.ts";
-import { type Call, type Sent, sendBuild } from "./send-build.ts";
+import type { Built } from "./send-build.ts";
+import { accept, type Call, ReleaseError, type Sent, sendBuild } from "./send-build.ts";
 
 /** What shipping looks at; the service may be of another version than this package. */
 const overview = releaseOverview
@@ -27,7 +26,6 @@ export type Overview = z.infer<typeof overview>;
 export interface NewSet {
   readonly remotes: Partial<Record<FrontEndName, string>>;
   readonly name?: string | undefined;
-  /** Open pages take it at once. */
   readonly mandatory?: boolean | undefined;
 }
 
@@ -57,7 +55,6 @@ export function createReleasesClient(origin: string, publishToken: string) {
     }
   };
   return {
-    /** Throws ReleaseError when the version is published with other files. */
     publish: (built: Built): Promise<Sent> => sendBuild({ call, built, token }),
     overview: async (): Promise<Overview> => {
       const answer = await accept(await call(endpoints.releases.path));
@@ -73,7 +70,6 @@ export function createReleasesClient(origin: string, publishToken: string) {
       const answer = await accept(await call(path, { method: "POST" }));
       return endpoints.activateReleaseSet.response.parse(answer).id;
     },
-    /** Returns the id of the set that the canary shows. */
     startCanary: async (setId: number, canary: NewCanary): Promise<number> => {
       const answer = await accept(await send("POST", `/api/releases/sets/${setId}/canary`, canary));
       return endpoints.startCanary.response.parse(answer).setId;

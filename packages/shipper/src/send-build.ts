@@ -1,11 +1,9 @@
-import { openAsBlob } from "node:fs";
+import { existsSync, openAsBlob, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type BuildManifest, endpoints } from "@deeds/contracts";
+import { type BuildManifest, buildManifest, endpoints } from "@deeds/contracts";
 import type { PublishToken } from "@deeds/contracts/publish-token";
 import { z } from "zod";
-import type { Built } from "./built.ts";
-import { accept, ReleaseError } from "./release-error.ts";
 
 /** Makes a call with the publish token; throws ReleaseError when nobody answers. */
 export type Call = (path: string, init?: RequestInit) => Promise<Response>;
@@ -23,10 +21,7 @@ interface Sending {
   readonly token: PublishToken;
 }
 
-/**
- * Sends the files of a build a few at a time, those alone that have not arrived with an earlier try,
- * then publishes it. Goes on by itself when it is cut off for a while. Throws ReleaseError.
- */
+/** Uploads the missing files in parts, then publishes; retries. Throws ReleaseError. */
 export async function sendBuild(sending: Sending): Promise<Sent> {
   if (await isPublished(sending)) return { fresh: false, ahead: 0 };
   const { files } = sending.built.build;
@@ -68,7 +63,6 @@ const fingerprint = ({ files }: z.infer<typeof publishedBuild>) =>
 
 const mostBytes = 1024 * 1024;
 const mostFiles = 50;
-/** Parts on their way at a time. */
 const together = 3;
 
 /** Answers false when the service knows no uploads. */
@@ -84,7 +78,6 @@ async function sendAhead(sending: Sending, missing: readonly string[]): Promise<
   return isKnown;
 }
 
-/** Paths of files that travel together. */
 function partsOf({ files }: BuildManifest, missing: ReadonlySet<string>): string[][] {
   const parts: { bytes: number; paths: string[] }[] = [];
   for (const { path, size } of files.filter((file) => missing.has(file.path))) {
@@ -140,4 +133,47 @@ async function patiently(ask: () => Promise<Response>): Promise<Response> {
     await pause(ms);
   }
   return ask();
+}
+
+/** A version of a front end on the disk. */
+export interface Built {
+  readonly build: BuildManifest;
+  /** Folder with the files that `build.files` names. */
+  readonly folder: string;
+}
+
+/** Null where no finished build is. */
+export function readBuild(folder: string): BuildManifest | null {
+  const file = join(folder, "build.json");
+  return existsSync(file) ? buildManifest.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
+}
+
+export function readBuilds(root: string): Built[] {
+  const folders = readdirSync(root).flatMap((name) =>
+    readdirSync(join(root, name)).map((version) => join(root, name, version)),
+  );
+  return folders.flatMap((folder) => {
+    const build = readBuild(folder);
+    return build ? [{ build, folder }] : [];
+  });
+}
+
+/** Thrown when the releases service refuses or cannot be reached; the message says why. */
+export class ReleaseError extends Error {
+  override readonly name = "ReleaseError";
+}
+
+const refusal = z.object({
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+/** The body of an answer; throws ReleaseError with the service's own words when it is a refusal. */
+export async function accept(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return body;
+  const known = refusal.safeParse(body);
+  if (!known.success) throw new ReleaseError(`the releases service answered ${response.status}`);
+  const issues = known.data.issues?.map((issue) => `\n- ${issue.path}: ${issue.message}`) ?? [];
+  throw new ReleaseError(`refused (${response.status}): ${known.data.message}${issues.join("")}`);
 }

@@ -4,11 +4,9 @@ import type { z } from "zod";
 /** A client of the product's gateway that keeps cookies, with a session or none. */
 export interface Caller {
   origin: string;
-  /** What it sends as the `Cookie` header now. */
   readonly cookie: string;
   /** Calls an endpoint; throws when the response has not the status that the contract declares. */
   call<E extends Endpoint>(endpoint: E, parts?: CallParts): Promise<z.output<E["response"]>>;
-  /** Sends a file as the form field `file`. */
   upload<E extends Endpoint>(endpoint: E, file: File): Promise<z.output<E["response"]>>;
 }
 
@@ -72,7 +70,7 @@ export const signInAsAdmin = (origin: string): Promise<Caller> =>
 /** Returns the address of an endpoint at an origin. */
 export function addressOf(origin: string, endpoint: Endpoint, { params, query }: CallParts): URL {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params?.[name])),
+    encodeURIComponent(String(params?.[name] ?? "")),
   );
   const url = new URL(path, origin);
   for (const [name, value] of Object.entries(query ?? {})) {

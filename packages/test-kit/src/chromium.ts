@@ -28,11 +28,7 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/**
- * Finds a Chromium: `CHROMIUM_PATH` → the PATH → the npm package that carries one → Playwright's
- * own download.
- * @throws Error naming the ways out when there is none
- */
+/** Finds `CHROMIUM_PATH`, PATH, npm package or Playwright's download. Throws without one. */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<FoundChromium> {
   const given = env.CHROMIUM_PATH;
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no ${given}`);

@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, type JsonWebKey, randomUUID } from "node:crypto";
 import {
   type Endpoint,
   type ErrorBody,
@@ -5,20 +6,18 @@ import {
   errorStatus,
   type Identity,
   identityHeader,
+  type ServiceName,
 } from "@deeds/contracts";
+import jsonwebtoken from "jsonwebtoken";
 import { z } from "zod";
-import type { TestIssuer } from "./issuer.ts";
+import { addressOf, type CallParts } from "./caller.ts";
+import { serve } from "./http-server.ts";
 
 /** What a call carries; each part is optional so that refusals can be tried too. */
-export interface CallOptions {
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number>;
-  body?: unknown;
+export interface CallOptions extends CallParts {
   /** Sent as the form field `file`, or as another one when it says so. */
   file?: { name: string; bytes: Uint8Array; type?: string; field?: string };
-  /** A whole form of the test's own. */
   form?: FormData;
-  /** Who calls; nobody when absent. */
   as?: Identity;
   headers?: Record<string, string>;
 }
@@ -85,15 +84,6 @@ export function createServiceClient(origin: string, issuer: TestIssuer): Service
   };
 }
 
-function addressOf(origin: string, endpoint: Endpoint, { params, query }: CallOptions): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params?.[name] ?? "")),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) search.set(name, String(value));
-  return `${origin}${path}${search.size > 0 ? `?${search}` : ""}`;
-}
-
 function headersOf(endpoint: Endpoint, { as, body, headers }: CallOptions, issuer: TestIssuer) {
   return {
     ...(as && { [identityHeader]: issuer.token(endpoint.service, as) }),
@@ -115,3 +105,67 @@ function bodyOf({ body, file, form: own }: CallOptions): { body?: string | FormD
 
 const unexpected = (endpoint: Endpoint, response: Response, text: string) =>
   new Error(`${endpoint.name} answered ${response.status}: ${text.slice(0, 500)}`);
+
+/** Stands in for the auth service: starts an issuer with a fresh ES256 key on a free loopback port. */
+export async function createTestIssuer() {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const kid = randomUUID();
+  const key: JsonWebKey = { ...publicKey.export({ format: "jwk" }), kid, alg: "ES256", use: "sig" };
+  const server = await serve((request, response) => {
+    response.statusCode = request.url === "/internal/jwks" ? 200 : 404;
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify({ keys: [key] }));
+  });
+  return {
+    /** What a service takes as `AUTH_URL`. */
+    url: server.origin,
+    /** What it signs with, so that a test can sign what the auth service never would. */
+    key: { private: privateKey, public: publicKey, id: kid },
+    /** An identity token of 60 seconds. */
+    token: (audience: ServiceName, identity: Identity): string =>
+      jsonwebtoken.sign(identity, privateKey, {
+        algorithm: "ES256",
+        keyid: kid,
+        issuer: "auth",
+        audience,
+        expiresIn: 60,
+      }),
+    close: server.stop,
+  };
+}
+export type TestIssuer = Awaited<ReturnType<typeof createTestIssuer>>;
+
+const someone = (): Identity => ({
+  userId: null,
+  username: null,
+  isAdmin: false,
+  entitledUntil: null,
+  visitorId: randomUUID(),
+  sessionHash: createHash("sha256").update(randomUUID()).digest("hex"),
+});
+
+const tomorrow = () => Math.floor(Date.now() / 1000) + 24 * 60 * 60;
+
+/** A visitor with an anonymous session, as one has who uploaded a file. */
+export const visitor = (): Identity => someone();
+
+/** A signed-in account without a subscription. */
+export const reader = (userId: number): Identity => ({
+  ...someone(),
+  userId,
+  username: `reader-${userId}`,
+});
+
+/** A signed-in account whose subscription runs until tomorrow. */
+export const subscriber = (userId: number): Identity => ({
+  ...reader(userId),
+  entitledUntil: tomorrow(),
+});
+
+/** An administrator. */
+export const administrator = (userId = 1): Identity => ({
+  ...someone(),
+  userId,
+  username: `administrator-${userId}`,
+  isAdmin: true,
+});

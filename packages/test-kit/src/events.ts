@@ -3,7 +3,7 @@ import type { DomainEvent, NewEvent, PersonState } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { vi } from "vitest";
-import { testDatabase, testEngines } from "./test-database.ts";
+import { testDatabase, testEngines } from "./engines.ts";
 
 /** Returns an id that no other test file draws: all of them receive the same stream. */
 export const newId = (): number => randomInt(1_000_000, 2_000_000_000);

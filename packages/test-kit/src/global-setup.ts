@@ -12,7 +12,6 @@ declare module "vitest" {
 
 /** The addresses of real engines that live as long as one test run. */
 export interface TestEngines {
-  /** Administrator's address of a MongoDB replica set. */
   mongoUrl: string;
   /** Address of a NATS server with JetStream, in an account of the test file's own. */
   natsUrl: string;
@@ -28,12 +27,7 @@ export interface SharedEngines extends TestEngines {
 /** More than there are test files. */
 export const natsAccounts = 200;
 
-/**
- * Starts MongoDB, NATS and an S3 server once for the whole run of the service tests, on free ports
- * with their data in a temporary folder. They are the real ones; only the forced disk writes are off.
- * Addresses in the environment are not used: tests never touch data that an operator keeps.
- * @returns the teardown, which stops them
- */
+/** Starts the engines of a run in a temporary folder, never given ones; returns the teardown. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = await mkdtemp(join(tmpdir(), "good-deeds-test-"));
   const env = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -11,10 +12,8 @@ export interface HttpServer {
 
 /** Starts an HTTP server on loopback, on a free port by default. */
 export async function serve(listener: RequestListener, port = 0): Promise<HttpServer> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, "127.0.0.1", resolve);
-  });
+  const server = createServer(listener).listen(port, "127.0.0.1");
+  await once(server, "listening");
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import Stripe from "stripe";
+import { serve } from "./http-server.ts";
 
 /** What the provider's API was asked. */
 export interface Asked {
@@ -14,7 +14,7 @@ export interface Asked {
 export async function startStripeApi() {
   const asked: Asked[] = [];
   let answersFail = false;
-  const server = createServer(async (request, response) => {
+  const { origin, stop } = await serve(async (request, response) => {
     const form = await readForm(request);
     const { authorization, "idempotency-key": key } = request.headers;
     asked.push({ path: request.url ?? "", idempotencyKey: key as string, authorization, form });
@@ -23,19 +23,13 @@ export async function startStripeApi() {
     const failure = { error: { type: "card_error", message: "no" } };
     response.end(JSON.stringify(answersFail ? failure : answerTo(request.url ?? "", form)));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: origin,
     asked,
     fail: (isFailing: boolean) => {
       answersFail = isFailing;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(resolve);
-      }),
+    stop,
   };
 }
 

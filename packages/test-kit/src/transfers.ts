@@ -33,10 +33,7 @@ export const csv = (...rows: string[]): string => `${rows.join("\r\n")}\r\n`;
 /** Returns eight characters that no other call returns. */
 export const unique = (): string => randomUUID().slice(0, 8);
 
-/**
- * Returns a digest of every collection, so that nothing that was written escapes. Of the outbox it
- * covers the events alone: the relay marks the rows in its own time.
- */
+/** Returns a digest of every collection; of the outbox only the events, whose rows change. */
 export async function databaseDigest(
   { connection }: Database,
   options: { except?: readonly string[] } = {},

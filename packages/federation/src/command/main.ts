@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type FrontEndName, frontEndName } from "@deeds/contracts";
 import { z } from "zod";
 import { buildFrontEnd } from "../build.ts";
-import { readRemoteManifest } from "../remote-manifest.ts";
+import { readRemoteManifest } from "../checks.ts";
 import { shipFrontEnds } from "../ship.ts";
 
 const usage = `deeds-remote check | build | ship [--gateway https://…], in the folder of a remote
@@ -14,7 +14,6 @@ const folder = process.cwd();
 const outDir = join(folder, "dist");
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What is here says of itself who it is. */
 function ownName(): FrontEndName {
   const file = join(folder, "manifest.json");
   if (!existsSync(file)) throw new Error(`There is no remote here: ${file} is missing.`);

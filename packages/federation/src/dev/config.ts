@@ -1,21 +1,17 @@
 import type { Configuration } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import { createConfig, type FrontEndBuild } from "../config.ts";
-import { isShell } from "../workspace.ts";
+import { isShell } from "../fingerprint.ts";
 
 /** Version under which a front end in the making is loaded; no published one is called so. */
 export const devVersion = "0.0.0-00000000";
 
-/** Address prefix of the files of a front end in the making. */
 export const devBase = (name: string): string => `/mf/${name}/${devVersion}/`;
 
 /** File that the page imports; a new content keeps its name, so that it can be exchanged. */
 export const devEntry = (name: string): string => (isShell(name) ? "shell.js" : "remoteEntry.js");
 
-/**
- * The configuration of a release with what a developer needs in place of what a visitor does: the
- * names of things, React's warnings, and parts that change while the page stays.
- */
+/** The release configuration with source names, React's warnings and hot replacement. */
 export function devConfig(build: Omit<FrontEndBuild, "version">): Configuration {
   const config = createConfig({ ...build, version: devVersion, development: true });
   return {

@@ -1,5 +1,4 @@
-// React Refresh finds the parts of a remote only through this hook, which React looks for when it
-// starts; without DevTools nobody has put one there. It stands before every module of the page.
+// React Refresh finds components by the hook of DevTools, which must precede every module.
 globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers: new Map(),
   supportsFiber: true,

@@ -6,30 +6,22 @@ import { fileURLToPath } from "node:url";
 import type { FrontEndName } from "@deeds/contracts";
 import { rspack } from "@rspack/core";
 import { type Configuration, RspackDevServer } from "@rspack/dev-server";
+import { readRemoteManifest } from "../checks.ts";
 import { compile } from "../compile.ts";
-import { readRemoteManifest } from "../remote-manifest.ts";
-import { frontEndFolder } from "../workspace.ts";
+import { frontEndFolder } from "../fingerprint.ts";
 import { devBase, devConfig } from "./config.ts";
-import { hookAddress } from "./document.ts";
-import { passToGateway } from "./to-gateway.ts";
+import { hookAddress, passToGateway } from "./document.ts";
 
 export interface DevOptions {
   readonly name: FrontEndName;
-  /** Sources of the remote; those of this checkout by default. */
   readonly folder?: string;
   /** Any gateway that runs the product: on this machine or a deployed one. */
   readonly gateway: string;
-  /** Where the pages are on this machine. */
   readonly port: number;
   readonly log: (line: string) => void;
 }
 
-/**
- * Serves one remote in the making, in a local shell, against a composed product that runs elsewhere:
- * its data, its session, its other front ends. A saved change takes the place of what the page shows,
- * which keeps its state. The product itself does not change and needs no token.
- * @returns ends it
- */
+/** Serves a remote in a local shell before any running product, with hot replacement. */
 export async function serveRemote(options: DevOptions): Promise<() => Promise<void>> {
   const { name, folder = frontEndFolder(name), port, log } = options;
   const outDir = mkdtempSync(join(tmpdir(), "deeds-dev-"));

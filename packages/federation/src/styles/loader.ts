@@ -1,7 +1,7 @@
 import { basename, dirname, relative } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
 import type { LoaderContext } from "@rspack/core";
-import { isShell, packageFolder } from "../workspace.ts";
+import { isShell, packageFolder } from "../fingerprint.ts";
 
 interface Options {
   readonly name: FrontEndName;
@@ -21,14 +21,12 @@ export default function stylesLoader(this: LoaderContext<Options>, source: strin
   return isShell(name) ? shellStyles(sources) : remoteStyles(name, sources);
 }
 
-/** Folders to look for class names in, relative to the style sheet. */
 interface Sources {
   readonly own: string;
   readonly ui: string;
   readonly kit: string;
 }
 
-/** The whole look once, and the shell's own utilities. */
 const shellStyles = (sources: Sources): string => `
 @import "@deeds/ui/styles/shell.css";
 @source "${sources.own}";

@@ -61,7 +61,6 @@ const demoPerson = adminPersonFields
 const demoSuggestion = suggestionFields
   .pick({ phone: true, instagramUsername: true, newSocialMedia: true })
   .extend({
-    /** Key of the person. */
     person: z.string(),
     comment: z.string(),
     /** The account that sends it, or none. */
@@ -88,16 +87,13 @@ export const approvedPeople: readonly DemoPerson[] = readdirSync(join(dataFolder
   .toSorted()
   .flatMap((file) => readYaml(`people/${file}`, z.array(demoPerson)));
 
-/** Submitted people who are not decided yet. */
 export const pendingPeople = readYaml("pending-people.yaml", z.array(demoPerson));
 
-/** Submitted people who are rejected, with the moderator's reason. */
 export const rejectedPeople = readYaml(
   "rejected-people.yaml",
   z.array(demoPerson.extend({ reason: z.string() })),
 );
 
-/** Everybody whom the seeding adds. */
 export const demoPeople: readonly DemoPerson[] = [
   ...approvedPeople,
   ...pendingPeople,
@@ -109,14 +105,12 @@ export const suggestions = readYaml("suggestions.yaml", z.array(demoSuggestion))
 /** An administrator, a subscriber and a user without a subscription, with known passwords. */
 export const demoAccounts = readYaml("accounts.yaml", z.array(demoAccount));
 
-/** Reads and validates a file below `data/`. */
 export function readYaml<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(parse(readFileSync(join(dataFolder, file), "utf8")));
   if (parsed.success) return parsed.data;
   throw new Error(`packages/launcher/demo/data/${file}: ${z.prettifyError(parsed.error)}`);
 }
 
-/** Reads a file below `media/`. */
 export async function readMedia(path: string): Promise<{ name: string; bytes: Buffer }> {
   const bytes = await readFile(join(mediaFolder, path));
   return { name: path.slice(path.lastIndexOf("/") + 1), bytes };

@@ -1,23 +1,6 @@
 import { z } from "zod";
 import { readYaml } from "./data.ts";
 
-/** An invented person, for trying the register out and measuring it at scale. */
-export interface GeneratedPerson {
-  readonly name: string;
-  readonly surname: string;
-  readonly country: string;
-  readonly city: string;
-  readonly occupation: string;
-  /** Calendar date between 1925 and 2004. */
-  readonly birthDate: string;
-  /** E.164, of a range that is assigned to nobody; two people of three have one. */
-  readonly phone: string | null;
-  /** One person of three has one. */
-  readonly instagramUsername: string | null;
-  /** One person of ten has a Telegram link. */
-  readonly socialMedia: { type: "telegram"; url: string; username: string }[];
-}
-
 const words = z.array(z.string()).min(1);
 const language = z.strictObject({
   men: words,
@@ -36,8 +19,8 @@ const latinNames = [...languages.english.men, ...languages.english.women];
 /** Half of the people are Russian, a quarter Ukrainian, a quarter English. */
 const mix = ["russian", "russian", "ukrainian", "english"] as const;
 
-/** Returns the person of a number: the same number always gives the same person. */
-export function generatedPerson(index: number): GeneratedPerson {
+/** Returns an invented person: the same number always gives the same person. */
+export function generatedPerson(index: number) {
   const random = seededRandom(Math.imul(index + 1, 0x9e3779b1));
   const spoken = pick(mix, random);
   const { men, women, surnames, occupations, cities } = languages[spoken];
@@ -55,6 +38,8 @@ export function generatedPerson(index: number): GeneratedPerson {
   return { ...shown, ...contactsOf(index, country, random) };
 }
 
+export type GeneratedPerson = ReturnType<typeof generatedPerson>;
+
 /** Returns `Белова` for `Белов`, `Белинская` for `Белинский`, and any other surname as it is. */
 export function feminine(surname: string): string {
   if (/(?:ов|ев|ёв|ин|ын)$/.test(surname)) return `${surname}а`;
@@ -69,7 +54,7 @@ function birthDate(random: () => number): string {
   return new Date(earliest + days * day).toISOString().slice(0, 10);
 }
 
-/** Contacts of the person of a number; no two people share one. */
+/** Two of three have a phone, of a range assigned to nobody; no two people share a contact. */
 function contactsOf(index: number, country: string, random: () => number) {
   const [hasPhone, hasHandle, hasTelegram] = [random() < 2 / 3, random() < 1 / 3, random() < 0.1];
   const given = pick(latinNames, random).toLowerCase();

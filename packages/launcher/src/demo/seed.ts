@@ -1,26 +1,18 @@
 import { openClients, type ServiceAddresses } from "./seed/client.ts";
-import { addPeople, submitPeople } from "./seed/people.ts";
-import { addProofs } from "./seed/proofs.ts";
-import { addSuggestions } from "./seed/suggestions.ts";
+import { addPeople, addProofs, addSuggestions, submitPeople } from "./seed/records.ts";
 
 /** What the seeding needs of a running product. */
 export interface SeedOptions {
   /** Internal addresses: the rate limits of the gateway would slow the seeding down. */
   readonly services: ServiceAddresses;
-  /** Authorizes calls of the auth service's internal endpoints. */
   readonly gatewaySecret: string;
   /** Creates `demoAccounts`; called when one of them cannot sign in. */
   readonly createAccounts: () => Promise<void>;
-  /** Receives one line for each step. */
   readonly log: (line: string) => void;
   readonly nodeEnv?: string | undefined;
 }
 
-/**
- * Sends the demo data through the services' public endpoints. What is stored already stays as it is,
- * so that a second run writes nothing and an interrupted one is continued. Throws in production: the
- * accounts have known passwords.
- */
+/** Sends the demo data to public endpoints; repeatable. Throws in production. */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { services, gatewaySecret, createAccounts, log } = options;
   if (options.nodeEnv === "production") {

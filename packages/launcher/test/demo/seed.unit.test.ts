@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { CallFailed } from "../../src/demo/seed/client.ts";
-import { forEach, retryWhileNotFound } from "../../src/demo/seed/flow.ts";
+import { CallFailed, forEach, retryWhileNotFound } from "../../src/demo/seed/client.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
 
 test("production gets no demo data", async () => {

@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type Endpoint, identityHeader, type ServiceName } from "@deeds/contracts";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Endpoint,
+  gatewaySecretHeader,
+  identityHeader,
+  type ServiceName,
+  tokensAnswer,
+} from "@deeds/contracts";
 import type { z } from "zod";
-import { openVisitor, type Session, signIn } from "./sessions.ts";
+import { demoAccounts } from "../data.ts";
 
-/** Internal addresses of the services that the demo data is sent to. */
 export type ServiceAddresses = Readonly<
   Record<Exclude<ServiceName, "releases" | "webhooks">, string>
 >;
@@ -14,7 +20,6 @@ interface Input {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
-  /** An upload, sent as the field `file`. */
   readonly file?: { readonly name: string; readonly bytes: Buffer };
 }
 
@@ -27,7 +32,6 @@ export interface Client {
   ): Promise<z.output<Response>>;
 }
 
-/** A response whose status is not a success. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
   readonly status: number;
@@ -37,12 +41,10 @@ export class CallFailed extends Error {
   }
 }
 
-/** A client for each sender of demo data. */
 export interface Clients {
   readonly admin: Client;
   readonly reader: Client;
   readonly visitor: Client;
-  /** Without an account. */
   readonly anonymous: Client;
 }
 
@@ -105,4 +107,99 @@ function bodyOf({ body, file }: Input): {
   }
   if (body === undefined) return { headers: {} };
   return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}
+
+/** Enough to keep two cores busy. */
+const concurrency = 4;
+
+/** Does the work for every item, four at a time; stops at the first failure. */
+export async function forEach<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+const timeoutMs = 30_000;
+
+/** Retries while a response is 404: the service learns of a new person by an event. */
+export async function retryWhileNotFound<Result>(work: () => Promise<Result>): Promise<Result> {
+  const end = Date.now() + timeoutMs;
+  for (let pause = 20; ; pause = Math.min(pause * 2, 1_000)) {
+    try {
+      return await work();
+    } catch (error) {
+      const isNotFound = error instanceof CallFailed && error.status === 404;
+      if (!isNotFound || Date.now() >= end) throw error;
+    }
+    await sleep(pause);
+  }
+}
+
+type Session = ReturnType<typeof openSession>;
+
+interface AuthAddress {
+  readonly url: string;
+  readonly gatewaySecret: string;
+}
+
+/** Tokens live for 60 seconds; a call must reach its service before they expire. */
+const renewBeforeSeconds = 20;
+
+/** Signs in with a demo account. Throws when the account does not exist. */
+async function signIn(
+  auth: AuthAddress,
+  name: (typeof demoAccounts)[number]["username"],
+): Promise<Session> {
+  const { username, password } = demoAccounts.find(({ username }) => username === name) ?? {};
+  const response = await fetch(`${auth.url}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  if (!response.ok) throw new Error(`${name} cannot sign in: ${await response.text()}`);
+  return openSession(auth, sessionIdOf(response.headers.getSetCookie()));
+}
+
+async function openVisitor(auth: AuthAddress): Promise<Session> {
+  const { setCookie } = await requestTokens(auth, null);
+  return openSession(auth, sessionIdOf(setCookie ? [setCookie] : []));
+}
+
+function openSession(auth: AuthAddress, sessionId: string) {
+  let latest = requestTokens(auth, sessionId);
+  return {
+    /** Returns an identity token for a service, renewed before it expires. */
+    token: async (service: ServiceName): Promise<string> => {
+      const known = latest;
+      const { expiresAt } = await known;
+      const isExpiring = Date.now() / 1000 > expiresAt - renewBeforeSeconds;
+      if (isExpiring && latest === known) latest = requestTokens(auth, sessionId);
+      const { tokens } = await latest;
+      const token = tokens[service];
+      if (!token) throw new Error(`auth returned no token for ${service}`);
+      return token;
+    },
+  };
+}
+
+async function requestTokens(auth: AuthAddress, sessionId: string | null) {
+  const response = await fetch(`${auth.url}/internal/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json", [gatewaySecretHeader]: auth.gatewaySecret },
+    body: JSON.stringify({ sessionId, openVisitor: sessionId === null }),
+  });
+  if (!response.ok) throw new Error(`auth: ${response.status} ${await response.text()}`);
+  return tokensAnswer.parse(await response.json());
+}
+
+/** Returns the session id from the first cookie that has one, under either of its names. */
+function sessionIdOf(cookies: readonly string[]): string {
+  const found = cookies.map((cookie) => /^(?:__Host-)?sid=([^;]+)/.exec(cookie)?.[1]).find(Boolean);
+  if (!found) throw new Error("auth opened no session");
+  return found;
 }

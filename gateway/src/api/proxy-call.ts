@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { type Endpoint, gatewaySecretHeader, limits, usernameKey } from "@deeds/contracts";
+import { AppError, hashSessionId, readBytes, refuse } from "@deeds/service-kit";
+import type { Dispatcher } from "undici";
+import { type Caller, isSignedIn } from "../identity/identities.ts";
+import type { Limit } from "../limits/rate-limits.ts";
+import type { Exchange, House } from "../pipeline/exchange.ts";
+import { type Forwarded, forward, requestHeaders } from "../upstream/forward.ts";
+import { deadlinesOf, postJson } from "../upstream/read-answer.ts";
+import { movesFile } from "../upstream/upstreams.ts";
+
+interface Who {
+  caller: Caller;
+  sessionId: string | null;
+}
+
+/** So much of a file may wait for its reader before the service waits too. */
+const fileMayWait = 1024 * 1024;
+
+export async function proxyCall(
+  house: House,
+  exchange: Exchange,
+  endpoint: Endpoint,
+  { caller, sessionId }: Who,
+): Promise<void> {
+  const body = await bodyOf(exchange, endpoint, caller);
+  const pass = () => send(house, exchange, endpoint, { caller, body });
+  if (endpoint.rateLimit === "sign-in" && Buffer.isBuffer(body)) {
+    await countSignIn(exchange, house, body, pass);
+  } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
+    await countSubmission(exchange, house, pass);
+  } else await pass();
+  // Its event is on the way; whoever changed something must not read the old answer before.
+  if (endpoint.access === "admin" && endpoint.method !== "GET") house.responses.dropAll();
+  if (endpoint.service === "auth" && endpoint.method !== "GET" && sessionId) {
+    // The call may have ended this session: other gateways hear of it by the event.
+    house.identities.forgetSession(hashSessionId(sessionId));
+  }
+}
+
+function send(
+  house: House,
+  exchange: Exchange,
+  endpoint: Endpoint,
+  { caller, body }: { caller: Caller; body: Forwarded["body"] },
+): Promise<void> {
+  const { service } = endpoint;
+  // What this browser keeps of the account; its age confirmation and language stay.
+  if (endpoint.name === "logout") exchange.set("Clear-Site-Data", '"cache"');
+  const isFile = movesFile(endpoint);
+  const upstream = isFile ? house.upstreams.filesOf(service) : house.upstreams.of(service);
+  return forward(exchange, upstream, {
+    service,
+    body,
+    headers: requestHeaders(exchange, endpoint, caller.tokens[service]),
+    deadlines: deadlinesOf(endpoint),
+    mayWait: isFile ? fileMayWait : Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Reads a JSON body first: a slow sender then occupies no connection to the service. */
+async function bodyOf(
+  { req }: Exchange,
+  endpoint: Endpoint,
+  caller: Caller,
+): Promise<Forwarded["body"]> {
+  const {
+    "transfer-encoding": chunked,
+    "content-length": length = "0",
+    authorization,
+  } = req.headers;
+  if (chunked === undefined && Number(length) === 0) return null;
+  if (movesFile(endpoint)) return "as it comes";
+  const isStranger = !isSignedIn(caller) && authorization === undefined;
+  if (endpoint.access !== "public" && isStranger) return null;
+  return readBytes(req, Math.max(endpoint.bodyLimit, limits.jsonBody));
+}
+
+/** Counts failures by account and address, so that the owner elsewhere gets in, and by address. */
+async function countSignIn(
+  exchange: Exchange,
+  { limits }: House,
+  body: Buffer,
+  proxy: () => Promise<void>,
+): Promise<void> {
+  const { client, res } = exchange;
+  const key = `${client.address} ${accountOf(body)}`;
+  const points: Point[] = [
+    ["sign-in", key],
+    ["sign-in-address", client.address],
+  ];
+  await countOutcome(exchange, limits, points, async () => {
+    await proxy();
+    return res.statusCode === 401;
+  });
+}
+
+/** So many an hour cost nothing; each further one costs a proof of work. */
+const free = 3;
+
+/** Counts an anonymous submission; one that is refused or repeated is not counted. */
+async function countSubmission(
+  exchange: Exchange,
+  { limits, acceptSolution }: House,
+  proxy: () => Promise<void>,
+): Promise<void> {
+  const { client, req, res } = exchange;
+  const points: Point[] = [["anonymous-submission", client.address]];
+  await countOutcome(exchange, limits, points, async (taken) => {
+    if (taken > limits.scaled(free)) {
+      const solution = req.headers["x-proof-of-work"];
+      const isSolved = typeof solution === "string" && (await acceptSolution(solution));
+      if (!isSolved) throw new AppError("proof-of-work-required");
+    }
+    await proxy();
+    return res.statusCode < 400 && !exchange.isRepeated;
+  });
+}
+
+type Point = readonly [limit: Limit, key: string];
+
+/** Takes points before the call, so that parallel calls cannot slip through. */
+async function countOutcome(
+  exchange: Exchange,
+  limits: House["limits"],
+  points: readonly Point[],
+  call: (taken: number) => Promise<boolean>,
+): Promise<void> {
+  const held: Point[] = [];
+  let counts = false;
+  try {
+    let taken = 0;
+    for (const point of points) {
+      taken = await limits.take(exchange, ...point);
+      held.push(point);
+    }
+    counts = await call(taken);
+  } finally {
+    if (!counts) await Promise.all(held.map((point) => limits.giveBack(...point)));
+  }
+}
+
+/** A digest of the account that a body names; any other body is for the auth service to refuse. */
+function accountOf(body: Buffer): string {
+  const key = usernameKey(nameIn(body).trim());
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+function nameIn(body: Buffer): string {
+  try {
+    const sent: unknown = JSON.parse(body.toString("utf8"));
+    const isObject = typeof sent === "object" && sent !== null && "username" in sent;
+    return isObject ? String(sent.username) : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Longer than any solution; the auth service reads no more either. */
+const longestSolution = 2_000;
+
+export function createSolutionCheck(
+  auth: Dispatcher,
+  gatewaySecret: string,
+): House["acceptSolution"] {
+  const headers = { [gatewaySecretHeader]: gatewaySecret };
+  return async (solution) => {
+    if (solution.length > longestSolution) return false;
+    const { status } = await postJson(auth, "/internal/challenges/verify", { solution }, headers);
+    if (status === 204) return true;
+    if (status === 422) return false;
+    throw refuse.unavailable(new Error(`the auth service answered ${status}`));
+  };
+}

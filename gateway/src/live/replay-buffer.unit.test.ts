@@ -1,0 +1,131 @@
+import { type EventType, type Identity, parseEvent } from "@deeds/contracts";
+import { describe, expect, test } from "vitest";
+import {
+  audienceOf,
+  createCursors,
+  createReplayBuffer,
+  factOf,
+  mayReceive,
+  messageFor,
+  replayedEvents,
+} from "./replay-buffer.ts";
+
+const fact = (sequence: number) => ({
+  ...{ sequence, hearing: "everyone" as const },
+  ...{ message: "", hint: null },
+});
+const numbers = (buffer: ReturnType<typeof createReplayBuffer>, behind: number) =>
+  buffer.after(behind)?.map(({ sequence }) => sequence);
+
+test("what came behind a place is known, over gaps too", () => {
+  const buffer = createReplayBuffer();
+  buffer.begin(10);
+  for (const sequence of [11, 14, 15]) buffer.add(fact(sequence));
+  expect(numbers(buffer, 10)).toEqual([11, 14, 15]);
+  expect(numbers(buffer, 12)).toEqual([14, 15]);
+  expect(numbers(buffer, 15)).toEqual([]);
+});
+
+test("what came before the beginning, or never came, is not known", () => {
+  const buffer = createReplayBuffer();
+  buffer.begin(10);
+  buffer.add(fact(11));
+  expect(buffer.after(9)).toBeNull();
+  expect(buffer.after(12)).toBeNull();
+  expect(buffer.after(Number.NaN)).toBeNull();
+});
+
+test("the newest facts are kept, however many there were", () => {
+  const buffer = createReplayBuffer();
+  buffer.begin(0);
+  const all = replayedEvents * 5 + 7;
+  for (let sequence = 1; sequence <= all; sequence += 1) buffer.add(fact(sequence));
+  expect(buffer.after(all - replayedEvents)).toHaveLength(replayedEvents);
+  expect(buffer.after(1)).toBeNull();
+});
+
+const administrator = { userId: 1, isAdmin: true } as Identity;
+const reader = { userId: 2, isAdmin: false } as Identity;
+const at = "2026-01-31T10:00:00.000Z";
+
+const eventOf = (type: EventType, data: object) =>
+  parseEvent({
+    specversion: "1.0",
+    id: "01HZZZZZZZZZZZZZZZZZZZZZZZ",
+    source: "/people",
+    type,
+    subject: "7",
+    time: at,
+    datacontenttype: "application/json",
+    dataversion: 2,
+    data,
+  });
+
+const named = {
+  slug: null,
+  name: null,
+  surname: null,
+  country: null,
+  city: null,
+  occupation: null,
+};
+const person = (status: string) =>
+  eventOf("person_updated", { id: 7, ...named, status, createdAt: at });
+const proof = (status: string) =>
+  eventOf("proof_updated", {
+    ...{ id: 7, personId: 3, personSlug: null, title: null, mediaType: "text" },
+    ...{ isAnonymous: true, status, createdAt: at, moderatedAt: null },
+  });
+
+describe.each([
+  ["a person's change", person],
+  ["a proof's change", proof],
+])("%s", (_, changed) => {
+  test("is heard by everybody once it is approved", () => {
+    expect(mayReceive(audienceOf(changed("approved")), null)).toBe(true);
+    expect(mayReceive(audienceOf(changed("approved")), reader)).toBe(true);
+  });
+
+  test.each(["pending", "rejected"])("is the administrators' alone while it is %s", (status) => {
+    expect(mayReceive(audienceOf(changed(status)), null)).toBe(false);
+    expect(mayReceive(audienceOf(changed(status)), reader)).toBe(false);
+    expect(mayReceive(audienceOf(changed(status)), administrator)).toBe(true);
+  });
+});
+
+describe("a decision that only administrators know of by name", () => {
+  const rejected = eventOf("proof_rejected", proof("rejected").data as object);
+  const fact = factOf(rejected, 9, "cursor");
+
+  test("is told to everybody else as a decision of something", () => {
+    const words = messageFor(fact, reader);
+    expect(words).toBe("id: cursor\nevent: decided\ndata: {}\n\n");
+    expect(messageFor(fact, null)).toBe(words);
+  });
+
+  test("is told to an administrator as what it is", () => {
+    expect(messageFor(fact, administrator)).toContain('"type":"proof_rejected","id":7');
+  });
+
+  test("is the only thing of the administrators' that others hear of", () => {
+    const created = factOf(eventOf("proof_created", proof("pending").data as object), 9, "cursor");
+    expect(messageFor(created, reader)).toBeNull();
+  });
+});
+
+describe("a cursor", () => {
+  const cursors = createCursors("the secret of all gateways");
+
+  test.each([0, 1, 4_294_967_296, Number.MAX_SAFE_INTEGER])("%i comes back", (sequence) => {
+    expect(cursors.open(cursors.seal(sequence))).toBe(sequence);
+  });
+
+  test("the same place never looks the same", () => {
+    expect(cursors.seal(7)).not.toBe(cursors.seal(7));
+  });
+
+  test.each(["", "7", "not a cursor", "A".repeat(48), createCursors("another").seal(7)])(
+    "%j is no place",
+    (cursor) => expect(cursors.open(cursor)).toBeNull(),
+  );
+});

@@ -1,0 +1,115 @@
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { StartFailure } from "@deeds/engines";
+import { z } from "zod";
+import { openContentStore } from "./objects.ts";
+
+const object = z.object({
+  bucket: z.string(),
+  key: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+});
+
+/** What one backup holds. It is written last: a folder without it is no backup. */
+const manifest = z.object({
+  format: z.literal(1),
+  /** The moment of all databases together: nothing later is in it, everything earlier is. */
+  mark: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  mongodb: z.string(),
+  documents: z.record(z.string(), z.record(z.string(), z.int())),
+  objects: z.array(object),
+  /** Named by rows of that moment and removed since, while the backup was made. */
+  gone: z.array(z.object({ bucket: z.string(), key: z.string() })),
+  /** Digests of the keys that the data is sealed with, by name; the keys themselves are not here. */
+  keys: z.record(z.string(), z.string()),
+});
+export type Manifest = z.infer<typeof manifest>;
+export type KeptObject = z.infer<typeof object>;
+
+const name = "manifest.json";
+
+/** Half a manifest is none. */
+export async function writeManifest(folder: string, content: Manifest): Promise<void> {
+  const scratch = join(folder, `.${name}`);
+  await writeFile(scratch, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600 });
+  await rename(scratch, join(folder, name));
+}
+
+/** Null where there is none, e.g. because the backup was cut short. */
+export async function readManifest(folder: string): Promise<Manifest | null> {
+  const text = await readFile(join(folder, name), "utf8").catch((problem) => {
+    if (problem.code === "ENOENT" || problem.code === "ENOTDIR") return null;
+    throw problem;
+  });
+  return text === null ? null : manifest.parse(JSON.parse(text));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** The longest that a backup may take; one without a manifest after that was cut short. */
+const longestMs = dayMs;
+
+interface Finished {
+  folder: string;
+  manifest: Manifest;
+}
+
+export const folderOf = (root: string, mark: string): string =>
+  join(root, mark.replaceAll(":", "-"));
+
+export const nameOf = (folder: string): string => basename(folder);
+
+/** Null for a folder of something else. */
+function momentOf(folder: string): Date | null {
+  const found = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(nameOf(folder));
+  return found && new Date(found.slice(1).join(":"));
+}
+
+/** The backups of a folder, oldest first; what was cut short is none. */
+export async function listBackups(root: string): Promise<Finished[]> {
+  const { finished } = await readFolders(root);
+  return finished;
+}
+
+async function readFolders(root: string) {
+  const names = await readdir(root).catch(() => []);
+  const folders = names.toSorted().map((name) => join(root, name));
+  const finished: Finished[] = [];
+  const unfinished: string[] = [];
+  for (const folder of folders.filter(momentOf)) {
+    const manifest = await readManifest(folder);
+    if (manifest) finished.push({ folder, manifest });
+    else unfinished.push(folder);
+  }
+  return { finished, unfinished };
+}
+
+/** The backup of this name, or the newest one. Throws StartFailure when there is none. */
+export async function chooseBackup(root: string, name?: string): Promise<string> {
+  const all = (await listBackups(root)).map(({ folder }) => folder);
+  const newest = all.at(-1);
+  if (!newest) throw new StartFailure(`${root} holds no finished backup.`);
+  if (name === undefined) return newest;
+  const chosen = all.find((folder) => nameOf(folder) === name);
+  if (chosen) return chosen;
+  throw new StartFailure(`${root} holds no ${name}, but ${all.map(nameOf).join(", ")}.`);
+}
+
+/** Removes old and unfinished backups, never the newest, then unused files; returns the folders. */
+export async function dropOldBackups(root: string, days: number, now: Date): Promise<string[]> {
+  const { finished, unfinished } = await readFolders(root);
+  const isBefore = (folder: string, ms: number) =>
+    (momentOf(folder)?.getTime() ?? Number.POSITIVE_INFINITY) < now.getTime() - ms;
+  const old = finished.slice(0, -1).filter(({ folder }) => isBefore(folder, days * dayMs));
+  const cutShort = unfinished.filter((folder) => isBefore(folder, longestMs));
+  const gone = [...old.map(({ folder }) => folder), ...cutShort];
+  for (const folder of gone) await rm(folder, { recursive: true });
+  // One that may still be in the making names its files last.
+  if (unfinished.length > cutShort.length) return gone;
+  const kept = finished.filter((backup) => !old.includes(backup));
+  const used = kept.flatMap(({ manifest }) => manifest.objects.map(({ sha256 }) => sha256));
+  await openContentStore(join(root, "objects")).keepOnly(new Set(used));
+  return gone;
+}

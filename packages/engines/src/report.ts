@@ -1,0 +1,51 @@
+import { inspect } from "node:util";
+
+/** A failure that the operator can resolve: the message names the variable or what to do. */
+export class StartFailure extends Error {
+  override readonly name = "StartFailure";
+}
+
+const NO_SPACE = /ENOSPC|no space left on device/i;
+
+export function saysDiskIsFull(problem: unknown): boolean {
+  return NO_SPACE.test(problem instanceof Error ? `${problem.message}` : String(problem));
+}
+
+export function diskFull(folder: string, variable: string): StartFailure {
+  return new StartFailure(
+    `The disk that holds ${folder} is full. Free some space there, or set ${variable} to a folder on another disk.`,
+  );
+}
+
+/** One printable text for any error: a StartFailure as it is, anything else with its stack. */
+export function explain(problem: unknown): string {
+  if (problem instanceof StartFailure) return problem.message;
+  if (problem instanceof Error && saysDiskIsFull(problem)) {
+    return `A disk is full (${problem.message}). Free some space, or move the data with DATA_DIR and the engine cache with ENGINES_CACHE.`;
+  }
+  return inspect(problem);
+}
+
+/** Where one line of progress goes. Lines carry no time stamp and no line break. */
+export type Log = (line: string) => void;
+
+/** Whole seconds above ten, one decimal below: `0.8 s`, `131 s`. */
+export function seconds(milliseconds: number): string {
+  const value = milliseconds / 1000;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
+}
+
+export async function withHeartbeat<T>(
+  log: Log,
+  what: string,
+  step: () => Promise<T>,
+  everyMs = 10_000,
+): Promise<T> {
+  const startedAt = Date.now();
+  const timer = setInterval(() => log(`${what} … ${seconds(Date.now() - startedAt)}`), everyMs);
+  try {
+    return await step();
+  } finally {
+    clearInterval(timer);
+  }
+}

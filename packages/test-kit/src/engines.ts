@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDataFolder, startNats, withMongo } from "@deeds/engines";
+import { inject } from "vitest";
+import { natsAccounts, type SharedEngines, type TestEngines } from "./global-setup.ts";
+
+let own: TestEngines | undefined;
+
+/** The engines of this run, with a NATS account of this file's own. For service tests only. */
+export function testEngines(): TestEngines {
+  own ??= takeAccount(inject("engines"));
+  return own;
+}
+
+function takeAccount({ takenAccounts, natsUrl, ...engines }: SharedEngines): TestEngines {
+  for (let number = 1; number <= natsAccounts; number += 1) {
+    if (!isFree(join(takenAccounts, String(number)))) continue;
+    const url = new URL(natsUrl);
+    url.username = `deeds${number}`;
+    return { ...engines, natsUrl: url.href };
+  }
+  throw new Error(`all ${natsAccounts} NATS accounts are taken: raise natsAccounts`);
+}
+
+/** Making a folder is taking it: of two at the same time one fails. */
+function isFree(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes a database with its own user and returns its address; `name` has lower-case letters. */
+export async function testDatabase(name: string): Promise<string> {
+  const database = `${name}_${randomBytes(6).toString("hex")}`;
+  const password = randomBytes(12).toString("hex");
+  const { mongoUrl } = testEngines();
+  const roles = [{ role: "readWrite", db: database }];
+  await withMongo(mongoUrl, { serverSelectionTimeoutMS: 30_000 }, (client) =>
+    client.db(database).command({ createUser: database, pwd: password, roles }),
+  );
+  const { host } = new URL(mongoUrl);
+  return `mongodb://${database}:${password}@${host}/${database}?replicaSet=rs0&authSource=${database}`;
+}
+
+/** A prefix for bucket names that no other test file uses. */
+export function testBucketPrefix(): string {
+  return `t${randomBytes(6).toString("hex")}-`;
+}
+
+/** Starts a real NATS server with JetStream of this test file's own; takes about 100 ms. */
+export async function startTestNats() {
+  const root = await mkdtemp(join(tmpdir(), "good-deeds-nats-"));
+  const { url, process } = await startNats({
+    data: openDataFolder(root),
+    log: () => undefined,
+    durable: false,
+  });
+  return {
+    url,
+    process,
+    /** Restarts it with nothing of what it had stored. */
+    loseEverything: async () => {
+      await process.stop();
+      await rm(join(root, "nats", "jetstream"), { recursive: true });
+      await process.start();
+    },
+    stop: async () => {
+      await process.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+export type TestNats = Awaited<ReturnType<typeof startTestNats>>;
