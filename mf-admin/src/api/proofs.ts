@@ -8,7 +8,7 @@ import {
   useEndpoint,
 } from "@deeds/remote-kit";
 
-export interface ProofQuery {
+interface ProofQuery {
   page: number;
   limit: number;
   status?: ModerationStatus;

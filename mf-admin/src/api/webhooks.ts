@@ -2,7 +2,7 @@ import { endpoints, type Webhook, type WebhookEvent } from "@deeds/contracts/bro
 import { callEndpoint, type EndpointArgs, revalidate, useEndpoint } from "@deeds/remote-kit";
 
 export type WebhookBody = EndpointArgs<typeof endpoints.createWebhook>["body"];
-export type WebhookChange = NonNullable<EndpointArgs<typeof endpoints.updateWebhook>["body"]>;
+type WebhookChange = NonNullable<EndpointArgs<typeof endpoints.updateWebhook>["body"]>;
 
 export const useWebhooks = (page: number, limit: number) =>
   useEndpoint(endpoints.webhooks, { query: { page, limit } }, { keepPreviousData: true });

@@ -1,9 +1,13 @@
-import type { ContactField, Suggestion } from "@deeds/contracts";
+import {
+  type ContactField,
+  endpoints,
+  type ModerationStatus,
+  type Suggestion,
+} from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { toastFailure, useCall } from "@deeds/remote-kit";
+import { callEndpoint, revalidate, toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
 import { toast } from "@deeds/ui";
 import { useState } from "react";
-import { applyContactEdit, refreshContactEdits, rejectContactEdit } from "../api/contact-edits.ts";
 import { changedFields, type Difference } from "./differences.ts";
 
 export interface SuggestionDecision {
@@ -56,3 +60,27 @@ export function useSuggestionDecision(
     reject: (reason) => decide(() => rejectContactEdit(suggestion.id, reason), "rejected"),
   };
 }
+
+export const useContactEdits = (status: ModerationStatus, page: number, limit: number) =>
+  useEndpoint(
+    endpoints.contactEdits,
+    { params: { status }, query: { page, limit } },
+    { keepPreviousData: true },
+  );
+
+/** Approves a suggestion and applies it, or only some of its fields, to the profile. */
+const applyContactEdit = (id: number, fields: ContactField[] | null) =>
+  callEndpoint(endpoints.moderateContactEdit, {
+    params: { id },
+    body: { status: "approved", apply: true, ...(fields && { fields }) },
+  });
+
+const rejectContactEdit = (id: number, rejectionReason: string | null) =>
+  callEndpoint(endpoints.moderateContactEdit, {
+    params: { id },
+    body: { status: "rejected", apply: false, rejectionReason },
+  });
+
+/** Revalidates the lists that a decision on a suggestion changes. */
+const refreshContactEdits = () =>
+  revalidate(["/api/contact-edits", "/api/people", "/api/public/people", "/api/stats"]);

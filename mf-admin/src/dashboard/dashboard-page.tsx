@@ -27,10 +27,9 @@ import { useState } from "react";
 import { CreatePersonDialog, PromisePanels } from "../administration/lazy-parts.tsx";
 import { usePeople } from "../api/people.ts";
 import { useProofs } from "../api/proofs.ts";
-import { asPage } from "../common/list.tsx";
+import { asPage, useView, ViewHeading } from "../common/lists.tsx";
 import { adminAddressOf, PersonLink } from "../common/person-link.tsx";
-import { useView, ViewHeading } from "../common/views.tsx";
-import { WaitLabel } from "../common/wait-label.tsx";
+import { WaitLabel } from "../common/waiting-age.tsx";
 import { DashboardFigures } from "./dashboard-figures.tsx";
 
 /** `/dashboard`: figures, the newest people and what waits longest. */
@@ -104,7 +103,7 @@ const administrators = [
 ] as const;
 
 /** The tabs of the dashboard area; most of them are pages of their own. */
-export function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string }) {
+function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string }) {
   const { t } = useTranslation("admin");
   const links = isAdmin ? [...everyone, ...administrators] : everyone;
   return (
@@ -122,7 +121,7 @@ export function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string })
 const shown = 3;
 
 /** The proofs that have waited longest for a decision. */
-export function PendingProofs() {
+function PendingProofs() {
   const { t } = useTranslation("admin");
   return (
     <Card
@@ -169,7 +168,7 @@ function PendingProof({ proof }: { proof: Proof }) {
 }
 
 /** The people added last; `onAdd` where the viewer may add one. */
-export function RecentPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
+function RecentPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
   const people = usePeople({ page: 1, limit: shown, ...(isAdmin && { status: "approved" }) });

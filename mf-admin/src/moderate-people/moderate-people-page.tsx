@@ -1,16 +1,30 @@
 import type { Person } from "@deeds/contracts";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { placeOf, WorkspacePage } from "@deeds/remote-kit";
-import { Button, ButtonLink, EmptyState, PersonCard, PersonCardSkeletons } from "@deeds/ui";
+import { fullName, placeOf, useCall, WorkspacePage } from "@deeds/remote-kit";
+import {
+  Button,
+  ButtonLink,
+  ConfirmDialog,
+  EmptyState,
+  PersonCard,
+  PersonCardSkeletons,
+  toast,
+} from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
-import { usePendingPeople } from "../api/people.ts";
-import { asPage, PagedList, pageSize, usePageNumber } from "../common/list.tsx";
-import { PeopleGrid } from "../common/people-grid.tsx";
+import { useState } from "react";
+import { moderatePerson, refreshPeople, usePendingPeople } from "../api/people.ts";
+import { ReasonDialog } from "../common/dialogs.tsx";
+import {
+  asPage,
+  PagedList,
+  PeopleGrid,
+  pageSize,
+  usePageNumber,
+  ViewHeading,
+} from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person-link.tsx";
-import { ViewHeading } from "../common/views.tsx";
-import { WaitLabel } from "../common/wait-label.tsx";
-import { PersonDecisionDialog, usePersonDecision } from "./person-decision-dialog.tsx";
+import { WaitLabel } from "../common/waiting-age.tsx";
 
 /** `/moderate-people`: submitted people that wait for a decision, oldest first. */
 export function ModeratePeoplePage() {
@@ -99,4 +113,76 @@ function Sent({ person }: { person: Person }) {
       <p>{t("moderatePeople.sender", { sender })}</p>
     </>
   );
+}
+
+/** Asks to confirm an approval or, with its reason, a rejection of a person. */
+export function PersonDecisionDialog({ decision }: { decision: PersonDecision }) {
+  const { t } = useTranslation("admin");
+  const { asked, pending, confirm, cancel } = decision;
+  if (!asked) return null;
+  const name = fullName(asked.person) || t("common:unknownPerson");
+  if (asked.verdict === "rejected") {
+    return (
+      <ReasonDialog
+        title={t("moderatePeople.rejectTitle")}
+        description={t("moderatePeople.rejectSure", { name })}
+        hint={t("moderatePeople.reasonHint")}
+        pending={pending}
+        onReject={(reason) => void confirm(reason)}
+        onClose={cancel}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={t("moderatePeople.approveTitle")}
+      description={t("moderatePeople.approveSure", { name })}
+      confirmLabel={t("approve")}
+      pending={pending}
+      onConfirm={() => void confirm(null)}
+      onClose={cancel}
+    />
+  );
+}
+
+type Verdict = "approved" | "rejected";
+
+interface PersonDecision {
+  pending: boolean;
+  /** What is asked to be confirmed. */
+  asked: { person: Person; verdict: Verdict } | null;
+  ask(person: Person, verdict: Verdict): void;
+  confirm(reason: string | null): Promise<void>;
+  cancel(): void;
+}
+
+/** Deciding on a submitted person, each time after a confirmation. */
+export function usePersonDecision(): PersonDecision {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const [asked, setAsked] = useState<PersonDecision["asked"]>(null);
+
+  const confirm = async (reason: string | null) => {
+    if (!asked) return;
+    const done = await run(
+      () => moderatePerson(asked.person.id, asked.verdict, reason),
+      t("moderatePeople.failed"),
+    );
+    setAsked(null);
+    if (!done) return;
+    await refreshPeople();
+    toast({
+      title: t("moderatePeople.personStatusUpdated"),
+      description: t(`moderatePeople.became.${asked.verdict}`),
+    });
+  };
+
+  return {
+    pending,
+    asked,
+    ask: (person, verdict) => setAsked({ person, verdict }),
+    confirm,
+    cancel: () => setAsked(null),
+  };
 }

@@ -2,8 +2,8 @@ import { useTranslation } from "@deeds/i18n/react";
 import { dismissToast, toast } from "@deeds/ui";
 import { useState } from "react";
 import type { DecisionBody } from "../api/moderation.ts";
-import { type ChosenReason, reasonFor } from "./decision/reason-for.ts";
-import { holdMs } from "./decision/use-held-decisions.ts";
+import { holdMs } from "./decision/held-decisions.ts";
+import { type ChosenReason, reasonFor } from "./decision/reasons.ts";
 import {
   approvalOf,
   decidable,
@@ -11,10 +11,10 @@ import {
   suggestedChanges,
 } from "./item/suggested-changes.ts";
 import type { OpenItem } from "./item/use-item.ts";
-import type { QueueItem } from "./queue/queue-item.ts";
+import type { QueueItem } from "./queue/queue.ts";
 import type { Desk } from "./use-desk.ts";
 
-export interface DeskActions {
+interface DeskActions {
   changes: readonly SuggestedChange[];
   /** Ids of the changes that an approval leaves out. */
   refused: ReadonlySet<string>;

@@ -1,12 +1,17 @@
 import { useInterval } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { useMemo, useState } from "react";
-import type { Deed, HeldState } from "./decision/held-decisions.ts";
-import { useHeldDecisions } from "./decision/use-held-decisions.ts";
+import { type Deed, type HeldState, useHeldDecisions } from "./decision/held-decisions.ts";
 import { type Holders, usePresence } from "./presence/use-presence.ts";
-import { lineAfter, neighbour } from "./queue/neighbour.ts";
-import { filterQueue, type QueueFilter, readFilter, writeFilter } from "./queue/queue-filter.ts";
-import type { QueueItem } from "./queue/queue-item.ts";
+import {
+  filterQueue,
+  lineAfter,
+  neighbour,
+  type QueueFilter,
+  type QueueItem,
+  readFilter,
+  writeFilter,
+} from "./queue/queue.ts";
 import { useQueue } from "./queue/use-queue.ts";
 
 export interface Desk {

@@ -14,8 +14,7 @@ import { SearchX, Users } from "lucide-react";
 import { useState } from "react";
 import { EditPersonDialog } from "../administration/lazy-parts.tsx";
 import { usePeople } from "../api/people.ts";
-import { PagedList } from "../common/list.tsx";
-import { PeopleGrid } from "../common/people-grid.tsx";
+import { PagedList, PeopleGrid } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person-link.tsx";
 import { callOf, hrefOf, type ListQuery } from "./people-query.ts";
 

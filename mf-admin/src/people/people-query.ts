@@ -1,14 +1,14 @@
 import { personSorts } from "@deeds/contracts/browser";
 import { positiveInteger } from "@deeds/remote-kit";
 import type { PeopleQuery, PersonSort } from "../api/people.ts";
-import { pageSize } from "../common/list.tsx";
+import { pageSize } from "../common/lists.tsx";
 
 export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
-export const usualSort: PersonSort = "-createdAt";
+const usualSort: PersonSort = "-createdAt";
 
 /** Administrators may look beyond the register; it is the usual list for everybody. */
 export const states = ["approved", "pending", "rejected", "all"] as const;
-export type PeopleState = (typeof states)[number];
+type PeopleState = (typeof states)[number];
 
 /** What the address of the list says. */
 export interface ListQuery {

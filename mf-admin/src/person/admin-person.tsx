@@ -15,19 +15,21 @@ import {
 import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { readIdentity, usePerson } from "../api/people.ts";
-import { WaitLabel } from "../common/wait-label.tsx";
+import { WaitLabel } from "../common/waiting-age.tsx";
 import {
   PersonDecisionDialog,
   usePersonDecision,
-} from "../moderate-people/person-decision-dialog.tsx";
-import { EditPersonDialog } from "../person-form/edit-person-dialog.tsx";
-import { EditSocialDialog } from "../person-form/edit-social-dialog.tsx";
+} from "../moderate-people/moderate-people-page.tsx";
+import {
+  EditPersonDialog,
+  EditSocialDialog,
+  QuickEditDialog,
+} from "../person-form/person-dialogs.tsx";
 import { identityFields } from "../person-form/person-draft.ts";
-import { QuickEditDialog } from "../person-form/quick-edit-dialog.tsx";
 import { ProofList } from "../proofs/proof-list.tsx";
 import { PersonContacts, PersonFacts } from "./person-facts.tsx";
 import { PersonMerges } from "./person-merges.tsx";
-import { PersonFailed, PersonNotFound, PersonWaiting } from "./person-states.tsx";
+import { PersonFailed, PersonNotFound, PersonWaiting } from "./person-pages.tsx";
 
 /** The administrator's view of a person; null for an address that names nobody. */
 export function AdminPerson({ id }: { id: number | null }) {

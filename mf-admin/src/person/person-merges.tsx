@@ -4,7 +4,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { useCall } from "@deeds/remote-kit";
 import { Button, Notice, TextLink, toast } from "@deeds/ui";
 import { Undo2 } from "lucide-react";
-import { refreshMerged, unmergePerson, useMerges } from "../api/merge.ts";
+import { refreshMerged, unmergePerson, useMerges } from "../merge/merge.ts";
 
 /** Where a merged record went, or which records were merged into this one, and undoing it. */
 export function PersonMerges({ person }: { person: Person }) {

@@ -1,8 +1,16 @@
-import { positiveInteger } from "@deeds/remote-kit";
+import { useTranslation } from "@deeds/i18n/react";
+import {
+  type ApiError,
+  LoadFailure,
+  positiveInteger,
+  useNoIndex,
+  WorkspacePage,
+} from "@deeds/remote-kit";
 import { useParams } from "@deeds/router";
+import { ButtonLink, EmptyState, RowSkeletons } from "@deeds/ui";
+import { UserRoundX } from "lucide-react";
 import { usePersonBySlug } from "../api/people.ts";
 import { AdminPerson } from "./admin-person.tsx";
-import { PersonFailed, PersonWaiting } from "./person-states.tsx";
 
 /** `/admin/p/{slug}`: the slug says who it is, the administrator's own call says all of them. */
 export function PersonBySlugPage() {
@@ -17,3 +25,38 @@ export function PersonBySlugPage() {
 
 /** `/admin/people/{id}`. */
 export const PersonByIdPage = () => <AdminPerson id={positiveInteger(useParams().id)} />;
+
+/** In administration an unknown person's name shows as 'Unknown'. */
+export function PersonNotFound() {
+  const { t } = useTranslation("admin");
+  useNoIndex();
+  return (
+    <WorkspacePage title={t("common:unknownPerson")}>
+      <EmptyState
+        icon={UserRoundX}
+        title={t("person.notFound")}
+        actions={<ButtonLink to="/people">{t("person.backToList")}</ButtonLink>}
+      >
+        {t("person.notFoundText")}
+      </EmptyState>
+    </WorkspacePage>
+  );
+}
+
+export function PersonFailed({ error, onRetry }: { error: ApiError; onRetry(): void }) {
+  const { t } = useTranslation("admin");
+  return (
+    <WorkspacePage title={t("person.title")}>
+      <LoadFailure title={t("person.failed")} error={error} onRetry={onRetry} />
+    </WorkspacePage>
+  );
+}
+
+export function PersonWaiting() {
+  const { t } = useTranslation("admin");
+  return (
+    <WorkspacePage title={t("person.title")}>
+      <RowSkeletons count={4} />
+    </WorkspacePage>
+  );
+}

@@ -1,17 +1,20 @@
-import type { Proof } from "@deeds/contracts";
-import { useTranslation } from "@deeds/i18n/react";
+import { limits, mediaTypeOf, type Proof, proofFileTypes } from "@deeds/contracts/browser";
+import { formatFileSize } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { isAbort, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
 import { TextArea, TextField, toast } from "@deeds/ui";
-import { Checkbox } from "@deeds/ui/carried";
-import { useState } from "react";
+import { Checkbox, FilePicker, UploadTile, UploadTiles } from "@deeds/ui/carried";
+import { useRef, useState } from "react";
 import {
   type ProofChange,
   proofEtag,
   refreshProofs,
+  removeProofFile,
   updateProof,
+  uploadProofFile,
   useProof,
 } from "../api/proofs.ts";
-import { EditDialog, type Stored, StoredForm, useEdit } from "../common/edit-dialog.tsx";
-import { ProofFilesField } from "./proof-files-field.tsx";
+import { EditDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
 
 /** Edits a proof as it is stored now, so that nothing newer is overwritten unseen. */
 export function EditProofDialog({ id, onClose }: { id: number; onClose(): void }) {
@@ -95,5 +98,108 @@ function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
         onChange={(event) => setIsAnonymous(event.target.checked)}
       />
     </EditDialog>
+  );
+}
+
+type ProofFile = Proof["media"][number];
+
+interface ProofFilesFieldProps {
+  files: ProofFile[];
+  onChange(files: ProofFile[]): void;
+  onBusy(busy: boolean): void;
+}
+
+interface Upload {
+  file: File;
+  percent: number;
+}
+
+/** The files of a stored proof: some taken away, one added at a time. */
+function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProps) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const running = useRef<AbortController>(null);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const size = limits.proofFile / (1024 * 1024);
+
+  const refuse = (description: string) =>
+    toast({ variant: "destructive", title: t("upload.failed"), description });
+
+  const send = async (file: File) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setUpload({ file, percent: 0 });
+    onBusy(true);
+    try {
+      const stored = await uploadProofFile(file, {
+        signal: controller.signal,
+        onProgress: (percent) => setUpload({ file, percent }),
+        idempotencyKey: newIdempotencyKey(),
+      });
+      setAdded((now) => [...now, stored.url]);
+      onChange([...files, stored]);
+      toast({ title: t("upload.done"), description: t("upload.doneText") });
+    } catch (thrown) {
+      if (!isAbort(thrown)) refuse(toApiError(thrown).message || t("upload.couldNot"));
+    } finally {
+      setUpload(null);
+      onBusy(false);
+    }
+  };
+
+  const choose = ([file]: File[]) => {
+    if (!file || upload) return;
+    if (files.length >= limits.proofFiles) refuse(t("upload.tooMany", { max: limits.proofFiles }));
+    else if (file.size > limits.proofFile) refuse(t("upload.tooLarge", { size }));
+    else if (mediaTypeOf(file) === "text")
+      refuse(t("upload.badType", { types: t("upload.types") }));
+    else void send(file);
+  };
+
+  const remove = (url: string) => {
+    onChange(files.filter((file) => file.url !== url));
+    // What was attached before stays on the server until the change is saved.
+    if (added.includes(url)) removeProofFile(url);
+  };
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="font-semibold">{t("proofs.files")}</legend>
+      <p id="edit-proof-files-hint" className="text-caption text-muted">
+        {t("proofs.filesHint", { size })}
+      </p>
+      <FilePicker
+        id="edit-proof-mediaUrls"
+        accept={proofFileTypes}
+        disabled={upload !== null}
+        onFiles={choose}
+        aria-describedby="edit-proof-files-hint"
+      />
+      {(files.length > 0 || upload) && (
+        <UploadTiles label={t("proofs.files")}>
+          {files.map((file, index) => (
+            <UploadTile
+              key={file.url}
+              name={t("proofs.fileNumber", { number: index + 1 })}
+              kind={file.mediaType}
+              detail={`${t(`ui:${file.mediaType}`)}, ${formatFileSize(file.size, language)}`}
+              preview={file.mediaType === "photo" ? file.url : undefined}
+              upload={{ state: "uploaded" }}
+              onRemove={() => remove(file.url)}
+            />
+          ))}
+          {upload && (
+            <UploadTile
+              name={upload.file.name}
+              kind={mediaTypeOf(upload.file)}
+              detail={formatFileSize(upload.file.size, language)}
+              upload={{ state: "uploading", percent: upload.percent }}
+              onRemove={() => running.current?.abort()}
+            />
+          )}
+        </UploadTiles>
+      )}
+    </fieldset>
   );
 }

@@ -14,12 +14,10 @@ import {
 } from "@deeds/ui";
 import { Check, Eye, FileCheck, Pencil, X } from "lucide-react";
 import { useProofs } from "../api/proofs.ts";
-import { PagedList, pageSize, usePageNumber } from "../common/list.tsx";
+import { PagedList, pageSize, usePageNumber, ViewHeading } from "../common/lists.tsx";
 import { PersonLink } from "../common/person-link.tsx";
-import { ViewHeading } from "../common/views.tsx";
-import { WaitLabel } from "../common/wait-label.tsx";
-import { ProofDialogs } from "./proof-dialogs.tsx";
-import { type Moderation, useModeration } from "./use-moderation.ts";
+import { WaitLabel } from "../common/waiting-age.tsx";
+import { type Moderation, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
 
 interface ProofListProps {
   status?: ModerationStatus | undefined;

@@ -1,7 +1,7 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { useFullAccess, useUser, WorkspacePage } from "@deeds/remote-kit";
 import { ButtonLink, GateNotice, Tabs } from "@deeds/ui";
-import { useView } from "../common/views.tsx";
+import { useView } from "../common/lists.tsx";
 import { ProofList } from "./proof-list.tsx";
 
 const views = ["all", "approved", "pending", "rejected"] as const;

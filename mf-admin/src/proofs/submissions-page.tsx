@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { useAdminStats } from "../api/stats.ts";
-import { StatusPage } from "../common/views.tsx";
+import { StatusPage } from "../common/lists.tsx";
 import { ProofList } from "./proof-list.tsx";
 
 /** `/submissions`: proofs for moderation, those that wait longest first. */

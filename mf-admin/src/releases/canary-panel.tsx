@@ -3,9 +3,8 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Bird, Check, CircleX, Rocket, Square } from "lucide-react";
-import { type Releases, stopCanary } from "../api/releases.ts";
-import { Section } from "./section.tsx";
-import { useActivation, useReleaseChange } from "./use-release-change.tsx";
+import { Section, useActivation, useReleaseChange } from "./release-changes.tsx";
+import { type Releases, stopCanary } from "./releases.ts";
 
 type Canary = Releases["canaries"][number];
 

@@ -5,11 +5,9 @@ import { Button, EmptyState } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { History, Package, Power, PowerOff, Rocket } from "lucide-react";
 import { useState } from "react";
-import { type Releases, switchRemote } from "../api/releases.ts";
-import { Section } from "./section.tsx";
-import { StopDialog } from "./stop-dialog.tsx";
-import { useActivation, useReleaseChange } from "./use-release-change.tsx";
-import { useVersionColumns, type Version } from "./use-version-columns.tsx";
+import { Section, StopDialog, useActivation, useReleaseChange } from "./release-changes.tsx";
+import { type Releases, switchRemote } from "./releases.ts";
+import { useVersionColumns, type Version } from "./version-list.tsx";
 
 /** What everybody has, what staging has, and the way back. */
 export function LivePanel({ releases }: { releases: Releases }) {

@@ -1,11 +1,20 @@
+import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, WorkspacePage } from "@deeds/remote-kit";
-import { RowSkeletons } from "@deeds/ui";
-import { useReleases } from "../api/releases.ts";
+import { Badge, Button, Notice, RowSkeletons } from "@deeds/ui";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
+import { Check, History, Snowflake } from "lucide-react";
+import { useState } from "react";
 import { CanaryPanel } from "./canary-panel.tsx";
-import { FreezePanel } from "./freeze-panel.tsx";
-import { HistoryTable } from "./history-table.tsx";
 import { LivePanel } from "./live-panel.tsx";
+import {
+  Changes,
+  Section,
+  StopDialog,
+  useActivation,
+  useReleaseChange,
+} from "./release-changes.tsx";
+import { differenceOf, freezeReleases, type Releases, useReleases } from "./releases.ts";
 import { TokenList } from "./token-list.tsx";
 import { VersionList } from "./version-list.tsx";
 
@@ -33,5 +42,131 @@ export default function ReleasesPage() {
         <TokenList />
       </div>
     </WorkspacePage>
+  );
+}
+
+/** Whether anything may become live now, and why not. */
+function FreezePanel({ freeze }: Pick<Releases, "freeze">) {
+  const { t } = useTranslation("admin");
+  const { ask, dialog } = useReleaseChange();
+  const [freezing, setFreezing] = useState(false);
+  const thaw = () =>
+    ask({
+      title: t("releases.thaw"),
+      description: t("releases.thawSure"),
+      confirm: t("releases.thaw"),
+      done: t("releases.thawed"),
+      run: () => freezeReleases(null, null),
+    });
+  return (
+    <>
+      {freeze ? (
+        <Notice tone="warn" icon={Snowflake}>
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="grow">
+              <strong>{t("releases.frozen", { reason: freeze.reason })}</strong>{" "}
+              {t("releases.frozenBy", {
+                by: freeze.by ?? "—",
+                date: formatDateTime(freeze.at),
+                until: freeze.until ? formatDateTime(freeze.until) : t("releases.openEnd"),
+              })}
+            </p>
+            <Button size="small" onClick={thaw}>
+              {t("releases.thaw")}
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <div>
+          <Button icon={Snowflake} onClick={() => setFreezing(true)}>
+            {t("releases.freeze")}
+          </Button>
+        </div>
+      )}
+      {freezing && (
+        <StopDialog
+          withEnd
+          title={t("releases.freezeTitle")}
+          description={t("releases.freezeSure")}
+          confirm={t("releases.freeze")}
+          run={freezeReleases}
+          onClose={() => setFreezing(false)}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+type Activation = Releases["history"][number];
+
+const shown = 20;
+
+/** What became live when, by whom, and what was another than before; an earlier set can come back. */
+function HistoryTable({ releases }: { releases: Releases }) {
+  const { t } = useTranslation("admin");
+  const { activate, dialog } = useActivation(releases);
+  const { history, sets, live } = releases;
+  const setOf = (id: number) => sets.find((set) => set.id === id);
+  const columns: Column<Activation>[] = [
+    { id: "at", header: t("releases.activatedAt"), cell: ({ at }) => formatDateTime(at) },
+    {
+      id: "set",
+      header: t("releases.set"),
+      cell: ({ setId }) => {
+        const set = setOf(setId);
+        return (
+          <>
+            <span className="whitespace-nowrap">{t("releases.number", { id: setId })}</span>
+            {set?.name && ` ${set.name}`}{" "}
+            {set?.mandatory && <Badge>{t("releases.mandatory")}</Badge>}
+          </>
+        );
+      },
+    },
+    {
+      id: "kind",
+      header: t("releases.what"),
+      cell: ({ kind, environment }) =>
+        environment === "staging" ? t("releases.kinds.staging") : t(`releases.kinds.${kind}`),
+    },
+    { id: "by", header: t("releases.by"), cell: ({ by }) => by ?? t("releases.itself") },
+    {
+      id: "difference",
+      header: t("releases.difference"),
+      mono: true,
+      cell: (activation) => <Changes of={differenceOf(releases, activation)} />,
+    },
+    {
+      id: "action",
+      header: t("ui:rowActions"),
+      headerHidden: true,
+      align: "end",
+      cell: ({ setId }) =>
+        setId === live?.id ? (
+          <StateLabel tone="ok" icon={Check}>
+            {t("releases.isLive")}
+          </StateLabel>
+        ) : (
+          <Button
+            size="small"
+            icon={History}
+            onClick={() => activate(setId, t("releases.activateTitle", { id: setId }))}
+          >
+            {t("releases.activate")}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Section title={t("releases.history")}>
+      <DataTable
+        caption={t("releases.history")}
+        columns={columns}
+        rows={history.slice(0, shown)}
+        keyOf={({ id }) => id}
+      />
+      {dialog}
+    </Section>
   );
 }

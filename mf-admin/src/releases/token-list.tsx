@@ -5,16 +5,15 @@ import { Button, Dialog, Notice, TextField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { SecretDialog } from "../common/secret-dialog.tsx";
+import { Section, useReleaseCall, useReleaseChange } from "./release-changes.tsx";
 import {
   createPublishToken,
   type PublishToken,
   revokePublishToken,
   usePublishTokens,
   useReleases,
-} from "../api/releases.ts";
-import { SecretDialog } from "../common/secret-dialog.tsx";
-import { Section } from "./section.tsx";
-import { useReleaseCall, useReleaseChange } from "./use-release-change.tsx";
+} from "./releases.ts";
 
 /** Which build machines may ship which front end. */
 export function TokenList() {

@@ -1,14 +1,11 @@
-import { formatDate, formatFileSize } from "@deeds/i18n";
+import { formatDate, formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { IconButton, SelectField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
-import { nameSetWith, type Releases } from "../api/releases.ts";
-import { goodShare } from "./good-share.ts";
-import { Section } from "./section.tsx";
-import { useReleaseCall } from "./use-release-change.tsx";
-import { useVersionColumns, type Version } from "./use-version-columns.tsx";
+import { Section, useReleaseCall } from "./release-changes.tsx";
+import { goodShare, nameSetWith, type Releases } from "./releases.ts";
 
 const shown = 15;
 
@@ -134,4 +131,33 @@ function VersionDays({ days }: { days: readonly Day[] }) {
       keyOf={({ day }) => day}
     />
   );
+}
+
+export type Version = Releases["versions"][number];
+
+/** The columns that every table of versions has. */
+export function useVersionColumns() {
+  const { t } = useTranslation("admin");
+  return {
+    version: {
+      id: "version",
+      header: t("releases.version"),
+      mono: true,
+      cell: ({ version }) => <span className="whitespace-nowrap">{version}</span>,
+    },
+    published: {
+      id: "published",
+      header: t("releases.publishedAt"),
+      cell: ({ publishedAt, prunedAt }) =>
+        prunedAt
+          ? `${formatDateTime(publishedAt)}, ${t("releases.pruned", { date: formatDateTime(prunedAt) })}`
+          : formatDateTime(publishedAt),
+    },
+    failures: {
+      id: "failures",
+      header: t("releases.failures"),
+      align: "end",
+      cell: ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
+    },
+  } satisfies Record<string, Column<Version>>;
 }

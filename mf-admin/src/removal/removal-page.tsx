@@ -1,11 +1,32 @@
-import type { ModerationStatus } from "@deeds/contracts";
+import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/contracts/browser";
+import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { EmptyState, RowSkeletons } from "@deeds/ui";
-import { ShieldCheck } from "lucide-react";
-import { useRemovalRequests } from "../api/removal.ts";
-import { asPage, PagedList, pageSize, usePageNumber } from "../common/list.tsx";
-import { StatusPage, ViewHeading } from "../common/views.tsx";
-import { RemovalCard } from "./removal-card.tsx";
+import { callEndpoint, revalidate, toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  DefinitionList,
+  EmptyState,
+  RowSkeletons,
+  StatusLabel,
+  TextArea,
+  TextField,
+  TextLink,
+  toast,
+} from "@deeds/ui";
+import { Check, ShieldCheck, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import {
+  asPage,
+  PagedList,
+  pageSize,
+  StatusPage,
+  usePageNumber,
+  ViewHeading,
+} from "../common/lists.tsx";
+import { adminAddressOf } from "../common/person-link.tsx";
+import { WaitLabel } from "../common/waiting-age.tsx";
 
 /** `/removal-requests`: what the people described, or others for them, ask for. */
 export function RemovalPage() {
@@ -44,3 +65,182 @@ function Requests({ status }: { status: ModerationStatus }) {
     </PagedList>
   );
 }
+
+/** One request: who asks, for what, since when, and the decision that answers it. */
+function RemovalCard({ request }: { request: RemovalRequest }) {
+  const { t } = useTranslation("admin");
+  const { id, personId, personName, personSlug, wish, status } = request;
+  return (
+    <article
+      aria-labelledby={`removal-${id}`}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 id={`removal-${id}`} className="grow font-serif text-lead font-semibold">
+          {personName === null ? (
+            t("removal.nobody", { id: personId })
+          ) : (
+            <TextLink to={adminAddressOf({ id: personId, slug: personSlug })}>
+              {personName}
+            </TextLink>
+          )}
+        </h3>
+        <Badge tone={wish === "erase" ? "bad" : "info"}>{t(`removal.wishes.${wish}`)}</Badge>
+        {status === "pending" ? (
+          <WaitLabel since={request.createdAt} />
+        ) : (
+          <StatusLabel status={status} date={request.moderatedAt} />
+        )}
+      </header>
+      <DefinitionList
+        items={[
+          { term: t("removal.relation"), value: request.relation },
+          {
+            term: t("removal.text"),
+            value: request.text && <span className="whitespace-pre-line">{request.text}</span>,
+          },
+          { term: t("proofs.sentAt"), value: formatDateTime(request.createdAt) },
+          { term: t("removal.answer"), value: request.note },
+        ]}
+      />
+      {status === "pending" && <Decision request={request} />}
+    </article>
+  );
+}
+
+/** A wish to erase is granted by erasing, which closes the request; the others by a decision. */
+function Decision({ request }: { request: RemovalRequest }) {
+  const { t } = useTranslation("admin");
+  const [dialog, setDialog] = useState<"approved" | "rejected" | "erase" | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+      <p className="grow text-muted">{t(`removal.granted.${request.wish}`)}</p>
+      <Button variant="destructive-outline" icon={X} onClick={() => setDialog("rejected")}>
+        {t("reject")}
+      </Button>
+      {request.wish === "erase" ? (
+        <Button variant="destructive" icon={Trash2} onClick={() => setDialog("erase")}>
+          {t("removal.erase")}
+        </Button>
+      ) : (
+        <Button icon={Check} onClick={() => setDialog("approved")}>
+          {t(`removal.grant.${request.wish}`)}
+        </Button>
+      )}
+      {dialog === "erase" && <EraseDialog request={request} onClose={close} />}
+      {(dialog === "approved" || dialog === "rejected") && (
+        <RemovalDecisionDialog request={request} status={dialog} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** Erases a person with everything recorded about them, once the name was typed. */
+function EraseDialog({ request, onClose }: { request: RemovalRequest; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const { pending, errorOf, run } = useCall();
+  const [typed, setTyped] = useState("");
+  const erase = async () => {
+    const done = await run(
+      async () => {
+        await erasePerson(request.personId, typed.trim());
+        return true;
+      },
+      ({ issues, message }) =>
+        toastFailure(t("removal.couldNotErase"), issues[0]?.message ?? message),
+    );
+    if (!done) return;
+    onClose();
+    await refreshRemovals();
+    toast({ title: t("removal.erased") });
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={t("removal.eraseTitle")}
+      description={t("removal.eraseSure")}
+      confirmLabel={t("removal.erase")}
+      pending={pending}
+      onConfirm={() => void erase()}
+      onClose={onClose}
+    >
+      <TextField
+        className="mt-4"
+        label={t("removal.typeName", { name: request.personName ?? "" })}
+        autoComplete="off"
+        value={typed}
+        error={errorOf("confirm")}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+interface RemovalDecisionDialogProps {
+  request: RemovalRequest;
+  status: "approved" | "rejected";
+  onClose(): void;
+}
+
+/** Closes a request with an answer that whoever asked finds behind the receipt. */
+function RemovalDecisionDialog({ request, status, onClose }: RemovalDecisionDialogProps) {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const [note, setNote] = useState("");
+  const decide = async () => {
+    const done = await run(
+      () => decideRemoval(request.id, status, note.trim() || null),
+      t("removal.couldNotDecide"),
+    );
+    onClose();
+    if (!done) return;
+    await refreshRemovals();
+    toast({ title: t("moderationCompleted"), description: t(`removal.became.${status}`) });
+  };
+  const approval = status === "approved";
+  return (
+    <ConfirmDialog
+      open
+      destructive={!approval}
+      title={t(approval ? "removal.approveTitle" : "removal.rejectTitle")}
+      description={t(approval ? `removal.granted.${request.wish}` : "removal.rejectSure")}
+      confirmLabel={t(approval ? `removal.grant.${request.wish}` : "reject")}
+      pending={pending}
+      onConfirm={() => void decide()}
+      onClose={onClose}
+    >
+      <TextArea
+        className="mt-4"
+        label={t("removal.answer")}
+        hint={t("removal.answerHint")}
+        rows={3}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+const useRemovalRequests = (status: ModerationStatus, page: number, limit: number) =>
+  useEndpoint(
+    endpoints.removalRequests,
+    { query: { status, page, limit } },
+    { keepPreviousData: true },
+  );
+
+const decideRemoval = (id: number, status: "approved" | "rejected", note: string | null) =>
+  callEndpoint(endpoints.decideRemovalRequest, { params: { id }, body: { status, note } });
+
+/** Erases a person for good; `confirm` is the name as the profile shows it. */
+const erasePerson = (id: number, confirm: string) =>
+  callEndpoint(endpoints.erasePerson, { params: { id }, body: { confirm } });
+
+/** What a decision, or an erasure, makes stale. */
+const refreshRemovals = () =>
+  revalidate([
+    ...["/api/removal-requests", "/api/people", "/api/public/people", "/api/stats"],
+    ...["/api/proofs", "/api/contact-edits"],
+  ]);

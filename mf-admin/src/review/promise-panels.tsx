@@ -7,7 +7,7 @@ import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChartLine, Table } from "lucide-react";
 import { useState } from "react";
 import { useReviewStats } from "../api/stats.ts";
-import { WaitLabel } from "../common/wait-label.tsx";
+import { WaitLabel } from "../common/waiting-age.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 
 /** How the promise of a review within a day is kept: decisions by day, and what waits how long. */

@@ -2,8 +2,8 @@ import { limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { Button, Kbd } from "@deeds/ui";
 import { Check, SkipForward, X } from "lucide-react";
-import { urgencyOf } from "../../common/waiting-age.ts";
-import type { QueueItem } from "../queue/queue-item.ts";
+import { urgencyOf } from "../../common/waiting-age.tsx";
+import type { QueueItem } from "../queue/queue.ts";
 
 interface DecisionPaneProps {
   item: QueueItem;

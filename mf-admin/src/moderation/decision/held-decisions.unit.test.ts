@@ -1,6 +1,6 @@
 import { ApiError } from "@deeds/remote-kit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queueItems } from "../queue/queue-item.ts";
+import { queueItems } from "../queue/queue.ts";
 import { createHeldDecisions, type Decision } from "./held-decisions.ts";
 
 const holdMs = 5_000;

@@ -2,11 +2,9 @@ import { languageNames, languages } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, Dialog, Kbd, TextArea } from "@deeds/ui";
 import { useRef, useState } from "react";
-import { numberOf } from "../keys/desk-command.ts";
-import { useKeyDown } from "../keys/use-desk-keys.ts";
-import type { QueueItem } from "../queue/queue-item.ts";
-import { type ChosenReason, languageOf } from "./reason-for.ts";
-import { type ReasonTemplate, templatesFor } from "./reason-templates.ts";
+import { numberOf, useKeyDown } from "../keys.tsx";
+import type { QueueItem } from "../queue/queue.ts";
+import { type ChosenReason, languageOf, type ReasonTemplate, templatesFor } from "./reasons.ts";
 
 interface RejectDialogProps {
   /** What is rejected with one reason. */

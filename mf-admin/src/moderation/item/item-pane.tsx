@@ -16,12 +16,11 @@ import {
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { useHistory } from "../../api/moderation.ts";
 import { adminAddressOf } from "../../common/person-link.tsx";
-import { WaitLabel } from "../../common/wait-label.tsx";
+import { WaitLabel } from "../../common/waiting-age.tsx";
 import { ProofMedia } from "../../proofs/proof-media.tsx";
-import type { QueueItem } from "../queue/queue-item.ts";
+import type { QueueItem } from "../queue/queue.ts";
 import type { Desk } from "../use-desk.ts";
-import { EditBody } from "./edit-body.tsx";
-import { PersonBody } from "./person-body.tsx";
+import { EditBody, PersonBody } from "./item-bodies.tsx";
 import type { SuggestedChange } from "./suggested-changes.ts";
 import type { OpenItem } from "./use-item.ts";
 

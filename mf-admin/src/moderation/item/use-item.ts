@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts/browser";
 import { type ApiError, type EndpointAnswer, useEndpoint } from "@deeds/remote-kit";
 import { useEffect } from "react";
 import { useHistory } from "../../api/moderation.ts";
-import type { QueueItem } from "../queue/queue-item.ts";
+import type { QueueItem } from "../queue/queue.ts";
 
 type Answer<Name extends "proof" | "person" | "contactEdit" | "alikePeople"> = EndpointAnswer<
   (typeof endpoints)[Name]

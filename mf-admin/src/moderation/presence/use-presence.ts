@@ -2,7 +2,7 @@ import type { Claim } from "@deeds/contracts";
 import { newIdempotencyKey, revalidate, useInterval } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { claimItem, releaseClaim, useClaims } from "../../api/moderation.ts";
-import { keyOf, type QueueItem } from "../queue/queue-item.ts";
+import { keyOf, type QueueItem } from "../queue/queue.ts";
 
 /** Who stands before what, by the queue's keys. */
 export type Holders = ReadonlyMap<string, string>;

@@ -14,10 +14,9 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
-import { hoursSince, urgencyOf } from "../../common/waiting-age.ts";
+import { hoursSince, urgencyOf } from "../../common/waiting-age.tsx";
 import type { Desk } from "../use-desk.ts";
-import type { Urgency } from "./queue-filter.ts";
-import type { QueueItem } from "./queue-item.ts";
+import type { QueueItem, Urgency } from "./queue.ts";
 
 /** A two-line row in compact density, in pixels; others are measured. */
 const rowHeight = 60;

@@ -5,10 +5,10 @@ import { Button, EmptyState, Notice, RowSkeletons, Select, type SelectOption } f
 import { Checkbox } from "@deeds/ui/carried";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
-import { ViewHeading } from "../../common/views.tsx";
+import { ViewHeading } from "../../common/lists.tsx";
 import type { HeldState, Unstored } from "../decision/held-decisions.ts";
 import type { Desk } from "../use-desk.ts";
-import { urgencies } from "./queue-filter.ts";
+import { urgencies } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
 
 interface QueuePaneProps {

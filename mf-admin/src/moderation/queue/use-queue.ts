@@ -2,7 +2,7 @@ import type { WaitingKind, WaitingList } from "@deeds/contracts";
 import { type ApiError, type LiveEvent, useLiveEvent } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { readWaiting, useWaiting } from "../../api/moderation.ts";
-import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue-item.ts";
+import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue.ts";
 
 interface Queue {
   items: readonly QueueItem[];

@@ -7,7 +7,6 @@ import { StateLabel } from "@deeds/ui/carried";
 import { Check, CircleX, Copy, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { redeliver, refreshWebhooks, useDeliveryAttempts } from "../../api/webhooks.ts";
-import { answerText, readable, requestHead } from "./wire-text.ts";
 
 /** What was sent, how each attempt was answered, and sending it again. */
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
@@ -188,3 +187,26 @@ function Times({ attempt, exchange }: Part) {
 
 const isReused = (exchange: Exchange | null | undefined): boolean =>
   exchange?.connectMs === null && exchange.firstByteMs !== null;
+
+const lines = (headers: Exchange["requestHeaders"]): string[] =>
+  headers.map(({ name, value }) => `${name}: ${value}`);
+
+/** A request as it was sent, without its body. */
+export function requestHead({ url, requestHeaders }: Exchange): string {
+  const { pathname, search } = new URL(url);
+  return [`POST ${pathname}${search}`, ...lines(requestHeaders)].join("\n");
+}
+
+/** An answer as it came. */
+export function answerText({ headers, body }: NonNullable<Exchange["response"]>): string {
+  return [...lines(headers), "", body].join("\n").trimEnd();
+}
+
+/** JSON with line breaks; anything else as it is. */
+export function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

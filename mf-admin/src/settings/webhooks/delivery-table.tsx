@@ -3,7 +3,7 @@ import { formatDateTime, formatNumber, formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, CircleX, Clock, type LucideIcon, Pause, Send, Trash2 } from "lucide-react";
-import { useOpenedRow } from "../../common/use-opened-row.tsx";
+import { useOpenedRow } from "../../common/tables.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
 
 /** Deliveries, newest first; one at a time opens to show its attempts. */

@@ -6,8 +6,7 @@ import { Button, Dialog, SelectField, TextField, toast } from "@deeds/ui";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { refreshWebhooks, replay, useReplays } from "../../api/webhooks.ts";
-import { listedStates } from "./delivery-query.ts";
-import { newReplay, type ReplayDraft, replayBody } from "./replay-draft.ts";
+import { listedStates, newReplay, type ReplayDraft, replayBody } from "./deliveries.ts";
 
 /** Counts what a replay would send, then begins it. */
 function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {

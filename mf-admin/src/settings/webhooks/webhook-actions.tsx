@@ -1,15 +1,37 @@
-import { type Webhook, webhookEvents, webhookSignings } from "@deeds/contracts/browser";
+import {
+  type endpoints,
+  type Webhook,
+  type WebhookEvent,
+  webhookEvents,
+  webhookSignings,
+} from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { newIdempotencyKey, useCall } from "@deeds/remote-kit";
-import { Button, ButtonLink, ConfirmDialog, Menu, RadioGroup, SelectField } from "@deeds/ui";
+import { type EndpointAnswer, newIdempotencyKey, useCall } from "@deeds/remote-kit";
+import { useNavigate } from "@deeds/router";
+import {
+  Button,
+  ButtonLink,
+  ConfirmDialog,
+  Menu,
+  Notice,
+  RadioGroup,
+  SelectField,
+  toast,
+} from "@deeds/ui";
 import { StateLabel, Switch } from "@deeds/ui/carried";
 import { Check, CircleX, KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { refreshWebhooks, rotateSecret } from "../../api/webhooks.ts";
-import { useWebhookCalls, type WebhookTest } from "./use-webhook-calls.ts";
+import {
+  deleteWebhook,
+  refreshWebhookList,
+  refreshWebhooks,
+  rotateSecret,
+  switchWebhook,
+  testWebhook,
+} from "../../api/webhooks.ts";
+import { SecretDialog } from "../../common/secret-dialog.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
-import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 
 interface WebhookActionsProps {
   webhook: Webhook;
@@ -155,5 +177,72 @@ function TestAnswer({ answer }: { answer: WebhookTest }) {
         {t("webhooks.testAnswer", { message: answer.message, code, duration })}
       </StateLabel>
     </div>
+  );
+}
+
+type Action = "switch" | "test" | "delete";
+type WebhookTest = EndpointAnswer<typeof endpoints.testWebhook>;
+
+/** Switching, testing and removing a subscriber; each failure says what could not be done. */
+function useWebhookCalls(webhook: Webhook) {
+  const { t } = useTranslation("admin");
+  const navigate = useNavigate();
+  const { run } = useCall();
+  const [pending, setPending] = useState<Action | null>(null);
+  const [answer, setAnswer] = useState<WebhookTest | null>(null);
+
+  const attempt = async (action: Action, call: () => Promise<void>) => {
+    setPending(action);
+    await run(call, t(`webhooks.couldNot.${action}`));
+    setPending(null);
+  };
+
+  const toggle = () =>
+    attempt("switch", async () => {
+      const { isActive } = await switchWebhook(webhook);
+      await refreshWebhooks();
+      toast({ title: t(isActive ? "webhooks.switchedOn" : "webhooks.switchedOff") });
+    });
+
+  const test = (type?: WebhookEvent) =>
+    attempt("test", async () => {
+      setAnswer(null);
+      const result = await testWebhook(webhook.id, type);
+      setAnswer(result);
+      await refreshWebhooks();
+      toast({
+        variant: result.delivered ? "default" : "destructive",
+        title: result.message,
+      });
+    });
+
+  const remove = () =>
+    attempt("delete", async () => {
+      await deleteWebhook(webhook.id);
+      await refreshWebhookList();
+      toast({ title: t("webhooks.deleted") });
+      await navigate("/settings?tab=integrations");
+    });
+
+  return { pending, answer, toggle, test, remove };
+}
+
+/** The secret of a new subscriber, whole this once, or the public half of its pair of keys. */
+export function WebhookSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const isSecret = webhook.signing === "hmac";
+  return (
+    <SecretDialog
+      title={t(isSecret ? "webhooks.secretTitle" : "webhooks.publicKeyTitle")}
+      notice={
+        <Notice tone={isSecret ? "warn" : "info"}>
+          {t(isSecret ? "webhooks.secretOnce" : "webhooks.publicKeyText")}
+        </Notice>
+      }
+      secret={webhook.secretKey}
+      testId="webhook-secret"
+      closeLabel={t(isSecret ? "webhooks.secretKept" : "webhooks.publicKeyDone")}
+      onClose={onClose}
+    />
   );
 }

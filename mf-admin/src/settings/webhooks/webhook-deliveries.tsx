@@ -22,8 +22,8 @@ import {
   useWebhookHealth,
   useWebhooks,
 } from "../../api/webhooks.ts";
-import { asPage, pageSize, usePageNumber } from "../../common/list.tsx";
-import { callOf, type DeliveryChoice, listedStates, readChoice } from "./delivery-query.ts";
+import { asPage, pageSize, usePageNumber } from "../../common/lists.tsx";
+import { callOf, type DeliveryChoice, listedStates, readChoice } from "./deliveries.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ReplayButton, ReplayList } from "./replay-dialog.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";

@@ -59,7 +59,7 @@ export const partsOf = (text: string): string[] =>
     .filter((part) => part !== "");
 
 /** The fields of an event that a condition may be about. */
-export type FieldsOf = (event: WebhookEvent) => readonly ConditionField[];
+type FieldsOf = (event: WebhookEvent) => readonly ConditionField[];
 
 /** An empty secret is left out: the server makes one, or keeps the one there is. */
 export function bodyOf(draft: WebhookDraft, fieldsOf: FieldsOf): Omit<WebhookBody, "signing"> {

@@ -5,10 +5,10 @@ import { Button, EmptyState, Icon, RowSkeletons } from "@deeds/ui";
 import { ChevronRight, Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { useEventTypes, useWebhooks } from "../../api/webhooks.ts";
-import { PagedList, pageSize, usePageNumber } from "../../common/list.tsx";
+import { PagedList, pageSize, usePageNumber } from "../../common/lists.tsx";
+import { WebhookSecretDialog } from "./webhook-actions.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
-import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 
 /** Who hears of the register's events. */
 export function WebhookList() {

@@ -1,0 +1,33 @@
+import { limits } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
+import { StateLabel } from "@deeds/ui/carried";
+import { Clock, ClockAlert, TriangleAlert } from "lucide-react";
+
+const looks = {
+  overdue: { icon: TriangleAlert, tone: "bad" },
+  soon: { icon: ClockAlert, tone: "warn" },
+  fresh: { icon: Clock, tone: "ok" },
+} as const;
+
+/** How long something has waited for a decision: hours, icon and colour together. */
+export function WaitLabel({ since }: { since: string }) {
+  const { t } = useTranslation("admin");
+  const hours = hoursSince(since);
+  return (
+    <StateLabel {...looks[urgencyOf(hours)]}>
+      {hours < 1 ? t("waitsLess") : t("waits", { hours })}
+    </StateLabel>
+  );
+}
+
+const hour = 3_600_000;
+
+/** Whole hours that a submission has waited. */
+export const hoursSince = (date: string, now: number = Date.now()): number =>
+  Math.max(0, Math.floor((now - Date.parse(date)) / hour));
+
+/** How a wait stands against the promised time of review. */
+export function urgencyOf(hours: number): "overdue" | "soon" | "fresh" {
+  if (hours >= limits.moderationHours) return "overdue";
+  return hours >= limits.moderationHours / 2 ? "soon" : "fresh";
+}

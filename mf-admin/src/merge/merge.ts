@@ -1,0 +1,63 @@
+import { endpoints, type MergeField, mergeFields, type Person } from "@deeds/contracts/browser";
+import { callEndpoint, revalidate, useEndpoint } from "@deeds/remote-kit";
+import { useEffect, useState } from "react";
+
+export const useMerges = (id: number) => useEndpoint(endpoints.mergesOfPerson, { params: { id } });
+
+export const mergePerson = (id: number, into: number, take: MergeField[]) =>
+  callEndpoint(endpoints.mergePerson, { params: { id }, body: { into, take } });
+
+export const unmergePerson = (id: number) =>
+  callEndpoint(endpoints.unmergePerson, { params: { id } });
+
+/** What a merge, or its undoing, makes stale. */
+export const refreshMerged = () =>
+  revalidate([
+    ...["/api/people", "/api/public/people", "/api/proofs", "/api/contact-edits"],
+    ...["/api/stats", "/api/public/stats"],
+  ]);
+
+type LookAlikes = Awaited<ReturnType<typeof askLookAlikes>>;
+
+const askLookAlikes = ({ name, surname, phone, instagramUsername, country }: Person) =>
+  callEndpoint(endpoints.lookAlikes, {
+    body: { name, surname, phone, instagramUsername, country },
+  });
+
+/** Others who may be the same person; empty until they are known, and when they cannot be. */
+export function useLookAlikes(person: Person | undefined): LookAlikes {
+  const [found, setFound] = useState<LookAlikes>([]);
+  useEffect(() => {
+    let left = false;
+    if (person) {
+      askLookAlikes(person).then(
+        (alike) => !left && setFound(alike.filter(({ id }) => id !== person.id)),
+        () => undefined,
+      );
+    }
+    return () => {
+      left = true;
+    };
+  }, [person]);
+  return found;
+}
+
+/** A field in which the two records differ. */
+export interface Differing {
+  field: MergeField;
+  /** Empty for nothing. */
+  stays: string;
+  goes: string;
+}
+
+const textOf = (person: Person, field: MergeField): string => String(person[field] ?? "");
+
+/** What has to be chosen; where the record that goes says nothing, there is nothing to choose. */
+export const differingFields = (stays: Person, goes: Person): Differing[] =>
+  mergeFields
+    .map((field) => ({ field, stays: textOf(stays, field), goes: textOf(goes, field) }))
+    .filter((one) => one.goes !== "" && one.goes !== one.stays);
+
+/** What is proposed: whatever the record that stays does not know. */
+export const proposedFields = (differing: readonly Differing[]): MergeField[] =>
+  differing.filter(({ stays }) => stays === "").map(({ field }) => field);

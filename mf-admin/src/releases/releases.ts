@@ -1,0 +1,97 @@
+import { endpoints, type FrontEndName } from "@deeds/contracts/browser";
+import { callEndpoint, type EndpointAnswer, revalidate, useEndpoint } from "@deeds/remote-kit";
+
+export type Releases = EndpointAnswer<typeof endpoints.releases>;
+export type PublishToken = EndpointAnswer<typeof endpoints.publishTokens>[number];
+
+export const useReleases = () => useEndpoint(endpoints.releases, {});
+
+/** Makes a set live for everybody; an earlier one is a rollback. */
+export const activateReleaseSet = (id: number) =>
+  changing(callEndpoint(endpoints.activateReleaseSet, { params: { id } }));
+
+/** The live set with one version changed; nothing becomes live by that. */
+export async function nameSetWith(remote: FrontEndName, version: string): Promise<number> {
+  const body = { remotes: { [remote]: version } };
+  return (await callEndpoint(endpoints.createReleaseSet, { body })).id;
+}
+
+export const stopCanary = () => changing(callEndpoint(endpoints.stopCanary));
+
+/** With a reason of null it ends. */
+export const freezeReleases = (reason: string | null, until: string | null) =>
+  changing(callEndpoint(endpoints.freezeReleases, { body: { reason, until } }));
+
+/** With a reason of null it is switched on. */
+export const switchRemote = (remote: FrontEndName, reason: string | null) =>
+  changing(callEndpoint(endpoints.switchRemote, { body: { remote, reason } }));
+
+async function changing(call: Promise<unknown>): Promise<void> {
+  await call;
+  await revalidate(["/api/releases"]);
+}
+
+export const usePublishTokens = () => useEndpoint(endpoints.publishTokens, {});
+
+export async function createPublishToken(remote: FrontEndName, name: string): Promise<string> {
+  const { secret } = await callEndpoint(endpoints.createPublishToken, { body: { remote, name } });
+  await revalidate(["/api/publish-tokens"]);
+  return secret;
+}
+
+export async function revokePublishToken(id: number): Promise<void> {
+  await callEndpoint(endpoints.revokePublishToken, { params: { id } });
+  await revalidate(["/api/publish-tokens"]);
+}
+
+type Versions = Partial<Record<FrontEndName, string>>;
+
+export interface Change {
+  remote: FrontEndName;
+  before: string | null;
+  after: string | null;
+}
+
+/** What became another with an activation: its set beside the one before in the same environment. */
+export function differenceOf(
+  { history, sets }: Pick<Releases, "history" | "sets">,
+  { id, setId, environment }: Releases["history"][number],
+): Change[] {
+  const before = history.find((one) => one.environment === environment && one.id < id);
+  const versionsOf = (set: number | undefined): Versions =>
+    sets.find((one) => one.id === set)?.remotes ?? {};
+  return changesBetween(versionsOf(before?.setId), versionsOf(setId));
+}
+
+/** What becomes another for everybody when a set becomes live now. */
+export function changesOfSet(
+  { live, sets }: Pick<Releases, "live" | "sets">,
+  id: number,
+): Change[] {
+  const set = sets.find((one) => one.id === id);
+  const now = live?.remotes.map(({ name, version }) => [name, version]) ?? [];
+  return set ? changesBetween(Object.fromEntries(now), set.result ?? set.remotes) : [];
+}
+
+/** Front ends whose versions differ. */
+export function changesBetween(before: Versions, after: Versions): Change[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)] as FrontEndName[]);
+  return [...names]
+    .map((remote) => ({
+      remote,
+      before: before[remote] ?? null,
+      after: after[remote] ?? null,
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** How many page views were good, middling and poor. */
+type Grades = readonly number[];
+
+/** How many of all page views were good, in per cent, with their number; a dash for none. */
+export function goodShare(days: readonly Grades[]): string {
+  const all = days.flat().reduce((sum, count) => sum + count, 0);
+  if (all === 0) return "—";
+  const good = days.reduce((sum, [count = 0]) => sum + count, 0);
+  return `${Math.round((100 * good) / all)} % (${all})`;
+}

@@ -1,0 +1,222 @@
+import type { DeadLetter, SystemState } from "@deeds/contracts";
+import { formatDateTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { Loaded, LoadFailure, useCall } from "@deeds/remote-kit";
+import { Button, RowSkeletons, StatFigures, toast } from "@deeds/ui";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
+import { Check, CircleHelp, CircleX, RefreshCw, RotateCw } from "lucide-react";
+import {
+  refreshSystem,
+  replayDeadLetter,
+  useAdminStats,
+  usePublicStats,
+  useSystem,
+} from "../api/stats.ts";
+import { useFigure } from "../dashboard/dashboard-figures.tsx";
+
+const figures = [
+  "totalPeople",
+  "approvedProofs",
+  "pendingProofs",
+  "rejectedProofs",
+  "pendingPeople",
+] as const;
+
+/** The register in numbers, and how the product is. */
+export function SystemStatistics() {
+  const { t } = useTranslation("admin");
+  const stats = useAdminStats(true);
+  const { data: open } = usePublicStats();
+  const show = useFigure();
+  return (
+    <div className="flex flex-col gap-6">
+      <section className="flex flex-col gap-3" aria-labelledby="statistics">
+        <h3 id="statistics" className="font-serif text-name font-semibold">
+          {t("settings.statistics")}
+        </h3>
+        {stats.error ? (
+          <LoadFailure
+            title={t("dashboard.failed")}
+            error={stats.error}
+            onRetry={() => void stats.mutate()}
+          />
+        ) : (
+          <StatFigures
+            look="stacked"
+            items={[
+              ...figures.map((name) => ({
+                value: show(stats.data?.[name]),
+                label: t(`settings.figures.${name}`),
+              })),
+              { value: show(open?.activeUsers), label: t("settings.figures.activeUsers") },
+            ]}
+          />
+        )}
+      </section>
+      <SystemHealth />
+    </div>
+  );
+}
+
+type Service = SystemState["services"][number];
+
+/** How the gateway, every service and engine is, what waits in queues, and what was buried. */
+function SystemHealth() {
+  const { t } = useTranslation("admin");
+  const system = useSystem();
+  return (
+    <section className="flex flex-col gap-3" aria-labelledby="health">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 id="health" className="grow font-serif text-name font-semibold">
+          {t("system.health")}
+        </h3>
+        <Button
+          size="small"
+          icon={RefreshCw}
+          loading={system.isValidating}
+          onClick={() => void refreshSystem()}
+        >
+          {t("dashboard.refresh")}
+        </Button>
+      </div>
+      <Loaded
+        of={system}
+        failure={t("system.failed")}
+        skeleton={<RowSkeletons count={4} height="2.75rem" />}
+      >
+        {({ engines, services, deadLetters }) => (
+          <>
+            <Engines engines={engines} />
+            <Services services={services} />
+            <DeadLetters letters={deadLetters} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Engines({ engines }: Pick<SystemState, "engines">) {
+  const { t } = useTranslation("admin");
+  return (
+    <ul className="flex flex-wrap gap-x-8 gap-y-2">
+      {engines.map(({ name, ok }) => (
+        <li key={name} className="flex flex-wrap items-center gap-2">
+          <span>{t(`system.engines.${name}`)}:</span>
+          <EngineState ok={ok} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EngineState({ ok }: { ok: boolean | null }) {
+  const { t } = useTranslation("admin");
+  if (ok === null) {
+    return (
+      <StateLabel tone="muted" icon={CircleHelp}>
+        {t("system.unknown")}
+      </StateLabel>
+    );
+  }
+  return (
+    <StateLabel tone={ok ? "ok" : "bad"} icon={ok ? Check : CircleX}>
+      {t(ok ? "system.states.ready" : "system.states.silent")}
+    </StateLabel>
+  );
+}
+
+const looks = {
+  ready: { tone: "ok", icon: Check },
+  failing: { tone: "warn", icon: CircleX },
+  silent: { tone: "bad", icon: CircleX },
+} as const;
+
+function Services({ services }: Pick<SystemState, "services">) {
+  const { t } = useTranslation("admin");
+  const number = (id: "outbox" | "waiting" | "deadLetters"): Column<Service> => ({
+    id,
+    header: t(`system.${id}`),
+    align: "end",
+    cell: (service) => service[id] ?? "—",
+  });
+  const columns: Column<Service>[] = [
+    { id: "name", header: t("system.service"), mono: true, cell: ({ name }) => name },
+    {
+      id: "state",
+      header: t("proofs.state"),
+      cell: ({ state }) => <StateLabel {...looks[state]}>{t(`system.states.${state}`)}</StateLabel>,
+    },
+    number("outbox"),
+    number("waiting"),
+    number("deadLetters"),
+    {
+      id: "startedAt",
+      header: t("system.startedAt"),
+      cell: ({ startedAt }) => (startedAt ? formatDateTime(startedAt) : "—"),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("system.services")}
+      columns={columns}
+      rows={services}
+      keyOf={({ name }) => name}
+    />
+  );
+}
+
+/** Events that a service could not take up; each can be tried again once its cause is mended. */
+function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
+  const { t } = useTranslation("admin");
+  if (letters.length === 0) return <p className="text-muted">{t("system.noDeadLetters")}</p>;
+  const columns: Column<DeadLetter>[] = [
+    { id: "at", header: t("audit.at"), cell: ({ at }) => formatDateTime(at) },
+    { id: "consumer", header: t("system.consumer"), mono: true, cell: (one) => one.consumer },
+    { id: "type", header: t("webhooks.event"), mono: true, cell: ({ type }) => type },
+    {
+      id: "error",
+      header: t("system.error"),
+      cell: ({ error }) => <span className="block max-w-96 min-w-48 break-words">{error}</span>,
+    },
+    {
+      id: "action",
+      header: t("ui:rowActions"),
+      headerHidden: true,
+      align: "end",
+      cell: (letter) => <Replay letter={letter} />,
+    },
+  ];
+  return (
+    <>
+      <h4 className="font-semibold">{t("system.deadLetters")}</h4>
+      <DataTable
+        caption={t("system.deadLetters")}
+        columns={columns}
+        rows={letters}
+        keyOf={({ service, id }) => `${service} ${id}`}
+      />
+    </>
+  );
+}
+
+function Replay({ letter }: { letter: DeadLetter }) {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const replay = () =>
+    run(async () => {
+      await replayDeadLetter(letter);
+      await refreshSystem();
+      toast({ title: t("system.replayAsked") });
+    }, t("system.couldNotReplay"));
+  return (
+    <Button
+      size="small"
+      icon={RotateCw}
+      loading={pending || letter.asked}
+      onClick={() => void replay()}
+    >
+      {t("system.replay")}
+    </Button>
+  );
+}
