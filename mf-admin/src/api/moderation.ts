@@ -7,23 +7,22 @@ const waitingCalls = {
   "contact-edit": endpoints.waitingContactEdits,
 } as const;
 
-/** Rows of one kind, the first ones or all; null asks nothing. */
+/** `null` sends no request. */
 export const useWaiting = (kind: WaitingKind, query: { limit?: number } | null) =>
   useEndpoint(waitingCalls[kind], query && { query });
 
-/** One row of the queue; nothing when it no longer waits. */
+/** Returns no item when it is no longer pending. */
 export const readWaiting = (kind: WaitingKind, id: number) =>
   callEndpoint(waitingCalls[kind], { query: { id } });
 
 const historyLines = 20;
 
-/** What was done with a person lately, and with what belongs to them. */
 export const useHistory = (personId: number) =>
   useEndpoint(endpoints.auditLog, { query: { personId, limit: historyLines } });
 
 export type DecisionBody = EndpointArgs<typeof endpoints.moderateContactEdit>["body"];
 
-/** Sends one decision; of a proof and of a person only the verdict and its reason count. */
+/** Proofs and people take only the verdict and its reason. */
 export function sendDecision(
   kind: WaitingKind,
   id: number,
@@ -47,6 +46,6 @@ export const useClaims = () => useEndpoint(endpoints.claims, {});
 export const claimItem = (desk: string, body: { kind: WaitingKind; id: number }) =>
   callEndpoint(endpoints.claimItem, { params: { desk }, body });
 
-/** Also while the page is being left. */
+/** Also sent while the page unloads. */
 export const releaseClaim = (desk: string) =>
   callEndpoint(endpoints.releaseClaim, { params: { desk } }, { keepalive: true });

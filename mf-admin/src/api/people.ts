@@ -16,7 +16,6 @@ export interface PeopleQuery {
   search?: string;
   country?: string;
   sort?: PersonSort;
-  /** Administrators only. */
   status?: ModerationStatus;
 }
 
@@ -41,7 +40,6 @@ export const usePendingPeople = (page: number, limit: number) =>
     { staleAfter: pendingPeopleAge, keepPreviousData: true },
   );
 
-/** The state that was read last, for `If-Match`. */
 export const personEtag = (id: number) => etagOf(endpoints.person, { params: { id } });
 
 export const createPerson = (body: PersonBody, idempotencyKey: string) =>
@@ -59,11 +57,10 @@ export const moderatePerson = (
 export const uploadPhoto = (file: File, options: Parameters<typeof uploadFile>[2]) =>
   uploadFile(endpoints.uploadPersonPhoto, file, options);
 
-/** Opens the identity fields; the audit log remembers who looked. */
+/** Reads the identity fields; the audit log records the access. */
 export const readIdentity = (id: number) =>
   callEndpoint(endpoints.personIdentity, { params: { id } });
 
-/** Revalidates the lists that a saved or moderated person changes. */
 export const refreshPeople = () =>
   revalidate([
     "/api/people",

@@ -22,7 +22,6 @@ export const useProofs = (query: ProofQuery) =>
 
 export const useProof = (id: number) => useEndpoint(endpoints.proof, { params: { id } });
 
-/** The state that was read last, for `If-Match`. */
 export const proofEtag = (id: number) => etagOf(endpoints.proof, { params: { id } });
 
 export const updateProof = (id: number, body: ProofChange, ifMatch: string | undefined) =>
@@ -45,7 +44,6 @@ export function removeProofFile(url: string): void {
   );
 }
 
-/** Revalidates the lists that a saved or moderated proof changes. */
 export const refreshProofs = () =>
   revalidate([
     "/api/proofs",

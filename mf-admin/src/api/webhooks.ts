@@ -17,7 +17,6 @@ export const useDeliveryAttempts = (deliveryId: string) =>
 
 export const useEventTypes = () => useEndpoint(endpoints.webhookEventTypes);
 
-/** The fields of an event that a condition may be about; none until they are known. */
 export function useConditionFields() {
   const { data } = useEventTypes();
   return (event: WebhookEvent) => data?.find(({ type }) => type === event)?.fields ?? [];
@@ -28,7 +27,7 @@ export const useWebhookHealth = (id: number) =>
 
 type Rotation = NonNullable<EndpointArgs<typeof endpoints.rotateWebhookSecret>["body"]>;
 
-/** Answers the webhook with its new secret, whole this once. */
+/** Returns the webhook with its new secret, the only response that has it in full. */
 export const rotateSecret = (id: number, rotation: Rotation, idempotencyKey: string) =>
   callEndpoint(
     endpoints.rotateWebhookSecret,
@@ -41,13 +40,12 @@ export const redeliver = (deliveryId: string) =>
 
 export type ReplayBody = EndpointArgs<typeof endpoints.replayWebhook>["body"];
 
-/** Sends deliveries of a time again, or only counts them. */
+/** Resends deliveries of a period, or counts them (`dryRun`). */
 export const replay = (id: number, body: ReplayBody) =>
   callEndpoint(endpoints.replayWebhook, { params: { id }, body });
 
 export const useReplays = (id: number) => useEndpoint(endpoints.webhookReplays, { params: { id } });
 
-/** Sends every failed delivery of the last thirty days again; answers how many. */
 export const retryFailed = (id: number, now: Date = new Date()) => {
   const since = new Date(now.getTime() - 30 * 24 * 3_600_000).toISOString();
   return replay(id, { since, state: "failed" });
@@ -65,11 +63,10 @@ export const deleteWebhook = (id: number) =>
 export const switchWebhook = ({ id, isActive }: Webhook) =>
   callEndpoint(endpoints.setWebhookStatus, { params: { id }, body: { isActive: !isActive } });
 
-/** Sends a test message, or an example of an event. */
 export const testWebhook = (id: number, type?: WebhookEvent) =>
   callEndpoint(endpoints.testWebhook, { params: { id }, query: type ? { type } : {} });
 
-/** Not the deliveries of one that is gone. */
+/** Leaves out the deliveries, which a deleted webhook no longer has. */
 export const refreshWebhookList = () => revalidate(["/api/webhooks?"]);
 
 export const refreshWebhooks = () => revalidate(["/api/webhooks"]);

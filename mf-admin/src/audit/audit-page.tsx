@@ -29,7 +29,6 @@ import {
   useAuditLog,
 } from "./audit-query.ts";
 
-/** `/audit`: who did what and when, with what it was before and after. */
 export function AuditPage() {
   const { t } = useTranslation("admin");
   const [parameters] = useSearchParams();
@@ -54,7 +53,6 @@ export function AuditPage() {
   );
 }
 
-/** Who, what, about what and when; the address carries all of them. */
 function AuditFilters({ address }: { address: AuditAddress }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
@@ -119,7 +117,6 @@ function AuditFilters({ address }: { address: AuditAddress }) {
   );
 }
 
-/** One page of the log, and the way to older lines. */
 function AuditLines({ address, query }: { address: AuditAddress; query: AuditQuery }) {
   const { t } = useTranslation("admin");
   const lines = useAuditLog(query);
@@ -162,11 +159,9 @@ function AuditLines({ address, query }: { address: AuditAddress; query: AuditQue
 
 interface AuditTableProps {
   lines: readonly AuditEntry[];
-  /** The same question with one more thing asked for. */
   hrefOf(part: Partial<AuditAddress>): string;
 }
 
-/** Lines of the log; each word leads to the lines that share it, one line at a time opens. */
 function AuditTable({ lines, hrefOf }: AuditTableProps) {
   const { t } = useTranslation("admin");
   const openedRow = useOpenedRow<AuditEntry>();
@@ -226,7 +221,6 @@ function AuditTable({ lines, hrefOf }: AuditTableProps) {
 
 type Change = AuditEntry["changes"][string];
 
-/** What a line knows beside who, what and when: each field before and after. */
 function AuditDetails({ line }: { line: AuditEntry }) {
   const { t } = useTranslation("admin");
   const changes = Object.entries(line.changes);
@@ -260,7 +254,6 @@ function AuditDetails({ line }: { line: AuditEntry }) {
   );
 }
 
-/** Old value struck, new one underlined; a secret field says only that it changed. */
 function Difference({ change: { before, after } }: { change: Change }) {
   const { t } = useTranslation("admin");
   if (before === undefined && after === undefined) {

@@ -1,7 +1,6 @@
 import { auditActions, auditKinds, endpoints } from "@deeds/contracts/browser";
 import { type EndpointArgs, keyOf, useEndpoint } from "@deeds/remote-kit";
 
-/** What the address of the log asks for; empty for what it does not say. */
 export interface AuditAddress {
   actor: string;
   action: string;
@@ -25,13 +24,12 @@ export const readAddress = (parameters: URLSearchParams): AuditAddress =>
     names.map((name) => [name, parameters.get(name)?.trim() ?? ""]),
   ) as unknown as AuditAddress;
 
-/** The address of a question, without what it does not ask for. */
 export function hrefOf(address: AuditAddress): string {
   const asked = names.flatMap((name) => (address[name] ? [[name, address[name]]] : []));
   return asked.length > 0 ? `/audit?${new URLSearchParams(asked)}` : "/audit";
 }
 
-/** The call that answers it; nonsense in the address counts as nothing. */
+/** Invalid values in the address are ignored. */
 export function callOf(address: AuditAddress): AuditQuery {
   const { actor, subject } = address;
   const action = auditActions.find((one) => one === address.action);
@@ -53,7 +51,7 @@ export function callOf(address: AuditAddress): AuditQuery {
   };
 }
 
-/** Midnight of the reader's time zone, so many days after a calendar date. */
+/** Midnight in the user's time zone, `daysLater` days after a calendar date. */
 function startOf(date: string, daysLater: number): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   if (!year) return undefined;
@@ -66,7 +64,6 @@ type TransferFormat = "csv" | "jsonl";
 export const useAuditLog = (query: AuditQuery) =>
   useEndpoint(endpoints.auditLog, { query }, { keepPreviousData: true });
 
-/** The address of the lines as a file. */
 export function auditFile({ before: _, limit: __, ...filter }: AuditQuery, format: TransferFormat) {
   return keyOf(endpoints.exportAudit, { query: { ...filter, format } }).replace("GET ", "");
 }

@@ -16,7 +16,6 @@ interface FormDialogProps {
   title: string;
   saveLabel?: string | undefined;
   pending: boolean;
-  /** It cannot be saved yet. */
   disabled?: boolean | undefined;
   issues: readonly Issue[];
   /** A field's `id` is this, a hyphen and its name in the body. */
@@ -26,7 +25,6 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog: summary of rejected fields, fields, cancel and save. */
 export function FormDialog(props: FormDialogProps) {
   const { title, saveLabel, pending, disabled, issues, idPrefix, onSave, onClose } = props;
   const { t } = useTranslation("admin");
@@ -78,7 +76,6 @@ function fieldOf(path: string): string {
   return first === "additionalData" && second ? second : first;
 }
 
-/** What a form needs of the stored state that it edits. */
 export interface Stored<Data> {
   data: Data;
   /** Drops what was typed and shows the newest state. */
@@ -96,7 +93,7 @@ interface StoredFormProps<Data> {
   children(stored: Stored<Data>): ReactNode;
 }
 
-/** A dialog's form of what is stored now; the form is mounted again when the state is reloaded. */
+/** Mounts the form again when the stored state is reloaded. */
 export function StoredForm<Data>(props: StoredFormProps<Data>) {
   const { of, title, failure, onClose, children } = props;
   const { data, error, mutate } = of;
@@ -121,12 +118,10 @@ export function StoredForm<Data>(props: StoredFormProps<Data>) {
 }
 
 interface EditOptions<Body> {
-  /** ETag of the state that was read last. */
   etag(): string | undefined;
   update(body: Body, ifMatch: string | undefined): Promise<unknown>;
   /** What could not be done, as a sentence without its full stop. */
   failure: string;
-  /** After it was stored. */
   onSaved(): Promise<void>;
 }
 
@@ -175,7 +170,6 @@ interface EditDialogProps<Body> {
   children: ReactNode;
 }
 
-/** The dialog of such a form, which asks what to do when somebody else has saved meanwhile. */
 export function EditDialog<Body>(props: EditDialogProps<Body>) {
   const { title, edit, stored, idPrefix, disabled, onSave, children } = props;
   const { pending, issues, conflict, save, overwrite } = edit;
@@ -221,7 +215,6 @@ interface ReasonDialogProps {
   onClose(): void;
 }
 
-/** Asks before a rejection and takes its reason. Shown while it is mounted. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, hint, pending, onReject, onClose } = props;
   const { t } = useTranslation("admin");

@@ -5,19 +5,16 @@ import { useSearchParams } from "@deeds/router";
 import { Pagination, Tabs } from "@deeds/ui";
 import type { ReactNode } from "react";
 
-/** Rows of a page in the workspace's lists. */
 export const pageSize = 20;
 
 type Answer<Item> = Item[] | Page<Item>;
 
-/** A list answer in its paged form, whichever form it came in. */
 export function asPage<Item>(answer: Answer<Item>): Page<Item> {
   if (!Array.isArray(answer)) return answer;
   const total = answer.length;
   return { items: answer, page: 1, limit: total, total, totalPages: 1, totalIsExact: true };
 }
 
-/** The page of a list, kept in the address, and the address of another page. */
 export function usePageNumber(): { page: number; hrefFor: (page: number) => string } {
   const [parameters] = useSearchParams();
   const hrefFor = (page: number) => {
@@ -37,16 +34,13 @@ interface PagedListProps<Item> {
   };
   failure: string;
   skeleton: ReactNode;
-  /** In place of an empty list. */
   empty: ReactNode;
-  /** Of the element around the rows and the pagination. */
   className: string;
   page: number;
   hrefFor(page: number): string;
   children(items: readonly Item[]): ReactNode;
 }
 
-/** One page of a list, with its skeleton, its error, and the links to its other pages. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { of, failure, skeleton, empty, className, page, hrefFor, children } = props;
   return (
@@ -65,7 +59,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
   );
 }
 
-/** One of a page's views, kept in the address; the first one is the usual and stays out of it. */
+/** The view named by the address; the first one is the default and stays out of the address. */
 export function useView<View extends string>(
   name: string,
   views: readonly [View, ...View[]],
@@ -76,7 +70,7 @@ export function useView<View extends string>(
   return [view, choose];
 }
 
-/** Names the view of a page for those who go by headings; its tab says it to everyone else. */
+/** Names the view for screen readers; others see its tab. */
 export const ViewHeading = ({ children }: { children: ReactNode }) => (
   <h2 className="sr-only">{children}</h2>
 );
@@ -85,12 +79,10 @@ interface StatusPageProps<View extends string> {
   title: string;
   views: readonly [View, ...View[]];
   labelOf(view: View): string;
-  /** How many are pending. */
   waiting: number | undefined;
   children(view: View): ReactNode;
 }
 
-/** A page with a tab for each moderation status, and how many are pending. */
 export function StatusPage<View extends string>(props: StatusPageProps<View>) {
   const { title, views, labelOf, waiting, children } = props;
   const { t } = useTranslation("admin");
@@ -116,7 +108,6 @@ export function StatusPage<View extends string>(props: StatusPageProps<View>) {
   );
 }
 
-/** Cards of people, narrower than in the public register, so that more of them stand in a row. */
 export const PeopleGrid = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     className="gd-people sm:grid-cols-[repeat(auto-fill,minmax(14.5rem,1fr))]"

@@ -10,7 +10,6 @@ interface OpenedRow<Row> {
   isOpen(row: Row): boolean;
 }
 
-/** Rows of a table that open one at a time to show their details. */
 export function useOpenedRow<Row extends { id: string }>(): OpenedRow<Row> {
   const { t } = useTranslation("admin");
   const [opened, setOpened] = useState<string | null>(null);
@@ -36,7 +35,6 @@ export function useOpenedRow<Row extends { id: string }>(): OpenedRow<Row> {
   };
 }
 
-/** A file of the server's to keep, as a button. */
 export const DownloadLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a className="gd-button gd-button-secondary" href={href} download>
     <Icon of={Download} />

@@ -9,7 +9,6 @@ const looks = {
   fresh: { icon: Clock, tone: "ok" },
 } as const;
 
-/** How long something has waited for a decision: hours, icon and colour together. */
 export function WaitLabel({ since }: { since: string }) {
   const { t } = useTranslation("admin");
   const hours = hoursSince(since);
@@ -22,11 +21,9 @@ export function WaitLabel({ since }: { since: string }) {
 
 const hour = 3_600_000;
 
-/** Whole hours that a submission has waited. */
 export const hoursSince = (date: string, now: number = Date.now()): number =>
   Math.max(0, Math.floor((now - Date.parse(date)) / hour));
 
-/** How a wait stands against the promised time of review. */
 export function urgencyOf(hours: number): "overdue" | "soon" | "fresh" {
   if (hours >= limits.moderationHours) return "overdue";
   return hours >= limits.moderationHours / 2 ? "soon" : "fresh";

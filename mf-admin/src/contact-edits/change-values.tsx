@@ -9,7 +9,6 @@ interface ChangeValuesProps {
   withoutNetwork?: boolean;
 }
 
-/** What goes, struck and red, and what comes, underlined and green; or that nothing changes. */
 export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesProps) {
   const { t } = useTranslation("admin");
   const { kind, before, after } = change;
@@ -61,13 +60,11 @@ export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesPro
 }
 
 interface ChangeAnswerProps {
-  /** What is decided, in words. */
   field: string;
   accepted: boolean;
   onDecide(accepted: boolean): void;
 }
 
-/** Whether one change is accepted or refused. */
 export function ChangeAnswer({ field, accepted, onDecide }: ChangeAnswerProps) {
   const { t } = useTranslation("admin");
   return (

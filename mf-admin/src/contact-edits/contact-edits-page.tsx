@@ -32,7 +32,6 @@ import {
   useSuggestionDecision,
 } from "./use-suggestion-decision.ts";
 
-/** `/contact-edits`: the other two lists are asked for when their tab is opened. */
 export function ContactEditsPage() {
   const { t } = useTranslation("admin");
   const { data } = useContactEdits("pending", 1, pageSize);
@@ -53,7 +52,6 @@ export function ContactEditsPage() {
   );
 }
 
-/** Suggestions of one state. */
 function SuggestionList({ status }: { status: ModerationStatus }) {
   const { t } = useTranslation("admin");
   const { page, hrefFor } = usePageNumber();
@@ -75,11 +73,9 @@ function SuggestionList({ status }: { status: ModerationStatus }) {
   );
 }
 
-/** The administrator's view of the person that a suggestion is about. */
 const personAddress = ({ personId, personSlug }: Suggestion): string =>
   adminAddressOf({ id: personId, slug: personSlug });
 
-/** Who sent a suggestion and whom it is about, in words. */
 function useNames({ userId, personName }: Suggestion) {
   const { t } = useTranslation("admin");
   const sender =
@@ -89,7 +85,6 @@ function useNames({ userId, personName }: Suggestion) {
   return { sender, name: personName ?? t("common:unknownPerson") };
 }
 
-/** A suggestion: whose contacts, what would change field by field, why, and the decision. */
 function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   const { t } = useTranslation("admin");
   const { sender, name } = useNames(suggestion);
@@ -158,7 +153,6 @@ function Warnings({ suggestion }: { suggestion: Suggestion }) {
   return <Notice tone="warn">{t("contactEdits.changedSince")}</Notice>;
 }
 
-/** How much an approval would change, and the two decisions. */
 function SuggestionActions({ decision }: { decision: SuggestionDecision }) {
   const { t } = useTranslation("admin");
   const [rejecting, setRejecting] = useState(false);
@@ -201,7 +195,6 @@ interface SuggestionDetailsProps {
   onClose(): void;
 }
 
-/** Everything that is known of a suggestion. */
 function SuggestionDetails({ suggestion, onClose }: SuggestionDetailsProps) {
   const { t } = useTranslation("admin");
   const { sender, name } = useNames(suggestion);
@@ -236,7 +229,6 @@ interface DifferenceTableProps {
   onDecide?: ((field: ContactField, accepted: boolean) => void) | undefined;
 }
 
-/** Old value struck and new one underlined, field by field, each with its own answer. */
 function DifferenceTable({ differences, refused, onDecide }: DifferenceTableProps) {
   const { t } = useTranslation("admin");
   return (

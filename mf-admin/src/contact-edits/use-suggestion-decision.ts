@@ -22,7 +22,6 @@ export interface SuggestionDecision {
   reject(reason: string | null): Promise<void>;
 }
 
-/** Deciding on a suggestion, as a whole or field by field. */
 export function useSuggestionDecision(
   suggestion: Suggestion,
   differences: readonly Difference[],
@@ -68,7 +67,6 @@ export const useContactEdits = (status: ModerationStatus, page: number, limit: n
     { keepPreviousData: true },
   );
 
-/** Approves a suggestion and applies it, or only some of its fields, to the profile. */
 const applyContactEdit = (id: number, fields: ContactField[] | null) =>
   callEndpoint(endpoints.moderateContactEdit, {
     params: { id },
@@ -81,6 +79,5 @@ const rejectContactEdit = (id: number, rejectionReason: string | null) =>
     body: { status: "rejected", apply: false, rejectionReason },
   });
 
-/** Revalidates the lists that a decision on a suggestion changes. */
 const refreshContactEdits = () =>
   revalidate(["/api/contact-edits", "/api/people", "/api/public/people", "/api/stats"]);

@@ -8,14 +8,13 @@ import { useAdminStats, usePublicStats } from "../api/stats.ts";
 const figures = ["totalPeople", "approvedProofs", "pendingProofs", "rejectedProofs"] as const;
 const publicFigures = ["totalPeople", "approvedProofs", "activeUsers"] as const;
 
-/** Shows a figure; a dash stands for one that its service cannot tell now. */
+/** Formats a figure; a dash stands for one that its service cannot tell now. */
 export function useFigure() {
   const [language] = useLanguage();
   return (value: number | null | undefined) =>
     value === null || value === undefined ? "—" : formatNumber(value, language);
 }
 
-/** Four figures for administrators, the public ones for every other account. */
 export function DashboardFigures({ isAdmin }: { isAdmin: boolean }) {
   return isAdmin ? <AdminFigures /> : <PublicFigures />;
 }

@@ -32,7 +32,6 @@ import { adminAddressOf, PersonLink } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { DashboardFigures } from "./dashboard-figures.tsx";
 
-/** `/dashboard`: figures, the newest people and what waits longest. */
 export default function DashboardPage() {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
@@ -102,7 +101,6 @@ const administrators = [
   { id: "webhooks", to: "/settings?tab=integrations" },
 ] as const;
 
-/** The tabs of the dashboard area; most of them are pages of their own. */
 function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string }) {
   const { t } = useTranslation("admin");
   const links = isAdmin ? [...everyone, ...administrators] : everyone;
@@ -120,7 +118,6 @@ function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string }) {
 
 const shown = 3;
 
-/** The proofs that have waited longest for a decision. */
 function PendingProofs() {
   const { t } = useTranslation("admin");
   return (
@@ -167,7 +164,6 @@ function PendingProof({ proof }: { proof: Proof }) {
   );
 }
 
-/** The people added last; `onAdd` where the viewer may add one. */
 function RecentPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;

@@ -38,7 +38,6 @@ import {
   useLookAlikes,
 } from "./merge.ts";
 
-/** `/merge?into=1&from=2`: which record goes, and what of it stays. */
 export function MergePage() {
   const { t } = useTranslation("admin");
   const [parameters] = useSearchParams();
@@ -74,7 +73,6 @@ export function MergePage() {
 
 const hrefOf = (stays: Person, from: number) => `/merge?into=${stays.id}&from=${from}`;
 
-/** Which record is the same person's: one of those alike, or any by its number. */
 function ChooseDuplicate({ stays }: { stays: Person }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
@@ -127,7 +125,6 @@ function ChooseDuplicate({ stays }: { stays: Person }) {
   );
 }
 
-/** Two records side by side: what differs is chosen, then one of them goes. */
 function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
@@ -206,7 +203,6 @@ interface FieldChoiceProps {
   onChoose(taken: boolean): void;
 }
 
-/** One field of both records; the chosen one stays. */
 function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
   const { t } = useTranslation("admin");
   const { field, stays, goes } = differing;

@@ -10,7 +10,6 @@ export const mergePerson = (id: number, into: number, take: MergeField[]) =>
 export const unmergePerson = (id: number) =>
   callEndpoint(endpoints.unmergePerson, { params: { id } });
 
-/** What a merge, or its undoing, makes stale. */
 export const refreshMerged = () =>
   revalidate([
     ...["/api/people", "/api/public/people", "/api/proofs", "/api/contact-edits"],
@@ -24,7 +23,7 @@ const askLookAlikes = ({ name, surname, phone, instagramUsername, country }: Per
     body: { name, surname, phone, instagramUsername, country },
   });
 
-/** Others who may be the same person; empty until they are known, and when they cannot be. */
+/** Possible duplicates; empty while they load and when the request fails. */
 export function useLookAlikes(person: Person | undefined): LookAlikes {
   const [found, setFound] = useState<LookAlikes>([]);
   useEffect(() => {
@@ -42,22 +41,20 @@ export function useLookAlikes(person: Person | undefined): LookAlikes {
   return found;
 }
 
-/** A field in which the two records differ. */
 export interface Differing {
   field: MergeField;
-  /** Empty for nothing. */
   stays: string;
   goes: string;
 }
 
 const textOf = (person: Person, field: MergeField): string => String(person[field] ?? "");
 
-/** What has to be chosen; where the record that goes says nothing, there is nothing to choose. */
+/** Fields to choose between; a field that the removed record leaves empty is none. */
 export const differingFields = (stays: Person, goes: Person): Differing[] =>
   mergeFields
     .map((field) => ({ field, stays: textOf(stays, field), goes: textOf(goes, field) }))
     .filter((one) => one.goes !== "" && one.goes !== one.stays);
 
-/** What is proposed: whatever the record that stays does not know. */
+/** Proposes the fields that are empty on the record that stays. */
 export const proposedFields = (differing: readonly Differing[]): MergeField[] =>
   differing.filter(({ stays }) => stays === "").map(({ field }) => field);

@@ -26,7 +26,6 @@ import {
 import { adminAddressOf } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 
-/** `/moderate-people`: submitted people that wait for a decision, oldest first. */
 export function ModeratePeoplePage() {
   const { t } = useTranslation("admin");
   const { page, hrefFor } = usePageNumber();
@@ -70,7 +69,6 @@ interface PendingPersonCardProps {
   onDecide(verdict: "approved" | "rejected"): void;
 }
 
-/** A submitted person with what was sent, and the three things to do. */
 function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
   const { t } = useTranslation("admin");
   return (
@@ -115,7 +113,6 @@ function Sent({ person }: { person: Person }) {
   );
 }
 
-/** Asks to confirm an approval or, with its reason, a rejection of a person. */
 export function PersonDecisionDialog({ decision }: { decision: PersonDecision }) {
   const { t } = useTranslation("admin");
   const { asked, pending, confirm, cancel } = decision;
@@ -150,14 +147,12 @@ type Verdict = "approved" | "rejected";
 
 interface PersonDecision {
   pending: boolean;
-  /** What is asked to be confirmed. */
   asked: { person: Person; verdict: Verdict } | null;
   ask(person: Person, verdict: Verdict): void;
   confirm(reason: string | null): Promise<void>;
   cancel(): void;
 }
 
-/** Deciding on a submitted person, each time after a confirmation. */
 export function usePersonDecision(): PersonDecision {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();

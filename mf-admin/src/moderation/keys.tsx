@@ -3,7 +3,6 @@ import { Dialog, Kbd, readStored, writeStored } from "@deeds/ui";
 import { Switch } from "@deeds/ui/carried";
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** What a key asks of the desk. */
 export type DeskCommand =
   | "approve"
   | "reject"
@@ -23,7 +22,7 @@ type Pressed = Pick<
   "code" | "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "repeat"
 >;
 
-/** By place on the keyboard, whatever letter the layout writes there. */
+/** By physical key, whatever letter the layout has there. */
 const commands: Record<string, DeskCommand> = {
   KeyA: "approve",
   KeyR: "reject",
@@ -35,7 +34,7 @@ const commands: Record<string, DeskCommand> = {
   KeyO: "profile",
 };
 
-/** Held down they only walk along the queue: nothing is decided by a heavy finger. */
+/** Only these repeat while the key is held down, so that nothing is decided by accident. */
 const repeatable: readonly DeskCommand[] = ["next", "previous"];
 
 export function commandOf(pressed: Pressed): DeskCommand | null {
@@ -53,13 +52,13 @@ function named({ code, key, shiftKey }: Pressed): DeskCommand | null {
   return number === null ? (commands[code] ?? null) : { change: number - 1 };
 }
 
-/** 1 to 9 on a number key, of either block; null on any other. */
+/** 1 to 9 on a number key or the number pad; `null` on any other key. */
 export function numberOf({ code }: Pick<Pressed, "code">): number | null {
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
   return digit ? Number(digit) : null;
 }
 
-/** Whether keys belong to a text that is being typed, a choice or a window above the desk. */
+/** Whether the key belongs to a text field, a select or a dialog. */
 function isTakenElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(typing) !== null;
@@ -71,10 +70,9 @@ const typing = [
   "[role=menu]",
 ].join(",");
 
-/** `off`: only the list of keys and the way back; `silent`: something stands above the desk. */
+/** `off`: only help and leave work; `silent`: a dialog is open. */
 type KeyMode = "on" | "off" | "silent";
 
-/** Hands the desk what is pressed anywhere on the page, unless the key belongs to somebody else. */
 export function useDeskKeys(mode: KeyMode, onCommand: (command: DeskCommand) => void): void {
   useKeyDown((event) => {
     if (mode === "silent" || isTakenElsewhere(event.target)) return;
@@ -85,7 +83,6 @@ export function useDeskKeys(mode: KeyMode, onCommand: (command: DeskCommand) => 
   });
 }
 
-/** Hears every key of the page that nobody has taken. */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (!event.defaultPrevented) onKey(event);
@@ -99,7 +96,7 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
 
 const place = "deskKeys";
 
-/** Whether single keys do something (WCAG 2.1.4); the choice is stored in this browser. */
+/** Whether single-key shortcuts are on (WCAG 2.1.4); stored in this browser. */
 export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => readStored(place) !== "off");
   const choose = (next: boolean) => {
@@ -109,7 +106,6 @@ export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
   return [isOn, choose];
 }
 
-/** Every key of the desk by the text that says what it does. */
 const keys = [
   ["approve", ["A"]],
   ["reject", ["R"]],
@@ -127,13 +123,11 @@ const keys = [
 ] as const;
 
 interface KeysDialogProps {
-  /** Whether single keys do something. */
   isOn: boolean;
   onSwitch(isOn: boolean): void;
   onClose(): void;
 }
 
-/** What the keys do, and how to switch them off. */
 export function KeysDialog({ isOn, onSwitch, onClose }: KeysDialogProps) {
   const { t } = useTranslation("admin");
   return (

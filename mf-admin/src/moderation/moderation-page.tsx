@@ -15,7 +15,6 @@ import { QueuePane } from "./queue/queue-pane.tsx";
 import { useDesk } from "./use-desk.ts";
 import { useDeskActions } from "./use-desk-actions.ts";
 
-/** `/moderation`: everything that waits for a decision, in one queue. */
 export default function ModerationPage() {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();

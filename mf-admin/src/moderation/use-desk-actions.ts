@@ -34,7 +34,6 @@ interface DeskActions {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** What can be done at the desk: with what is ticked, or else with what is open. */
 export function useDeskActions(desk: Desk, open: OpenItem): DeskActions {
   const { t } = useTranslation("admin");
   const [refusal, setRefusal] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
@@ -74,7 +73,6 @@ export function useDeskActions(desk: Desk, open: OpenItem): DeskActions {
     });
   };
   const ticked = () => rows.filter(({ key }) => checked.has(key));
-  /** Everything that the next decision is about. */
   const subject = () => {
     if (checked.size > 0) return ticked();
     return selected && isDecidable ? [selected] : [];
@@ -106,6 +104,5 @@ export function useDeskActions(desk: Desk, open: OpenItem): DeskActions {
   };
 }
 
-/** Only suggestions are applied. */
 const bodyFor = ({ kind }: QueueItem, approval: DecisionBody): DecisionBody =>
   kind === "contact-edit" ? approval : { status: approval.status };

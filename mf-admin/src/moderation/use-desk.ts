@@ -26,11 +26,9 @@ export interface Desk {
   waiting: number;
   /** What is open; it stays when others have decided on it. */
   selected: QueueItem | null;
-  /** What opens after a decision, and what after that. */
   upcoming: readonly QueueItem[];
   select(item: QueueItem): void;
   step(by: 1 | -1): void;
-  /** Keys of the rows that are decided together. */
   checked: ReadonlySet<string>;
   check(keys: readonly string[], isChecked: boolean): void;
   holders: Holders;
@@ -41,12 +39,10 @@ export interface Desk {
   forgetFailures(): void;
 }
 
-/** How many things are read before they are opened. */
 const readAhead = 3;
 /** Ages on the page are a minute old at most. */
 const minute = 60_000;
 
-/** The state of the moderation desk: queue, what is open, and what has been decided. */
 export function useDesk(): Desk {
   const { items, ...queue } = useQueue();
   const [filter, setFilter] = useFilter();
@@ -114,10 +110,8 @@ export function useDesk(): Desk {
   };
 }
 
-/** What is chosen, as the address has it; "" for everything. */
 type FilterChoice = Partial<Record<keyof QueueFilter, string>>;
 
-/** The filter of the queue, kept in the address. */
 function useFilter(): [QueueFilter, (choice: FilterChoice) => void] {
   const [parameters, setParameters] = useSearchParams();
   const filter = useMemo(() => readFilter(parameters), [parameters]);

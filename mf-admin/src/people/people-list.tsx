@@ -20,7 +20,6 @@ import { callOf, hrefOf, type ListQuery } from "./people-query.ts";
 
 const skeletons = 6;
 
-/** The cards of one page, and the dialogs that their buttons open. */
 export function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
   const [editing, setEditing] = useState<number | null>(null);
@@ -80,7 +79,6 @@ interface WorkspacePersonCardProps {
   onAddProof(): void;
 }
 
-/** A person of the list with what this viewer may do. */
 function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCardProps) {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
@@ -127,7 +125,6 @@ function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCard
   );
 }
 
-/** Contacts where they may be seen, and a state that is not the usual one. */
 function Details({ person }: { person: Person }) {
   return (
     <>

@@ -10,7 +10,6 @@ import { ViewHeading } from "../common/lists.tsx";
 import { PeopleList } from "./people-list.tsx";
 import { hrefOf, type ListQuery, readQuery, sorts, states } from "./people-query.ts";
 
-/** `/people`: the register for signed-in users; administrators also add and edit. */
 export default function PeoplePage() {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
@@ -38,7 +37,6 @@ export default function PeoplePage() {
   );
 }
 
-/** Search, order and the filter by country; the address carries all of them. */
 function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
@@ -110,7 +108,6 @@ interface CountryDialogProps {
   onClose(): void;
 }
 
-/** One of the countries that people of the register have. */
 function CountryDialog({ selected, onApply, onClose }: CountryDialogProps) {
   const { t } = useTranslation("admin");
   const [country, setCountry] = useState(selected);

@@ -6,11 +6,10 @@ import { pageSize } from "../common/lists.tsx";
 export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
 const usualSort: PersonSort = "-createdAt";
 
-/** Administrators may look beyond the register; it is the usual list for everybody. */
+/** Only administrators may choose another than `approved`. */
 export const states = ["approved", "pending", "rejected", "all"] as const;
 type PeopleState = (typeof states)[number];
 
-/** What the address of the list says. */
 export interface ListQuery {
   page: number;
   search: string;
@@ -19,7 +18,7 @@ export interface ListQuery {
   state: PeopleState;
 }
 
-/** What the address asks for; nonsense in it counts as nothing. */
+/** Invalid values in the address are ignored. */
 export function readQuery(parameters: URLSearchParams): ListQuery {
   return {
     page: positiveInteger(parameters.get("page")) ?? 1,
@@ -30,7 +29,6 @@ export function readQuery(parameters: URLSearchParams): ListQuery {
   };
 }
 
-/** The address of a query, without what is usual. */
 export function hrefOf({ page, search, country, sort, state }: ListQuery): string {
   const parameters = new URLSearchParams({
     ...(search && { search }),
@@ -42,7 +40,7 @@ export function hrefOf({ page, search, country, sort, state }: ListQuery): strin
   return parameters.size > 0 ? `/people?${parameters}` : "/people";
 }
 
-/** The call that answers it; only administrators may ask for a state. */
+/** Only administrators may ask for a status. */
 export const callOf = (query: ListQuery, isAdmin: boolean): PeopleQuery => ({
   page: query.page,
   limit: pageSize,

@@ -33,7 +33,7 @@ import {
 import { CommonFields, PersonFields, usePersonField } from "./person-fields.tsx";
 import { editTypes, SocialListEditor } from "./social-list-editor.tsx";
 
-/** Makes a dialog that edits a stored person with this form; `title` is a key of the texts. */
+/** Makes a dialog that edits a stored person with a form; `title` is a text key. */
 const personDialog = (title: string, Form: ComponentType<Stored<Person>>) =>
   function PersonDialog({ id, onClose }: { id: number; onClose(): void }) {
     const { t } = useTranslation("admin");
@@ -49,7 +49,6 @@ const personDialog = (title: string, Form: ComponentType<Stored<Person>>) =>
     );
   };
 
-/** Saves a form of a person; `words` are keys of the texts for success and failure. */
 function usePersonEdit(stored: Stored<Person>, words: { saved: string; failed: string }) {
   const { t } = useTranslation("admin");
   const { id } = stored.data;
@@ -65,7 +64,6 @@ function usePersonEdit(stored: Stored<Person>, words: { saved: string; failed: s
   });
 }
 
-/** Adds a person, approved at once. */
 export function CreatePersonDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -120,7 +118,6 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
 const shortestName = 2;
 const words = { saved: "form.updated", failed: "form.couldNotUpdate" };
 
-/** The full form of a stored person. */
 export const EditPersonDialog = personDialog("form.editTitle", EditForm);
 
 function EditForm(stored: Stored<Person>) {
@@ -164,14 +161,13 @@ function EditForm(stored: Stored<Person>) {
   );
 }
 
-/** Whether a typed date is one from 1900 on and not in the future. */
+/** Valid from 1900 on and not in the future. */
 function isPossibleDate({ birthDate }: PersonDraft): boolean {
   if (birthDate.trim() === "") return true;
   const date = parseTypedDate(birthDate);
   return date !== null && new Date(date) <= new Date();
 }
 
-/** The short form of a stored person: name, age, where and how to reach. */
 export const QuickEditDialog = personDialog("form.quickTitle", QuickForm);
 
 function QuickForm(stored: Stored<Person>) {
@@ -212,7 +208,6 @@ function QuickForm(stored: Stored<Person>) {
   );
 }
 
-/** The links of a stored person, saved as a whole. */
 export const EditSocialDialog = personDialog("form.socialTitle", SocialForm);
 
 function SocialForm(stored: Stored<Person>) {

@@ -5,7 +5,6 @@ import type { PersonBody } from "../api/people.ts";
 export const identityFields = ["passport", "taxId", "address", "other"] as const;
 export type IdentityField = (typeof identityFields)[number];
 
-/** A person's form as typed. */
 export interface PersonDraft {
   name: string;
   surname: string;
@@ -38,7 +37,6 @@ export const emptyPerson: PersonDraft = {
   additionalData: { passport: "", taxId: "", address: "", other: "" },
 };
 
-/** A stored person as the form shows it. */
 export const draftOf = (person: Person): PersonDraft => ({
   name: person.name ?? "",
   surname: person.surname ?? "",
@@ -55,7 +53,7 @@ export const draftOf = (person: Person): PersonDraft => ({
   additionalData: emptyPerson.additionalData,
 });
 
-/** A stored entry as a body carries it: what is unknown is left out. */
+/** Leaves out what is unknown. */
 export function socialEntryOf(entry: Person["socialMedia"][number]): SocialEntry {
   const { type, url, username, title } = entry;
   return { type, url, ...(username && { username }), ...(title && { title }) };
@@ -75,13 +73,13 @@ const whoAndWhere = (draft: PersonDraft) => ({
   occupation: orNull(draft.occupation),
 });
 
-/** Returns the body of a quick edit, which has the age instead of the birth date (S5.13). */
+/** The quick form has the age instead of the birth date (S5.13). */
 export const quickBody = (draft: PersonDraft): PersonBody => ({
   ...whoAndWhere(draft),
   age: ageOf(draft.age),
 });
 
-/** The body of the full edit form. A date that does not exist counts as none. */
+/** A date that does not exist is sent as none. */
 export const editBody = (draft: PersonDraft): PersonBody => ({
   ...whoAndWhere(draft),
   birthDate: parseTypedDate(draft.birthDate),

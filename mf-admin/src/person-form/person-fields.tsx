@@ -24,7 +24,6 @@ type TextName = {
   [Name in keyof PersonDraft]: PersonDraft[Name] extends string ? Name : never;
 }[keyof PersonDraft];
 
-/** What a text field of the form needs, by the name of what it fills. */
 export function usePersonField({ draft, onChange, errorOf }: PersonFieldsProps) {
   const { t } = useTranslation("admin");
   return (name: TextName) => ({
@@ -36,7 +35,6 @@ export function usePersonField({ draft, onChange, errorOf }: PersonFieldsProps) 
   });
 }
 
-/** Name and surname, occupation, where, and how to reach: what both edit forms share. */
 export function CommonFields(props: PersonFieldsProps) {
   const { t } = useTranslation("admin");
   const field = usePersonField(props);
@@ -60,7 +58,6 @@ export function CommonFields(props: PersonFieldsProps) {
   );
 }
 
-/** The fields of the full form; identity fields only where a person is added. */
 export function PersonFields(props: PersonFieldsProps & { mode: "create" | "edit" }) {
   const { draft, onChange, errorOf, mode } = props;
   const field = usePersonField(props);
@@ -116,7 +113,6 @@ interface PhotoFieldProps {
   onChange(url: string | null): void;
 }
 
-/** The portrait: one image up to 5 MB, uploaded as soon as it is chosen. */
 function PhotoField({ url, onChange }: PhotoFieldProps) {
   const { t } = useTranslation("admin");
   const size = limits.photoFile / (1024 * 1024);

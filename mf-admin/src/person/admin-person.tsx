@@ -31,7 +31,6 @@ import { PersonContacts, PersonFacts } from "./person-facts.tsx";
 import { PersonMerges } from "./person-merges.tsx";
 import { PersonFailed, PersonNotFound, PersonWaiting } from "./person-pages.tsx";
 
-/** The administrator's view of a person; null for an address that names nobody. */
 export function AdminPerson({ id }: { id: number | null }) {
   const { data, error, mutate } = usePerson(id);
   if (id === null || error?.status === 404 || error?.status === 410) return <PersonNotFound />;
@@ -115,7 +114,6 @@ function PersonView({ person }: { person: Person }) {
   );
 }
 
-/** The decision about a person who waits for one; nothing for everybody else. */
 function PersonModeration({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
   const decision = usePersonDecision();
@@ -144,7 +142,6 @@ function PersonModeration({ person }: { person: Person }) {
 
 type Identity = Awaited<ReturnType<typeof readIdentity>>;
 
-/** Identity fields, which nobody receives by the way: they are asked for, and that is written down. */
 function PersonIdentity({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const [shown, setShown] = useState<Identity | null>(null);

@@ -6,7 +6,6 @@ import { Button, Card, DefinitionList, ExternalLink } from "@deeds/ui";
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What is known of a person. */
 export function PersonFacts({ person, onEdit }: { person: Person; onEdit(): void }) {
   const { t } = useTranslation("admin");
   return (
@@ -35,7 +34,6 @@ export function PersonFacts({ person, onEdit }: { person: Person; onEdit(): void
   );
 }
 
-/** Phone, Instagram and links, whole. */
 export function PersonContacts({ person, onEdit }: { person: Person; onEdit(): void }) {
   const { t } = useTranslation("admin");
   const instagram = person.instagramUsername
@@ -80,7 +78,6 @@ interface EditableProps {
   children: ReactNode;
 }
 
-/** A part of the person that can be edited at its place: the dashed frame says so. */
 function Editable({ title, onEdit, children }: EditableProps) {
   const { t } = useTranslation("admin");
   return (

@@ -6,7 +6,6 @@ import { Button, Notice, TextLink, toast } from "@deeds/ui";
 import { Undo2 } from "lucide-react";
 import { refreshMerged, unmergePerson, useMerges } from "../merge/merge.ts";
 
-/** Where a merged record went, or which records were merged into this one, and undoing it. */
 export function PersonMerges({ person }: { person: Person }) {
   return person.mergedInto ? (
     <MergedAway id={person.id} into={person.mergedInto} />

@@ -12,7 +12,6 @@ import { UserRoundX } from "lucide-react";
 import { usePersonBySlug } from "../api/people.ts";
 import { AdminPerson } from "./admin-person.tsx";
 
-/** `/admin/p/{slug}`: the slug says who it is, the administrator's own call says all of them. */
 export function PersonBySlugPage() {
   const { slug = "" } = useParams();
   const { data, error, mutate } = usePersonBySlug(slug);
@@ -23,10 +22,8 @@ export function PersonBySlugPage() {
   return data ? <AdminPerson id={data.person.id} /> : <PersonWaiting />;
 }
 
-/** `/admin/people/{id}`. */
 export const PersonByIdPage = () => <AdminPerson id={positiveInteger(useParams().id)} />;
 
-/** In administration an unknown person's name shows as 'Unknown'. */
 export function PersonNotFound() {
   const { t } = useTranslation("admin");
   useNoIndex();

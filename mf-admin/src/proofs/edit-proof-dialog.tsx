@@ -16,7 +16,7 @@ import {
 } from "../api/proofs.ts";
 import { EditDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
 
-/** Edits a proof as it is stored now, so that nothing newer is overwritten unseen. */
+/** Reads the proof first, so that nothing newer is overwritten. */
 export function EditProofDialog({ id, onClose }: { id: number; onClose(): void }) {
   const { t } = useTranslation("admin");
   return (
@@ -31,7 +31,6 @@ export function EditProofDialog({ id, onClose }: { id: number; onClose(): void }
   );
 }
 
-/** Title, description (required), files and anonymity. */
 function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
   const { t } = useTranslation("admin");
   const [title, setTitle] = useState(proof.title ?? "");
@@ -114,7 +113,6 @@ interface Upload {
   percent: number;
 }
 
-/** The files of a stored proof: some taken away, one added at a time. */
 function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();

@@ -13,13 +13,10 @@ import { ProofMedia } from "./proof-media.tsx";
 interface ProofDialogsProps {
   moderation: Moderation;
   isAdmin: boolean;
-  /** The proof that the address asks for. */
   asked: Proof | undefined;
-  /** Also forgets what the address asks for. */
   onClose(): void;
 }
 
-/** The one dialog about a proof that is open, if any. */
 export function ProofDialogs({ moderation, isAdmin, asked, onClose }: ProofDialogsProps) {
   const { t } = useTranslation("admin");
   const { pending } = moderation;
@@ -55,7 +52,6 @@ interface ViewProofDialogProps {
   onClose(): void;
 }
 
-/** A proof as a whole: text, files, and the facts of its review. */
 function ViewProofDialog({ proof, moderation, onClose }: ViewProofDialogProps) {
   const { t } = useTranslation("admin");
   const decidable = moderation !== null && proof.status === "pending";
@@ -120,7 +116,6 @@ type ProofDialog = "view" | "edit" | "reject";
 
 export interface Moderation {
   pending: boolean;
-  /** Which dialog is open, and about which proof. */
   dialog: { kind: ProofDialog; proof: Proof } | null;
   open(kind: ProofDialog, proof: Proof): void;
   close(): void;
@@ -128,7 +123,7 @@ export interface Moderation {
   reject(proof: Proof, reason: string | null): Promise<void>;
 }
 
-/** Deciding on proofs: approval at once, rejection after its dialog (S4.12). */
+/** Approves at once, rejects after the dialog (S4.12). */
 export function useModeration(failure: string): Moderation {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();

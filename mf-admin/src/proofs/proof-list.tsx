@@ -26,7 +26,6 @@ interface ProofListProps {
   failure: "proofs.updateFailed" | "submissions.updateFailed";
 }
 
-/** Proofs page by page, with what this viewer may do with each. */
 export function ProofList({ status, personId, failure }: ProofListProps) {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
@@ -96,7 +95,6 @@ interface ProofRowProps {
   onView(): void;
 }
 
-/** One proof of a list: what it is, whose, since when, and what can be done with it. */
 function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
   const { t } = useTranslation("admin");
   const title = proof.title ?? proof.description ?? t("proofs.untitled");
@@ -154,7 +152,6 @@ function ProofActions({ proof, moderation }: { proof: Proof; moderation: Moderat
   );
 }
 
-/** State, person, kind, date and anonymity in one line that wraps. */
 function ProofFacts({ proof, withPerson }: { proof: Proof; withPerson: boolean }) {
   const { t } = useTranslation("admin");
   return (

@@ -6,7 +6,7 @@ import { ProofList } from "./proof-list.tsx";
 
 const views = ["all", "approved", "pending", "rejected"] as const;
 
-/** `/proofs`: administrators see every state and decide; other accounts read the approved ones. */
+/** Administrators see every status and decide; other accounts see approved proofs. */
 export default function ProofsPage() {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;

@@ -3,7 +3,6 @@ import { useAdminStats } from "../api/stats.ts";
 import { StatusPage } from "../common/lists.tsx";
 import { ProofList } from "./proof-list.tsx";
 
-/** `/submissions`: proofs for moderation, those that wait longest first. */
 export function SubmissionsPage() {
   const { t } = useTranslation("admin");
   return (

@@ -15,7 +15,6 @@ const looks = {
   stopped: { tone: "muted", icon: Square },
 } as const;
 
-/** Sets that a part of all browsers has, or had, with what spoke for and against them. */
 export function CanaryPanel({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const { ask, dialog } = useReleaseChange();

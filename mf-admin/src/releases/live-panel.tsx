@@ -9,7 +9,6 @@ import { Section, StopDialog, useActivation, useReleaseChange } from "./release-
 import { type Releases, switchRemote } from "./releases.ts";
 import { useVersionColumns, type Version } from "./version-list.tsx";
 
-/** What everybody has, what staging has, and the way back. */
 export function LivePanel({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const { activate, dialog } = useActivation(releases);
@@ -59,7 +58,6 @@ export function LivePanel({ releases }: { releases: Releases }) {
   );
 }
 
-/** The live version of each front end: who shipped it, how heavy it is, what browsers say, its switch. */
 function LiveTable({ releases: { live, versions, switches } }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();

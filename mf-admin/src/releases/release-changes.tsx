@@ -4,11 +4,9 @@ import { ConfirmDialog, TextField, toast } from "@deeds/ui";
 import { type ReactNode, useState } from "react";
 import { activateReleaseSet, type Change, changesOfSet, type Releases } from "./releases.ts";
 
-/** Something that is asked about before it is done. */
 interface ReleaseChange {
   title: string;
   description: string;
-  /** What it changes, below the description. */
   details?: ReactNode;
   confirm: string;
   done: string;
@@ -16,7 +14,6 @@ interface ReleaseChange {
   run(): Promise<void>;
 }
 
-/** Asks before a change of releases, makes it, and confirms it in a toast. */
 export function useReleaseChange(): { ask(change: ReleaseChange): void; dialog: ReactNode } {
   const { pending, change } = useReleaseCall();
   const [asked, setAsked] = useState<ReleaseChange | null>(null);
@@ -63,7 +60,6 @@ export function useReleaseCall(fields: readonly string[] = []) {
   return { pending, change, errorOf };
 }
 
-/** Asks before a set becomes live for everybody, and shows what that changes. */
 export function useActivation(releases: Pick<Releases, "live" | "sets">) {
   const { t } = useTranslation("admin");
   const { ask, dialog } = useReleaseChange();
@@ -83,7 +79,6 @@ export function useActivation(releases: Pick<Releases, "live" | "sets">) {
   return { activate, dialog };
 }
 
-/** Versions of front ends, before and after. */
 export const Changes = ({ of: changes }: { of: readonly Change[] }) => (
   <ul className="min-w-72">
     {changes.map(({ remote, before, after }) => (
@@ -98,13 +93,11 @@ interface StopDialogProps {
   title: string;
   description: string;
   confirm: string;
-  /** Also asks until when. */
   withEnd?: boolean;
   run(reason: string, until: string | null): Promise<void>;
   onClose(): void;
 }
 
-/** Takes the reason of what stops something. Shown while it is mounted. */
 export function StopDialog(props: StopDialogProps) {
   const { title, description, confirm, withEnd = false, run, onClose } = props;
   const { t } = useTranslation("admin");
@@ -156,7 +149,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the page under its heading, with what can be done in it; its table is the landmark. */
 export const Section = ({ title, actions, children }: SectionProps) => (
   <section className="flex flex-col gap-3">
     <div className="flex flex-wrap items-center gap-3">

@@ -18,7 +18,6 @@ import { differenceOf, freezeReleases, type Releases, useReleases } from "./rele
 import { TokenList } from "./token-list.tsx";
 import { VersionList } from "./version-list.tsx";
 
-/** `/releases`: what is live, what is being tried, what was, and who may ship. */
 export default function ReleasesPage() {
   const { t } = useTranslation("admin");
   return (
@@ -45,7 +44,6 @@ export default function ReleasesPage() {
   );
 }
 
-/** Whether anything may become live now, and why not. */
 function FreezePanel({ freeze }: Pick<Releases, "freeze">) {
   const { t } = useTranslation("admin");
   const { ask, dialog } = useReleaseChange();
@@ -102,7 +100,6 @@ type Activation = Releases["history"][number];
 
 const shown = 20;
 
-/** What became live when, by whom, and what was another than before; an earlier set can come back. */
 function HistoryTable({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const { activate, dialog } = useActivation(releases);

@@ -6,11 +6,10 @@ export type PublishToken = EndpointAnswer<typeof endpoints.publishTokens>[number
 
 export const useReleases = () => useEndpoint(endpoints.releases, {});
 
-/** Makes a set live for everybody; an earlier one is a rollback. */
 export const activateReleaseSet = (id: number) =>
   changing(callEndpoint(endpoints.activateReleaseSet, { params: { id } }));
 
-/** The live set with one version changed; nothing becomes live by that. */
+/** Creates the live set with one version changed, without activating it. */
 export async function nameSetWith(remote: FrontEndName, version: string): Promise<number> {
   const body = { remotes: { [remote]: version } };
   return (await callEndpoint(endpoints.createReleaseSet, { body })).id;
@@ -18,11 +17,11 @@ export async function nameSetWith(remote: FrontEndName, version: string): Promis
 
 export const stopCanary = () => changing(callEndpoint(endpoints.stopCanary));
 
-/** With a reason of null it ends. */
+/** A reason of `null` ends the freeze. */
 export const freezeReleases = (reason: string | null, until: string | null) =>
   changing(callEndpoint(endpoints.freezeReleases, { body: { reason, until } }));
 
-/** With a reason of null it is switched on. */
+/** A reason of `null` switches it on. */
 export const switchRemote = (remote: FrontEndName, reason: string | null) =>
   changing(callEndpoint(endpoints.switchRemote, { body: { remote, reason } }));
 
@@ -52,7 +51,7 @@ export interface Change {
   after: string | null;
 }
 
-/** What became another with an activation: its set beside the one before in the same environment. */
+/** Compares an activation's set with the previous one of the same environment. */
 export function differenceOf(
   { history, sets }: Pick<Releases, "history" | "sets">,
   { id, setId, environment }: Releases["history"][number],
@@ -63,7 +62,7 @@ export function differenceOf(
   return changesBetween(versionsOf(before?.setId), versionsOf(setId));
 }
 
-/** What becomes another for everybody when a set becomes live now. */
+/** What activating a set would change. */
 export function changesOfSet(
   { live, sets }: Pick<Releases, "live" | "sets">,
   id: number,
@@ -73,7 +72,6 @@ export function changesOfSet(
   return set ? changesBetween(Object.fromEntries(now), set.result ?? set.remotes) : [];
 }
 
-/** Front ends whose versions differ. */
 export function changesBetween(before: Versions, after: Versions): Change[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as FrontEndName[]);
   return [...names]
@@ -85,10 +83,10 @@ export function changesBetween(before: Versions, after: Versions): Change[] {
     .filter((change) => change.before !== change.after);
 }
 
-/** How many page views were good, middling and poor. */
+/** Numbers of good, middling and poor page views. */
 type Grades = readonly number[];
 
-/** How many of all page views were good, in per cent, with their number; a dash for none. */
+/** The share of good page views in per cent, with their number; a dash for none. */
 export function goodShare(days: readonly Grades[]): string {
   const all = days.flat().reduce((sum, count) => sum + count, 0);
   if (all === 0) return "—";

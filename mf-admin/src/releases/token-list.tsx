@@ -15,7 +15,6 @@ import {
   useReleases,
 } from "./releases.ts";
 
-/** Which build machines may ship which front end. */
 export function TokenList() {
   const { t } = useTranslation("admin");
   const { ask, dialog } = useReleaseChange();
@@ -82,7 +81,6 @@ export function TokenList() {
   );
 }
 
-/** Asks what a token is for, then shows it, whole this once. */
 function TokenDialog({ onClose }: { onClose(): void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const { t } = useTranslation("admin");

@@ -9,7 +9,6 @@ import { goodShare, nameSetWith, type Releases } from "./releases.ts";
 
 const shown = 15;
 
-/** The versions of one front end over time: size, failures, and how fast they were. */
 export function VersionList({ versions }: Pick<Releases, "versions">) {
   const { t } = useTranslation("admin");
   const [remote, setRemote] = useState("shell");
@@ -95,14 +94,13 @@ function useColumns(
   ];
 }
 
-/** Shows this browser alone, for an hour, the live set with this version. */
+/** Shows the live set with this version in this browser for an hour. */
 async function lookAt(remote: Version["remote"], version: string): Promise<void> {
   location.assign(`/?set=${await nameSetWith(remote, version)}`);
 }
 
 type Day = Releases["versions"][number]["days"][number];
 
-/** What browsers told of a version, day by day. */
 function VersionDays({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
   if (days.length === 0) return <p className="p-3 text-muted">{t("releases.noDays")}</p>;
@@ -135,7 +133,6 @@ function VersionDays({ days }: { days: readonly Day[] }) {
 
 export type Version = Releases["versions"][number];
 
-/** The columns that every table of versions has. */
 export function useVersionColumns() {
   const { t } = useTranslation("admin");
   return {

@@ -28,7 +28,6 @@ import {
 import { adminAddressOf } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 
-/** `/removal-requests`: what the people described, or others for them, ask for. */
 export function RemovalPage() {
   const { t } = useTranslation("admin");
   const { data } = useRemovalRequests("pending", 1, pageSize);
@@ -66,7 +65,6 @@ function Requests({ status }: { status: ModerationStatus }) {
   );
 }
 
-/** One request: who asks, for what, since when, and the decision that answers it. */
 function RemovalCard({ request }: { request: RemovalRequest }) {
   const { t } = useTranslation("admin");
   const { id, personId, personName, personSlug, wish, status } = request;
@@ -108,7 +106,7 @@ function RemovalCard({ request }: { request: RemovalRequest }) {
   );
 }
 
-/** A wish to erase is granted by erasing, which closes the request; the others by a decision. */
+/** Erasing the person grants a wish to erase and closes the request. */
 function Decision({ request }: { request: RemovalRequest }) {
   const { t } = useTranslation("admin");
   const [dialog, setDialog] = useState<"approved" | "rejected" | "erase" | null>(null);
@@ -136,7 +134,6 @@ function Decision({ request }: { request: RemovalRequest }) {
   );
 }
 
-/** Erases a person with everything recorded about them, once the name was typed. */
 function EraseDialog({ request, onClose }: { request: RemovalRequest; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, errorOf, run } = useCall();
@@ -184,7 +181,6 @@ interface RemovalDecisionDialogProps {
   onClose(): void;
 }
 
-/** Closes a request with an answer that whoever asked finds behind the receipt. */
 function RemovalDecisionDialog({ request, status, onClose }: RemovalDecisionDialogProps) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
@@ -234,11 +230,10 @@ const useRemovalRequests = (status: ModerationStatus, page: number, limit: numbe
 const decideRemoval = (id: number, status: "approved" | "rejected", note: string | null) =>
   callEndpoint(endpoints.decideRemovalRequest, { params: { id }, body: { status, note } });
 
-/** Erases a person for good; `confirm` is the name as the profile shows it. */
+/** `confirm` is the name as the profile shows it. */
 const erasePerson = (id: number, confirm: string) =>
   callEndpoint(endpoints.erasePerson, { params: { id }, body: { confirm } });
 
-/** What a decision, or an erasure, makes stale. */
 const refreshRemovals = () =>
   revalidate([
     ...["/api/removal-requests", "/api/people", "/api/public/people", "/api/stats"],

@@ -9,10 +9,10 @@ const series = [
   { name: "rejected", line: "stroke-accent", word: "text-accent" },
 ] as const;
 
-/** Shares of the height at which a rule is drawn, the top first. */
+/** Grid lines as shares of the height, the top first. */
 const rules = [1, 0.5, 0] as const;
 
-/** Two lines with their names at their ends; the words are text, so that they keep their size. */
+/** The labels are HTML over the SVG, so that they keep their size. */
 export function DecisionsChart({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -93,10 +93,10 @@ export function DecisionsChart({ days }: { days: readonly Day[] }) {
 const sum = (days: readonly Day[], name: "approved" | "rejected"): number =>
   days.reduce((total, day) => total + day[name], 0);
 
-/** As much of the height as a line of text takes. */
+/** Share of the height that a line of text takes. */
 const lineShare = 0.12;
 
-/** Two labels so far apart that neither lies on the other. */
+/** Moves two labels apart so that they do not overlap. */
 function apart<Label extends { height: number }>(labels: readonly Label[]) {
   const [first, second] = labels.toSorted((a, b) => b.height - a.height);
   if (!first || !second) return labels.map((label) => ({ ...label, at: label.height }));
@@ -115,7 +115,7 @@ export function topOf(values: readonly number[]): number {
   return steps.find((step) => step >= largest) ?? largest;
 }
 
-/** A line through values, from left to right in a square of 100, zero at the bottom. */
+/** Points of a line in a square of 100, zero at the bottom. */
 export const lineThrough = (values: readonly number[], top: number): string =>
   values
     .map((value, at) => {

@@ -10,7 +10,6 @@ import { useReviewStats } from "../api/stats.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 
-/** How the promise of a review within a day is kept: decisions by day, and what waits how long. */
 export function PromisePanels() {
   const { t } = useTranslation("admin");
   return (
@@ -38,7 +37,6 @@ export function PromisePanels() {
 
 const ages = ["fresh", "soon", "overdue"] as const;
 
-/** What waits, by how much of the promised day has passed, and how long decisions take. */
 function QueueAge({ stats }: { stats: ReviewStats }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -79,7 +77,6 @@ function QueueAge({ stats }: { stats: ReviewStats }) {
 
 type Day = ReviewStats["days"][number];
 
-/** Decisions of the last thirty days, as lines or as a table. */
 function DecisionsPanel({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
   const [asTable, setAsTable] = useState(false);

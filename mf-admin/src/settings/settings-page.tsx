@@ -23,7 +23,6 @@ import { WebhookList } from "./webhooks/webhook-list.tsx";
 
 const tabs = ["general", "integrations", "site", "system"] as const;
 
-/** `/settings`: how the register is set, who hears of its events, and how it is doing. */
 export function SettingsPage() {
   const { t } = useTranslation("admin");
   const [tab, choose] = useView("tab", tabs);
@@ -60,7 +59,6 @@ function TabContent({ tab }: { tab: (typeof tabs)[number] }) {
   }
 }
 
-/** The list of webhooks or, with `?webhook=`, one with its deliveries. */
 function Integrations() {
   const [parameters] = useSearchParams();
   const id = positiveInteger(parameters.get("webhook"));
@@ -69,7 +67,6 @@ function Integrations() {
 
 const megabyte = 1024 * 1024;
 
-/** How the workspace looks here, and the rules that the register is run by. */
 function GeneralSettings() {
   const { t } = useTranslation("admin");
   return (

@@ -22,7 +22,6 @@ const figures = [
   "pendingPeople",
 ] as const;
 
-/** The register in numbers, and how the product is. */
 export function SystemStatistics() {
   const { t } = useTranslation("admin");
   const stats = useAdminStats(true);
@@ -60,7 +59,6 @@ export function SystemStatistics() {
 
 type Service = SystemState["services"][number];
 
-/** How the gateway, every service and engine is, what waits in queues, and what was buried. */
 function SystemHealth() {
   const { t } = useTranslation("admin");
   const system = useSystem();
@@ -166,7 +164,6 @@ function Services({ services }: Pick<SystemState, "services">) {
   );
 }
 
-/** Events that a service could not take up; each can be tried again once its cause is mended. */
 function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
   const { t } = useTranslation("admin");
   if (letters.length === 0) return <p className="text-muted">{t("system.noDeadLetters")}</p>;

@@ -28,7 +28,6 @@ import {
 
 const kinds = ["people", "proofs"] as const;
 
-/** `/transfer`: everything as a file, and a file back after a dry run. */
 export function TransferPage() {
   const { t } = useTranslation("admin");
   const [kind, choose] = useView("kind", kinds);
@@ -58,7 +57,6 @@ export function TransferPage() {
 
 const megabyte = 1024 * 1024;
 
-/** A file is chosen, checked without changing anything, and only then imported. */
 function ImportCard({ kind }: { kind: TransferKind }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -116,7 +114,6 @@ function ImportCard({ kind }: { kind: TransferKind }) {
 
 const outcomes = ["created", "updated", "unchanged", "refused"] as const;
 
-/** What became, or would become, of the lines; the refused ones with their reasons. */
 function ImportOutcome({ report, running }: { report: ImportReport; running: boolean }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -186,10 +183,10 @@ function RefusedLines({ refused }: { refused: readonly ImportLine[] }) {
   );
 }
 
-/** How often the page counts along, in milliseconds. */
+/** Milliseconds between updates of the page. */
 const tick = 100;
 
-/** The dry run and the import of one file. Leaving the page ends either behind its present batch. */
+/** Leaving the page aborts after the current batch. */
 function useImport(kind: TransferKind) {
   const [running, setRunning] = useState<"check" | "import" | null>(null);
   const [report, setReport] = useState<ImportReport | null>(null);

@@ -8,11 +8,9 @@ import type { QueueItem } from "../queue/queue.ts";
 interface DecisionPaneProps {
   item: QueueItem;
   now: number;
-  /** What opens after the decision. */
   upcoming: QueueItem | undefined;
   /** Of a suggestion: how many of its changes are applied. */
   changes: { accepted: number; suggested: number } | null;
-  /** Whether it can be decided on: it is here and waits. */
   isDecidable: boolean;
   canApprove: boolean;
   onApprove(): void;
@@ -20,7 +18,6 @@ interface DecisionPaneProps {
   onSkip(): void;
 }
 
-/** The time that is left, the decisions with their keys, and what comes next. */
 export function DecisionPane(props: DecisionPaneProps) {
   const { t } = useTranslation("admin");
   const { item, changes, upcoming, isDecidable } = props;
@@ -106,7 +103,6 @@ const minutesPerHour = 60;
 
 const fills = { overdue: "bg-bad", soon: "bg-warn", fresh: "bg-ok" } as const;
 
-/** How much of the promised day is left, in words and as a bar. */
 function PromisedTime({ since, now }: { since: string; now: number }) {
   const { t } = useTranslation("admin");
   const promised = limits.moderationHours * minutesPerHour;
@@ -146,7 +142,6 @@ interface BulkPaneProps {
   onClear(): void;
 }
 
-/** Decides on everything that is ticked, as one deed. */
 export function BulkPane({ count, onApprove, onReject, onClear }: BulkPaneProps) {
   const { t } = useTranslation("admin");
   return (

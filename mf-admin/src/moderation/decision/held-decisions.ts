@@ -3,16 +3,14 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { type DecisionBody, sendDecision } from "../../api/moderation.ts";
 import type { QueueItem } from "../queue/queue.ts";
 
-/** A verdict on one thing, as it will be sent. */
 export interface Decision {
   item: QueueItem;
   body: DecisionBody;
 }
 
-/** Decisions that were made together and are taken back together. */
+/** Decisions that are made, held and undone together. */
 export type Deed = readonly Decision[];
 
-/** A decision that was not stored, and why. */
 export interface Unstored extends Decision {
   error: ApiError;
 }
@@ -20,7 +18,6 @@ export interface Unstored extends Decision {
 export interface HeldState {
   /** Deeds that may still be taken back, the newest last. */
   held: readonly Deed[];
-  /** Decisions on their way. */
   sending: number;
   /** Keys of what is decided here: held, on its way, or stored. */
   decided: ReadonlySet<string>;
@@ -45,7 +42,6 @@ interface HeldDecisions {
   undo(): Deed | undefined;
   /** Sends everything at once; resolves when each decision is stored or has failed. */
   leave(): Promise<void>;
-  /** What was said of failures has been read. */
   forgetFailures(): void;
 }
 
@@ -132,7 +128,7 @@ export function createHeldDecisions({ holdMs, send }: Options): HeldDecisions {
   };
 }
 
-/** How long a decision can be taken back. */
+/** How long a decision can be undone. */
 export const holdMs = 5_000;
 
 const send = ({ item, body }: Decision, leaving: boolean) =>

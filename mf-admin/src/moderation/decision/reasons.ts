@@ -2,24 +2,21 @@ import type { SenderLanguage, WaitingKind } from "@deeds/contracts";
 import { fallbackLanguage, type Language } from "@deeds/i18n";
 import type { QueueItem } from "../queue/queue.ts";
 
-/** A reason as it was chosen: a template stands in the receiver's words, one's own text as it is. */
 export interface ChosenReason {
   template: ReasonTemplate | null;
   /** What was written, or changed of the template; null: the template says it. */
   text: string | null;
 }
 
-/** The language in which a sender is written to: their own, else the register's. */
+/** The sender's language, or the register's default. */
 export const languageOf = ({ language }: Pick<QueueItem, "language">): Language =>
   language ?? fallbackLanguage;
 
-/** The reason that one sender receives; null for none. */
 export function reasonFor(item: Pick<QueueItem, "language">, chosen: ChosenReason): string | null {
   if (chosen.text !== null) return chosen.text.trim() || null;
   return chosen.template?.text[languageOf(item)] ?? null;
 }
 
-/** A reason in the words of each language that a sender may read. */
 export interface ReasonTemplate {
   id: string;
   text: Readonly<Record<SenderLanguage, string>>;
@@ -82,14 +79,13 @@ const wrongContact: ReasonTemplate = {
   },
 };
 
-/** The usual reasons for each kind, the most usual first; they are chosen by number. */
+/** The usual reasons of each kind, the most frequent first; number keys choose them. */
 const templates: Record<WaitingKind, readonly ReasonTemplate[]> = {
   proof: [unconfirmed, unreadable, offTopic, duplicate, notConsented],
   person: [duplicate, tooLittle, unconfirmed, notConsented],
   "contact-edit": [wrongContact, unconfirmed, notConsented],
 };
 
-/** The reasons that fit everything that is being rejected. */
 export function templatesFor(kinds: readonly WaitingKind[]): readonly ReasonTemplate[] {
   const [first, ...others] = [...new Set(kinds)];
   if (!first) return [];

@@ -7,13 +7,11 @@ import type { QueueItem } from "../queue/queue.ts";
 import { type ChosenReason, languageOf, type ReasonTemplate, templatesFor } from "./reasons.ts";
 
 interface RejectDialogProps {
-  /** What is rejected with one reason. */
   items: readonly QueueItem[];
   onReject(reason: ChosenReason): void;
   onClose(): void;
 }
 
-/** Takes the reason of a rejection: a usual one by its number, or one's own words. */
 export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -66,7 +64,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   );
 }
 
-/** A control of the dialog, which knows itself what Enter means. */
+/** A control of the dialog that handles Enter itself. */
 const isOwnControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest("[role=dialog]") !== null &&
@@ -104,7 +102,6 @@ function Templates({ templates, chosen, shownIn, onChoose }: TemplatesProps) {
   );
 }
 
-/** In which language the reason arrives. */
 function ReasonHint({ receivers, isOwn }: { receivers: readonly string[]; isOwn: boolean }) {
   const { t } = useTranslation("admin");
   const names = languages.filter((one) => receivers.includes(one)).map((one) => languageNames[one]);

@@ -8,7 +8,6 @@ import { ChangeAnswer, ChangeValues } from "../../contact-edits/change-values.ts
 import { decidable, type SuggestedChange } from "./suggested-changes.ts";
 import type { OpenItem } from "./use-item.ts";
 
-/** Somebody who was sent in, with those of the register whom they resemble. */
 export function PersonBody({ person, alike }: { person: Person; alike: OpenItem["alike"] }) {
   const { t } = useTranslation("admin");
   return (
@@ -55,7 +54,6 @@ interface EditBodyProps {
   onDecide?: ((id: string, isAccepted: boolean) => void) | undefined;
 }
 
-/** A suggested change of contacts: field by field, whose else they are, and what the sender says. */
 export function EditBody({ edit, changes, refused, onDecide }: EditBodyProps) {
   const { t } = useTranslation("admin");
   return (
@@ -83,11 +81,9 @@ interface ChangeListProps {
   onDecide?: ((id: string, isAccepted: boolean) => void) | undefined;
 }
 
-/** Field by field what goes, struck, and what comes, underlined, each with its own answer. */
 function ChangeList({ changes, refused, onDecide }: ChangeListProps) {
   const { t } = useTranslation("admin");
   const order = decidable(changes);
-  /** The field, or the network of a link. */
   const nameOf = ({ field, link, after: [value] }: SuggestedChange) =>
     link !== null && typeof value === "object"
       ? t(`kit:social.types.${value.type}`)
@@ -130,11 +126,9 @@ function ChangeList({ changes, refused, onDecide }: ChangeListProps) {
 
 interface AlikeNoticeProps {
   people: readonly LookAlike[];
-  /** What they are told for, in words. */
   title: string;
 }
 
-/** People of the register who may be the same one, or have the same contact. */
 function AlikeNotice({ people, title }: AlikeNoticeProps) {
   const { t } = useTranslation("admin");
   if (people.length === 0) return null;

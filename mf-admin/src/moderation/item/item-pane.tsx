@@ -34,7 +34,6 @@ interface ItemPaneProps {
   onBack(): void;
 }
 
-/** The thing that is open, whole. */
 export function ItemPane(props: ItemPaneProps) {
   const { desk, open, onBack } = props;
   const { t } = useTranslation("admin");
@@ -57,7 +56,6 @@ export function ItemPane(props: ItemPaneProps) {
   );
 }
 
-/** Others have decided on it: what became of it, and how to go on. */
 function Settled({ open }: { open: OpenItem }) {
   const { t } = useTranslation("admin");
   const { status } = open.proof ?? open.edit ?? open.person ?? {};
@@ -90,11 +88,9 @@ function Body({ desk, open, changes, refused, onDecideChange }: ItemPaneProps) {
 interface ItemHeaderProps {
   item: QueueItem;
   open: OpenItem;
-  /** Who else has it open. */
   holder: string | undefined;
 }
 
-/** Whom it is about, what it is, since when, from whom, and who else looks at it. */
 function ItemHeader({ item, open, holder }: ItemHeaderProps) {
   const { t } = useTranslation("admin");
   const { person } = open;
@@ -134,7 +130,6 @@ function ItemHeader({ item, open, holder }: ItemHeaderProps) {
   );
 }
 
-/** Who sent it, in words, as soon as that is known. */
 function useSenderOf({ kind }: QueueItem, { proof, edit, person }: OpenItem): string | null {
   const { t } = useTranslation("admin");
   const sent = { proof, "contact-edit": edit, person }[kind];
@@ -143,7 +138,7 @@ function useSenderOf({ kind }: QueueItem, { proof, edit, person }: OpenItem): st
   return id ? t("contactEdits.sentByUser", { id }) : t("contactEdits.sentAnonymously");
 }
 
-/** What is told of a person; who read what belongs to the log. */
+/** Actions shown in the history; reads of personal data belong to the audit log. */
 const toldActions = [
   ...(["created", "updated", "approved", "rejected", "removed"] as const),
   "imported",
@@ -157,7 +152,6 @@ const mostLines = 6;
 const within = <Value extends string>(values: readonly Value[], one: string): one is Value =>
   (values as readonly string[]).includes(one);
 
-/** What was done with this person before, newest first. */
 function History({ personId }: { personId: number }) {
   const { t } = useTranslation("admin");
   const { data } = useHistory(personId);
@@ -199,7 +193,6 @@ function LineText({ line: { action, kind, subject, actorName, note } }: { line: 
   );
 }
 
-/** The text and the files of a proof, shown and played in place. */
 function ProofBody({ proof }: { proof: Proof }) {
   const { t } = useTranslation("admin");
   return (

@@ -6,7 +6,7 @@ import {
   differencesOf,
 } from "../../contact-edits/differences.ts";
 
-/** A change that is accepted or refused by itself: a field, or one of the new links. */
+/** A change that is decided on by itself: a field, or one of the new links. */
 export interface SuggestedChange {
   id: string;
   field: ContactField;
@@ -17,7 +17,7 @@ export interface SuggestedChange {
   after: ContactValue[];
 }
 
-/** What a suggestion asks for, each link by itself; what stays the same comes last. */
+/** Splits a suggestion into changes, each link by itself; unchanged fields come last. */
 export function suggestedChanges(suggestion: Suggestion): SuggestedChange[] {
   const changes = differencesOf(suggestion).flatMap((difference) =>
     difference.field === "newSocialMedia" && difference.kind === "add"

@@ -8,11 +8,9 @@ type Answer<Name extends "proof" | "person" | "contactEdit" | "alikePeople"> = E
   (typeof endpoints)[Name]
 >;
 
-/** What is known of the thing that is open; each part is there as soon as it has come. */
 export interface OpenItem {
   proof: Answer<"proof"> | undefined;
   edit: Answer<"contactEdit"> | undefined;
-  /** Whom it is about. */
   person: Answer<"person"> | undefined;
   alike: Answer<"alikePeople"> | undefined;
   /** Enough is there to decide. */
@@ -23,7 +21,6 @@ export interface OpenItem {
   retry(): void;
 }
 
-/** Reads what the middle of the desk shows. The next one in line is read ahead by the same call. */
 export function useItem(item: QueueItem | null): OpenItem {
   const { kind, id = 0, personId = 0 } = item ?? {};
   const only = (wanted: QueueItem["kind"]) => (kind === wanted ? { params: { id } } : null);
@@ -44,7 +41,6 @@ export function useItem(item: QueueItem | null): OpenItem {
   };
 }
 
-/** Has the next thing read before it is opened, with its first picture. */
 export function ReadAhead({ item }: { item: QueueItem }) {
   const { proof } = useItem(item);
   useHistory(item.personId);

@@ -4,15 +4,13 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { claimItem, releaseClaim, useClaims } from "../../api/moderation.ts";
 import { keyOf, type QueueItem } from "../queue/queue.ts";
 
-/** Who stands before what, by the queue's keys. */
 export type Holders = ReadonlyMap<string, string>;
 
-/** A glance while walking along the queue is not worth telling. */
+/** Items opened for less are not claimed. */
 const lookMs = 400;
-/** Well before a claim ends. */
+/** Renews a claim well before it expires. */
 const sayAgainMs = 40_000;
 
-/** Tells the others what is open here, and knows what they have open. */
 export function usePresence(open: QueueItem | null): Holders {
   const [desk] = useState(newIdempotencyKey);
   useTelling(desk, open);
@@ -53,7 +51,7 @@ function useTelling(desk: string, open: QueueItem | null): void {
 
 const ignore = () => undefined;
 
-/** A page that died says nothing: its claim ends by itself, and is asked about then. */
+/** A closed page may not release its claim, so claims are read again when the next one expires. */
 function useEnds(claims: readonly Claim[] | undefined): void {
   useEffect(() => {
     if (!claims?.length) return;

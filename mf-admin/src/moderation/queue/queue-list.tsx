@@ -26,7 +26,6 @@ type QueueListProps = Pick<Desk, "rows" | "now" | "selected" | "checked" | "chec
   onOpen: Desk["select"];
 };
 
-/** The rows that are in sight, however many there are, under headings of their age. */
 export function QueueList({ rows, now, selected, onOpen, ...desk }: QueueListProps) {
   const { t } = useTranslation("admin");
   const frame = useRef<HTMLDivElement>(null);
@@ -90,7 +89,6 @@ export function QueueList({ rows, now, selected, onOpen, ...desk }: QueueListPro
   );
 }
 
-/** The age of each row, and how many there are of each. */
 function agesOf(rows: QueueListProps["rows"], now: number) {
   const counts: Record<Urgency, number> = { overdue: 0, soon: 0, fresh: 0 };
   const of = rows.map(({ since }) => {
@@ -107,10 +105,9 @@ const looks = {
   fresh: { icon: Clock, ink: "text-ok" },
 } as const;
 
-/** Height of a heading in the list, in pixels. */
+/** In pixels. */
 const headingHeight = 38;
 
-/** Names a part of the queue by its age: icon, word, colour and count. */
 function AgeHeading({ urgency, count }: { urgency: Urgency; count: number }) {
   const { t } = useTranslation("admin");
   const { icon, ink } = looks[urgency];
@@ -143,7 +140,6 @@ interface QueueRowProps {
   onCheck(keys: readonly string[], isChecked: boolean): void;
 }
 
-/** One row: who, what, how old, and who has it open. */
 const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const { item, now, isOpen, isChecked, holder, onOpen, onCheck } = props;
   const { t } = useTranslation("admin");

@@ -16,7 +16,6 @@ interface QueuePaneProps {
   onOpen: Desk["select"];
 }
 
-/** The queue with its filters, and what went wrong on the way to the server. */
 export function QueuePane({ desk, onOpen }: QueuePaneProps) {
   const { t } = useTranslation("admin");
   const { queue, rows, checked, check } = desk;
@@ -56,7 +55,6 @@ export function QueuePane({ desk, onOpen }: QueuePaneProps) {
   );
 }
 
-/** What of the queue is shown. */
 function FilterBar({ filter, setFilter }: Pick<Desk, "filter" | "setFilter">) {
   const { t } = useTranslation("admin");
   const choice = (name: "kind" | "age" | "media", options: readonly SelectOption[]) => (
@@ -88,7 +86,7 @@ function FilterBar({ filter, setFilter }: Pick<Desk, "filter" | "setFilter">) {
   );
 }
 
-/** The address follows a moment later: what is being typed stands here meanwhile. */
+/** Shows what is typed; the address follows a moment later. */
 function PersonField({ person, onType }: { person: string; onType(person: string): void }) {
   const { t } = useTranslation("admin");
   const [typed, setTyped] = useState<string | null>(null);
@@ -113,7 +111,6 @@ interface UnstoredNoticeProps {
   onRead(): void;
 }
 
-/** One quiet note of what was not stored, however much it is. */
 function UnstoredNotice({ decisions: { late, failed }, onRead }: UnstoredNoticeProps) {
   const { t } = useTranslation("admin");
   if (late.length === 0 && failed.length === 0) return null;

@@ -7,7 +7,7 @@ import {
 } from "@deeds/contracts/browser";
 import { hoursSince, urgencyOf } from "../../common/waiting-age.tsx";
 
-/** A row of the queue; its key is its own among all kinds. */
+/** `key` is unique among all kinds. */
 export interface QueueItem extends WaitingItem {
   kind: WaitingKind;
   key: string;
@@ -18,7 +18,7 @@ export const keyOf = (kind: WaitingKind, id: number): string => `${kind}-${id}`;
 export const queueItems = (kind: WaitingKind, items: readonly WaitingItem[]): QueueItem[] =>
   items.map((item) => ({ ...item, kind, key: keyOf(kind, item.id) }));
 
-/** One queue of several: each thing once, the longest waiting first. */
+/** Merges lists, each item once, the longest waiting first. */
 export function mergeQueue(parts: readonly (readonly QueueItem[])[]): QueueItem[] {
   const all = new Map(parts.flat().map((item) => [item.key, item]));
   return [...all.values()].toSorted(
@@ -31,7 +31,6 @@ const order = (one: string, other: string): number => (one < other ? -1 : Number
 export type Urgency = ReturnType<typeof urgencyOf>;
 export const urgencies = ["overdue", "soon", "fresh"] as const satisfies readonly Urgency[];
 
-/** What of the queue is shown; null and "": everything. */
 export interface QueueFilter {
   kind: WaitingKind | null;
   age: Urgency | null;
@@ -42,7 +41,7 @@ export interface QueueFilter {
 
 const names = ["kind", "age", "media", "person"] as const satisfies readonly (keyof QueueFilter)[];
 
-/** A value that the address may carry; anything else counts as none. */
+/** Any other value counts as none. */
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text) ?? null;
 
@@ -53,7 +52,6 @@ export const readFilter = (address: URLSearchParams): QueueFilter => ({
   person: address.get("person") ?? "",
 });
 
-/** The address's parameters for a filter; what is not filtered by stays out. */
 export const writeFilter = (filter: QueueFilter): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -62,7 +60,6 @@ export const writeFilter = (filter: QueueFilter): Record<string, string> =>
     }),
   );
 
-/** The rows that a filter lets through, at a time in milliseconds. */
 export function filterQueue(
   items: readonly QueueItem[],
   filter: QueueFilter,
@@ -82,7 +79,7 @@ const isAbout = ({ personId, personName }: QueueItem, wanted: string): boolean =
   String(personId) === wanted.replace(/^№\s*0*/, "") ||
   (personName?.toLocaleLowerCase().includes(wanted) ?? false);
 
-/** The row so many places from this one; at an end the last one there. Undefined without rows. */
+/** The next or previous row, at an end the last one there; undefined without rows. */
 export function neighbour(
   items: readonly QueueItem[],
   from: QueueItem | null,
@@ -97,7 +94,7 @@ export function neighbour(
   return items[Math.min(by > 0 ? place : place - 1, items.length - 1)] ?? items[0];
 }
 
-/** What follows a row that is being decided, in order; what others have open comes last. */
+/** What follows a row that is being decided; items that others have open come last. */
 export function lineAfter(
   items: readonly QueueItem[],
   decided: ReadonlySet<string>,

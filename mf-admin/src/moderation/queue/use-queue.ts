@@ -9,14 +9,11 @@ interface Queue {
   /** How many wait in all; more than the rows when a list was cut. */
   total: number;
   isLoading: boolean;
-  /** The first rows are here and the others on their way. */
   isPartial: boolean;
-  /** Of the first list that could not be had. */
   error: ApiError | undefined;
   reload(): void;
 }
 
-/** What a live event says of the queue. */
 const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   proof_created: "proof",
   person_created: "person",
@@ -33,10 +30,10 @@ const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   contact_edit_rejected: "contact-edit",
 };
 
-/** When fewer rows are left of a list that was cut, its next ones are asked for. */
+/** A truncated list is read again when fewer rows are left. */
 const fewest = 200;
 
-/** Everything that waits, kept true by live events: rows come and go one by one. */
+/** All pending items, kept up to date by live events. */
 export function useQueue(): Queue {
   const proofs = useWaitingList("proof");
   const people = useWaitingList("person");
@@ -90,16 +87,14 @@ export function useQueue(): Queue {
 interface WaitingRows {
   data: WaitingList | undefined;
   isLoading: boolean;
-  /** The first rows are here and the others on their way. */
   isPartial: boolean;
   error: ApiError | undefined;
   reload(): void;
 }
 
-/** Enough to begin with; of a long queue the others follow. */
+/** Read first; the rest of a long list follows. */
 const firstRows = 100;
 
-/** What waits of one kind: its first rows at once, then all of them. */
 function useWaitingList(kind: WaitingKind): WaitingRows {
   const first = useWaiting(kind, { limit: firstRows });
   const isLong = first.data !== undefined && first.data.total > first.data.items.length;

@@ -13,13 +13,11 @@ import { type ConditionDraft, partsOf } from "./webhook-draft.ts";
 
 interface ConditionRowsProps {
   conditions: readonly ConditionDraft[];
-  /** Those that are subscribed to. */
   events: readonly WebhookEvent[];
   issues: readonly Issue[];
   onChange(conditions: readonly ConditionDraft[]): void;
 }
 
-/** Which events of the types chosen are sent. */
 export function ConditionRows({ conditions, events, issues, onChange }: ConditionRowsProps) {
   const { t } = useTranslation("admin");
   const fieldsOf = useConditionFields();
@@ -61,14 +59,12 @@ export function ConditionRows({ conditions, events, issues, onChange }: Conditio
 interface ConditionRowProps {
   number: number;
   condition: ConditionDraft;
-  /** Those that the event has. */
   fields: readonly ConditionField[];
   error: string | undefined;
   onChange(part: Partial<ConditionDraft>): void;
   onRemove(): void;
 }
 
-/** An event, one of its fields, and the values that are wanted. */
 function ConditionRow(props: ConditionRowProps) {
   const { number, condition, fields, error, onChange, onRemove } = props;
   const { t } = useTranslation("admin");

@@ -1,15 +1,13 @@
 import { deliveryStates, webhookEvents } from "@deeds/contracts/browser";
 import type { DeliveryQuery, ReplayBody } from "../../api/webhooks.ts";
 
-/** What a delivery may be listed as: one on its way is still `pending` (docs/decisions/0014). */
+/** A delivery in progress is still listed as `pending` (docs/decisions/0014). */
 export const listedStates = deliveryStates.filter((state) => state !== "delivering");
 
 const hour = 3_600_000;
-/** How far back the list goes. */
 const spans = { all: null, day: 24 * hour, week: 7 * 24 * hour } as const;
 type Span = keyof typeof spans;
 
-/** What the address of the list says; empty for everything. */
 export interface DeliveryChoice {
   state: string;
   event: string;
@@ -25,7 +23,7 @@ export function readChoice(parameters: URLSearchParams): DeliveryChoice {
   };
 }
 
-/** The call that answers it. The time is a whole hour's, so that the same list has one address. */
+/** Whole hours, so that the same list keeps the same URL. */
 export function callOf({ state, event, time }: DeliveryChoice, now: number): DeliveryQuery {
   const chosenState = listedStates.find((one) => one === state);
   const type = webhookEvents.find((one) => one === event);
@@ -38,7 +36,6 @@ export function callOf({ state, event, time }: DeliveryChoice, now: number): Del
   };
 }
 
-/** A replay's form as typed: local times of a browser's own field, empty for everything. */
 export interface ReplayDraft {
   since: string;
   until: string;
@@ -48,18 +45,17 @@ export interface ReplayDraft {
 
 const day = 24 * 3_600_000;
 
-/** The field's `2026-11-22T14:07`, in the time of this place. */
+/** `2026-11-22T14:07` in local time, as a `datetime-local` field has it. */
 const localTime = (time: number): string => {
   const offset = new Date(time).getTimezoneOffset() * 60_000;
   return new Date(time - offset).toISOString().slice(0, 16);
 };
 
-/** What was given up in a day. */
 export const newReplay = (now: number): ReplayDraft => ({
   ...{ since: localTime(now - day), until: "", state: "failed", type: "" },
 });
 
-/** Null: the beginning is no time. */
+/** `null` when the start is not a valid time. */
 export function replayBody({ since, until, state, type }: ReplayDraft): ReplayBody | null {
   const begins = Date.parse(since);
   const ends = Date.parse(until);

@@ -8,7 +8,6 @@ import { Check, CircleX, Copy, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { redeliver, refreshWebhooks, useDeliveryAttempts } from "../../api/webhooks.ts";
 
-/** What was sent, how each attempt was answered, and sending it again. */
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { attempts } = delivery;
   const { data } = useDeliveryAttempts(delivery.id);
@@ -61,12 +60,10 @@ type Attempt = Delivery["attempts"][number];
 
 interface AttemptListProps {
   attempts: readonly Attempt[];
-  /** The number of the attempt that is shown. */
   shown: number;
   onShow(number: number): void;
 }
 
-/** Every attempt of a delivery; the one that is pressed is shown above. */
 function AttemptList({ attempts, shown, onShow }: AttemptListProps) {
   const { t } = useTranslation("admin");
   if (attempts.length === 0) return <p className="text-muted">{t("webhooks.noAttempts")}</p>;
@@ -107,7 +104,6 @@ interface AttemptWireProps {
   exchange: LoggedAttempt["exchange"] | undefined;
 }
 
-/** What was sent in an attempt and what came back, side by side where there is room. */
 function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
   const { t } = useTranslation("admin");
   const { messageId, body } = delivery;
@@ -162,7 +158,6 @@ function Answer({ attempt: { statusCode, error }, exchange }: Part) {
 
 const steps = ["dnsMs", "connectMs", "tlsMs", "firstByteMs"] as const;
 
-/** Where it was connected to and how long each step took; steps that there were none of are left out. */
 function Times({ attempt, exchange }: Part) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -191,18 +186,15 @@ const isReused = (exchange: Exchange | null | undefined): boolean =>
 const lines = (headers: Exchange["requestHeaders"]): string[] =>
   headers.map(({ name, value }) => `${name}: ${value}`);
 
-/** A request as it was sent, without its body. */
 export function requestHead({ url, requestHeaders }: Exchange): string {
   const { pathname, search } = new URL(url);
   return [`POST ${pathname}${search}`, ...lines(requestHeaders)].join("\n");
 }
 
-/** An answer as it came. */
 export function answerText({ headers, body }: NonNullable<Exchange["response"]>): string {
   return [...lines(headers), "", body].join("\n").trimEnd();
 }
 
-/** JSON with line breaks; anything else as it is. */
 export function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -6,7 +6,6 @@ import { Check, CircleX, Clock, type LucideIcon, Pause, Send, Trash2 } from "luc
 import { useOpenedRow } from "../../common/tables.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
 
-/** Deliveries, newest first; one at a time opens to show its attempts. */
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -72,7 +71,6 @@ const looks: Record<Delivery["state"], { tone: Tone; icon: LucideIcon }> = {
   discarded: { tone: "muted", icon: Trash2 },
 };
 
-/** What became of a delivery; one that waits for its next attempt says when. */
 function DeliveryState({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation("admin");
   const { state, nextAttemptAt, attempts } = delivery;

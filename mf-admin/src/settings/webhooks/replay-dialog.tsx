@@ -8,7 +8,7 @@ import { useState } from "react";
 import { refreshWebhooks, replay, useReplays } from "../../api/webhooks.ts";
 import { listedStates, newReplay, type ReplayDraft, replayBody } from "./deliveries.ts";
 
-/** Counts what a replay would send, then begins it. */
+/** Counts what a replay would send before it starts it. */
 function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
@@ -65,7 +65,6 @@ interface ReplayFieldsProps {
   onChange(part: Partial<ReplayDraft>): void;
 }
 
-/** From when to when, in which state, about which event. */
 function ReplayFields({ draft, onChange }: ReplayFieldsProps) {
   const { t } = useTranslation("admin");
   return (
@@ -110,7 +109,6 @@ function ReplayFields({ draft, onChange }: ReplayFieldsProps) {
   );
 }
 
-/** Replays that go on, and the last one that is done. */
 export function ReplayList({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const { data = [] } = useReplays(id);
@@ -152,7 +150,6 @@ function Progress({ replay }: { replay: WebhookReplay }) {
   );
 }
 
-/** The way to a replay of a period. */
 export function ReplayButton({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const [open, setOpen] = useState(false);

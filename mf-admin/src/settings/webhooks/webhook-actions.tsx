@@ -35,11 +35,9 @@ import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
 interface WebhookActionsProps {
   webhook: Webhook;
-  /** Where its deliveries are shown already. */
   withoutDeliveries?: boolean;
 }
 
-/** The switch, test, edit, delete, and the way to the deliveries. */
 export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookActionsProps) {
   const { t } = useTranslation("admin");
   const calls = useWebhookCalls(webhook);
@@ -116,7 +114,7 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
 
 const overlaps = ["0", "1", "24", "72"] as const;
 
-/** Asks how long the old secret signs beside the new one, then shows the new one once. */
+/** The old secret keeps signing for the chosen overlap. */
 function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
@@ -165,7 +163,6 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
   );
 }
 
-/** How the receiver answered a test. */
 function TestAnswer({ answer }: { answer: WebhookTest }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -183,7 +180,6 @@ function TestAnswer({ answer }: { answer: WebhookTest }) {
 type Action = "switch" | "test" | "delete";
 type WebhookTest = EndpointAnswer<typeof endpoints.testWebhook>;
 
-/** Switching, testing and removing a subscriber; each failure says what could not be done. */
 function useWebhookCalls(webhook: Webhook) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
@@ -227,7 +223,6 @@ function useWebhookCalls(webhook: Webhook) {
   return { pending, answer, toggle, test, remove };
 }
 
-/** The secret of a new subscriber, whole this once, or the public half of its pair of keys. */
 export function WebhookSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const { t } = useTranslation("admin");
   const isSecret = webhook.signing === "hmac";

@@ -6,7 +6,6 @@ import { StateLabel } from "@deeds/ui/carried";
 import { Check, CircleX, Clock, Pause } from "lucide-react";
 import { WebhookActions } from "./webhook-actions.tsx";
 
-/** One subscriber: address, events, counters, and what can be done with it. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation("admin");
   const titleId = `webhook-${webhook.id}`;
@@ -38,7 +37,6 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Counters, the last delivery, and the secret in its masked form or the public key. */
 export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation("admin");
   return (
@@ -63,7 +61,6 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** How a subscriber is doing, in one word with its icon. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation("admin");
   const { isActive, triggerCount, consecutiveFailures } = webhook;

@@ -31,7 +31,6 @@ import { WebhookFacts, WebhookState } from "./webhook-card.tsx";
 
 const mostWebhooks = 100;
 
-/** One subscriber with its deliveries and every attempt. */
 export function WebhookDeliveries({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const { data } = useWebhooks(1, mostWebhooks);
@@ -106,7 +105,6 @@ function Deliveries({ id }: { id: number }) {
 
 const times = ["all", "day", "week"] as const;
 
-/** State, event and time of the deliveries; the address carries them. */
 function DeliveryFilters() {
   const { t } = useTranslation("admin");
   const [parameters, setParameters] = useSearchParams();
@@ -154,7 +152,6 @@ function DeliveryFilters() {
   );
 }
 
-/** The last thirty days of a subscriber in five figures; a dash for what is not known yet. */
 function HealthLine({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -186,11 +183,9 @@ function HealthLine({ id }: { id: number }) {
   );
 }
 
-/** The time of today, the date of any other day: as short as a figure has to be. */
 const dayOrTime = (at: string): string =>
   formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDate(at);
 
-/** Sends what was given up again, all at once; nothing while there is nothing. */
 function RetryFailed({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const { data } = useWebhookHealth(id);

@@ -21,7 +21,6 @@ export interface ConditionDraft {
   values: string;
 }
 
-/** A subscriber's form as typed. */
 export interface WebhookDraft {
   url: string;
   description: string;
@@ -58,10 +57,9 @@ export const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** The fields of an event that a condition may be about. */
 type FieldsOf = (event: WebhookEvent) => readonly ConditionField[];
 
-/** An empty secret is left out: the server makes one, or keeps the one there is. */
+/** An empty secret is left out: the server makes one, or keeps the present one. */
 export function bodyOf(draft: WebhookDraft, fieldsOf: FieldsOf): Omit<WebhookBody, "signing"> {
   const secretKey = draft.secretKey.trim();
   const waits = partsOf(draft.schedule).map(Number);

@@ -29,7 +29,6 @@ interface WebhookFormDialogProps {
   onCreated?: (webhook: Webhook) => void;
 }
 
-/** Adds or edits a subscriber. */
 export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDialogProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -88,7 +87,6 @@ interface WebhookFieldsProps {
   onChange(part: Partial<WebhookDraft>): void;
 }
 
-/** Address, description, events, whether it is active, and what is seldom needed. */
 function WebhookFields(props: WebhookFieldsProps) {
   const { draft, errorOf, onChange } = props;
   const { t } = useTranslation("admin");
@@ -151,7 +149,7 @@ function EventChoice({ events, onChange }: EventChoiceProps) {
 
 const ownFields = ["secretKey", "headers", "conditions", "schedule"];
 
-/** What most subscribers do without: folded, until something in it is wrong. */
+/** Closed until one of its fields has an error. */
 function WebhookOptions(props: WebhookFieldsProps) {
   const { draft, isNew, issues, errorOf, onChange } = props;
   const { t } = useTranslation("admin");
@@ -227,7 +225,6 @@ interface HeaderRowsProps {
   onChange(headers: readonly HeaderDraft[]): void;
 }
 
-/** Headers of the subscriber's own; a value that is kept is not shown. */
 function HeaderRows({ headers, errorOf, onChange }: HeaderRowsProps) {
   const { t } = useTranslation("admin");
   const set = (place: number, part: Partial<HeaderDraft>) =>

@@ -10,7 +10,6 @@ import { WebhookSecretDialog } from "./webhook-actions.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
-/** Who hears of the register's events. */
 export function WebhookList() {
   const { t } = useTranslation("admin");
   const [adding, setAdding] = useState(false);
@@ -50,7 +49,6 @@ function Webhooks() {
   );
 }
 
-/** What a message about each event looks like; asked for when it is opened. */
 function EventCatalogue() {
   const { t } = useTranslation("admin");
   const [open, setOpen] = useState(false);
