@@ -6,7 +6,6 @@ import {
   DefinitionList,
   Dialog,
   EmptyState,
-  Notice,
   RowSkeletons,
   StatusLabel,
   TextLink,
@@ -24,7 +23,12 @@ import {
 } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
-import { ChangeAnswer, ChangeValues } from "./change-values.tsx";
+import {
+  ChangeAnswer,
+  ChangeValues,
+  SuggestionComment,
+  SuggestionWarnings,
+} from "./change-values.tsx";
 import { type Difference, differencesOf } from "./differences.ts";
 import {
   type SuggestionDecision,
@@ -122,8 +126,12 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
         onDecide={pending ? decision.decideField : undefined}
       />
       <div className="flex flex-col gap-3 px-4 py-3">
-        {pending && <Warnings suggestion={suggestion} />}
-        {suggestion.comment && <Comment text={suggestion.comment} />}
+        {pending && <SuggestionWarnings suggestion={suggestion} />}
+        {suggestion.comment && (
+          <SuggestionComment text={suggestion.comment}>
+            <h4 className="font-semibold">{t("contactEdits.comment")}</h4>
+          </SuggestionComment>
+        )}
         {suggestion.rejectionReason && (
           <p>{t("reasonGiven", { reason: suggestion.rejectionReason })}</p>
         )}
@@ -132,25 +140,6 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
       {details && <SuggestionDetails suggestion={suggestion} onClose={() => setDetails(false)} />}
     </article>
   );
-}
-
-function Comment({ text }: { text: string }) {
-  const { t } = useTranslation("admin");
-  return (
-    <div>
-      <h4 className="font-semibold">{t("contactEdits.comment")}</h4>
-      <blockquote className="mt-1 border-s-2 border-line ps-3 whitespace-pre-line">
-        {text}
-      </blockquote>
-    </div>
-  );
-}
-
-function Warnings({ suggestion }: { suggestion: Suggestion }) {
-  const { t } = useTranslation("admin");
-  if (!suggestion.current) return <Notice tone="warn">{t("contactEdits.personUnknown")}</Notice>;
-  if (!suggestion.changedSince) return null;
-  return <Notice tone="warn">{t("contactEdits.changedSince")}</Notice>;
 }
 
 function SuggestionActions({ decision }: { decision: SuggestionDecision }) {

@@ -2,39 +2,19 @@ import { useTranslation } from "@deeds/i18n/react";
 import { dismissToast, toast } from "@deeds/ui";
 import { useState } from "react";
 import type { DecisionBody } from "../api/moderation.ts";
+import { withMembers } from "../common/set.ts";
 import { holdMs } from "./decision/held-decisions.ts";
 import { type ChosenReason, reasonFor } from "./decision/reasons.ts";
-import {
-  approvalOf,
-  decidable,
-  type SuggestedChange,
-  suggestedChanges,
-} from "./item/suggested-changes.ts";
+import { approvalOf, decidable, suggestedChanges } from "./item/suggested-changes.ts";
 import type { OpenItem } from "./item/use-item.ts";
 import type { QueueItem } from "./queue/queue.ts";
 import type { Desk } from "./use-desk.ts";
 
-interface DeskActions {
-  changes: readonly SuggestedChange[];
-  /** Ids of the changes that an approval leaves out. */
-  refused: ReadonlySet<string>;
-  decideChange(id: string, isAccepted: boolean): void;
-  turnChange(number: number): void;
-  /** Of what is open; null when it cannot be approved. */
-  approval: DecisionBody | null;
-  isDecidable: boolean;
-  /** What a rejection is about; null while nobody asks for a reason. */
-  rejecting: readonly QueueItem[] | null;
-  approve(): void;
-  askReason(): void;
-  reject(reason: ChosenReason): void;
-  closeReason(): void;
-  undo(): void;
-}
+export type DeskActions = ReturnType<typeof useDeskActions>;
 
 const nothing: ReadonlySet<string> = new Set();
 
-export function useDeskActions(desk: Desk, open: OpenItem): DeskActions {
+export function useDeskActions(desk: Desk, open: OpenItem) {
   const { t } = useTranslation("admin");
   const [refusal, setRefusal] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
   const [rejecting, setRejecting] = useState<readonly QueueItem[] | null>(null);
@@ -48,11 +28,7 @@ export function useDeskActions(desk: Desk, open: OpenItem): DeskActions {
   const approval = isDecidable && !isNameless ? approvalOf(changes, refused) : null;
 
   const decideChange = (id: string, isAccepted: boolean) => {
-    if (!selected) return;
-    const ids = new Set(refused);
-    if (isAccepted) ids.delete(id);
-    else ids.add(id);
-    setRefusal({ key: selected.key, ids });
+    if (selected) setRefusal({ key: selected.key, ids: withMembers(refused, [id], !isAccepted) });
   };
   const undo = () => {
     dismissToast();
@@ -72,28 +48,34 @@ export function useDeskActions(desk: Desk, open: OpenItem): DeskActions {
       duration: holdMs,
     });
   };
-  const ticked = () => rows.filter(({ key }) => checked.has(key));
-  const subject = () => {
-    if (checked.size > 0) return ticked();
-    return selected && isDecidable ? [selected] : [];
-  };
+  const ticked = rows.filter(({ key }) => checked.has(key));
+  const isBulk = checked.size > 0;
 
   return {
-    ...{ changes, refused, decideChange, approval, isDecidable, rejecting, undo },
-    turnChange: (number) => {
+    changes,
+    /** Ids of the changes that an approval leaves out. */
+    refused,
+    decideChange,
+    canApprove: approval !== null,
+    isDecidable,
+    isBulk,
+    /** What a rejection is about; null while no reason is asked for. */
+    rejecting,
+    undo,
+    turnChange: (number: number) => {
       const change = decidable(changes)[number];
       if (change && isDecidable) decideChange(change.id, refused.has(change.id));
     },
     approve: () => {
       const whole = { status: "approved" } as const;
-      if (checked.size > 0) decide(ticked(), () => whole);
+      if (isBulk) decide(ticked, () => whole);
       else if (selected && approval) decide([selected], () => bodyFor(selected, approval));
     },
     askReason: () => {
-      const items = subject();
+      const items = isBulk || !selected || !isDecidable ? ticked : [selected];
       if (items.length > 0) setRejecting(items);
     },
-    reject: (reason) => {
+    reject: (reason: ChosenReason) => {
       decide(rejecting ?? [], (item) => ({
         status: "rejected",
         rejectionReason: reasonFor(item, reason),

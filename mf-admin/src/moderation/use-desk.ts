@@ -1,8 +1,9 @@
 import { useInterval } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { useMemo, useState } from "react";
-import { type Deed, type HeldState, useHeldDecisions } from "./decision/held-decisions.ts";
-import { type Holders, usePresence } from "./presence/use-presence.ts";
+import { withMembers } from "../common/set.ts";
+import { type DecisionBatch, useHeldDecisions } from "./decision/held-decisions.ts";
+import { usePresence } from "./presence/use-presence.ts";
 import {
   filterQueue,
   lineAfter,
@@ -14,36 +15,14 @@ import {
 } from "./queue/queue.ts";
 import { useQueue } from "./queue/use-queue.ts";
 
-export interface Desk {
-  /** `total` wait; `count` of them are known here, whatever the filter. */
-  queue: Omit<ReturnType<typeof useQueue>, "items"> & { count: number };
-  filter: QueueFilter;
-  setFilter(choice: FilterChoice): void;
-  now: number;
-  /** What waits, by the filter, without what was decided here. */
-  rows: readonly QueueItem[];
-  /** How many wait by the filter, those on their way here too. */
-  waiting: number;
-  /** What is open; it stays when others have decided on it. */
-  selected: QueueItem | null;
-  upcoming: readonly QueueItem[];
-  select(item: QueueItem): void;
-  step(by: 1 | -1): void;
-  checked: ReadonlySet<string>;
-  check(keys: readonly string[], isChecked: boolean): void;
-  holders: Holders;
-  decisions: HeldState;
-  decide(deed: Deed): void;
-  /** Takes back what was decided last; answers what it was. */
-  undo(): Deed | undefined;
-  forgetFailures(): void;
-}
+export type Desk = ReturnType<typeof useDesk>;
 
+/** Items that are read before they are opened. */
 const readAhead = 3;
 /** Ages on the page are a minute old at most. */
 const minute = 60_000;
 
-export function useDesk(): Desk {
+export function useDesk() {
   const { items, ...queue } = useQueue();
   const [filter, setFilter] = useFilter();
   const [now, setNow] = useState(Date.now);
@@ -69,44 +48,43 @@ export function useDesk(): Desk {
   }, [rows, selected, holders]);
 
   const check = (keys: readonly string[], isChecked: boolean) =>
-    setChecked((before) => {
-      const after = new Set(before);
-      for (const key of keys) {
-        if (isChecked) after.add(key);
-        else after.delete(key);
-      }
-      return after;
-    });
-  const decide = (deed: Deed) => {
-    held.hold(deed);
-    const keys = deed.map(({ item }) => item.key);
+    setChecked((before) => withMembers(before, keys, isChecked));
+  const decide = (batch: DecisionBatch) => {
+    held.hold(batch);
+    const keys = batch.map(({ item }) => item.key);
     check(keys, false);
     if (!selected || !keys.includes(selected.key)) return;
     setSelected(lineAfter(rows, new Set(keys), selected, isTaken)[0] ?? null);
   };
   const undo = () => {
-    const deed = held.undo();
-    if (deed?.[0]) setSelected(deed[0].item);
-    return deed;
+    const batch = held.undo();
+    if (batch?.[0]) setSelected(batch[0].item);
+    return batch;
   };
   const step = (by: 1 | -1) => setSelected((before) => neighbour(rows, before, by) ?? before);
 
   return {
-    ...{
-      queue: { ...queue, count: items.length },
-      filter,
-      setFilter,
-      now,
-      rows,
-      waiting: isFiltered ? rows.length : queue.total - items.length + rows.length,
-      selected,
-      upcoming,
-      checked,
-      check,
-      holders,
-    },
-    ...{ select: setSelected, step, decisions, decide, undo },
-    forgetFailures: held.forgetFailures,
+    /** `total` are pending; `count` of them are known here, whatever the filter. */
+    queue: { ...queue, count: items.length },
+    filter,
+    setFilter,
+    now,
+    /** Pending items that match the filter, without those decided here. */
+    rows,
+    /** How many match the filter, those still loading too. */
+    waiting: isFiltered ? rows.length : queue.total - items.length + rows.length,
+    /** The open item; it stays when others have decided on it. */
+    selected,
+    select: setSelected,
+    upcoming,
+    step,
+    checked,
+    check,
+    holders,
+    decisions,
+    decide,
+    undo,
+    dismissFailures: held.dismissFailures,
   };
 }
 

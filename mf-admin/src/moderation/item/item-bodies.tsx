@@ -1,10 +1,17 @@
-import type { LookAlike, Person } from "@deeds/contracts";
+import type { LookAlike, Person, Proof } from "@deeds/contracts";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { fullName, placeOf } from "@deeds/remote-kit";
 import { DefinitionList, ExternalLink, Kbd, Notice, paddedNumber, TextLink } from "@deeds/ui";
 import { adminAddressOf } from "../../common/person-link.tsx";
-import { ChangeAnswer, ChangeValues } from "../../contact-edits/change-values.tsx";
+import {
+  ChangeAnswer,
+  ChangeValues,
+  SuggestionComment,
+  SuggestionWarnings,
+} from "../../contact-edits/change-values.tsx";
+import { ProofMedia } from "../../proofs/proof-media.tsx";
+import type { DeskActions } from "../use-desk-actions.ts";
 import { decidable, type SuggestedChange } from "./suggested-changes.ts";
 import type { OpenItem } from "./use-item.ts";
 
@@ -49,40 +56,29 @@ export function PersonBody({ person, alike }: { person: Person; alike: OpenItem[
 
 interface EditBodyProps {
   edit: NonNullable<OpenItem["edit"]>;
-  changes: readonly SuggestedChange[];
-  refused: ReadonlySet<string>;
-  onDecide?: ((id: string, isAccepted: boolean) => void) | undefined;
+  isPending: boolean;
+  actions: DeskActions;
 }
 
-export function EditBody({ edit, changes, refused, onDecide }: EditBodyProps) {
+export function EditBody({ edit, isPending, actions }: EditBodyProps) {
   const { t } = useTranslation("admin");
   return (
     <>
-      {!edit.current && <Notice tone="warn">{t("contactEdits.personUnknown")}</Notice>}
-      {edit.changedSince && <Notice tone="warn">{t("contactEdits.changedSince")}</Notice>}
-      {changes.length > 0 && <ChangeList {...{ changes, refused, onDecide }} />}
+      <SuggestionWarnings suggestion={edit} />
+      {actions.changes.length > 0 && <ChangeList isPending={isPending} actions={actions} />}
       <AlikeNotice people={edit.sharedWith ?? []} title={t("desk.alike.shared")} />
       {edit.comment && (
-        <div>
+        <SuggestionComment text={edit.comment}>
           <h3 className="font-sans font-semibold">{t("contactEdits.comment")}</h3>
-          <blockquote className="mt-1 border-s-2 border-line ps-3 whitespace-pre-line">
-            {edit.comment}
-          </blockquote>
-        </div>
+        </SuggestionComment>
       )}
     </>
   );
 }
 
-interface ChangeListProps {
-  changes: readonly SuggestedChange[];
-  refused: ReadonlySet<string>;
-  /** Absent when there is nothing to decide any more. */
-  onDecide?: ((id: string, isAccepted: boolean) => void) | undefined;
-}
-
-function ChangeList({ changes, refused, onDecide }: ChangeListProps) {
+function ChangeList({ isPending, actions }: Omit<EditBodyProps, "edit">) {
   const { t } = useTranslation("admin");
+  const { changes, refused, decideChange } = actions;
   const order = decidable(changes);
   const nameOf = ({ field, link, after: [value] }: SuggestedChange) =>
     link !== null && typeof value === "object"
@@ -100,7 +96,7 @@ function ChangeList({ changes, refused, onDecide }: ChangeListProps) {
         >
           <h3 className="flex items-start gap-2 font-sans font-semibold">
             <span className="w-6 flex-none">
-              {order.includes(change) && onDecide && <Kbd>{order.indexOf(change) + 1}</Kbd>}
+              {order.includes(change) && isPending && <Kbd>{order.indexOf(change) + 1}</Kbd>}
             </span>
             <span>{nameOf(change)}</span>
           </h3>
@@ -109,12 +105,12 @@ function ChangeList({ changes, refused, onDecide }: ChangeListProps) {
               <ChangeValues change={change} withoutNetwork={change.link !== null} />
             </div>
           </div>
-          {onDecide && change.kind !== "same" && (
+          {isPending && change.kind !== "same" && (
             <div className="flex items-start">
               <ChangeAnswer
                 field={nameOf(change)}
                 accepted={!refused.has(change.id)}
-                onDecide={(isAccepted) => onDecide(change.id, isAccepted)}
+                onDecide={(isAccepted) => decideChange(change.id, isAccepted)}
               />
             </div>
           )}
@@ -124,12 +120,7 @@ function ChangeList({ changes, refused, onDecide }: ChangeListProps) {
   );
 }
 
-interface AlikeNoticeProps {
-  people: readonly LookAlike[];
-  title: string;
-}
-
-function AlikeNotice({ people, title }: AlikeNoticeProps) {
+function AlikeNotice({ people, title }: { people: readonly LookAlike[]; title: string }) {
   const { t } = useTranslation("admin");
   if (people.length === 0) return null;
   return (
@@ -149,5 +140,16 @@ function AlikeNotice({ people, title }: AlikeNoticeProps) {
         ))}
       </ul>
     </Notice>
+  );
+}
+
+export function ProofBody({ proof }: { proof: Proof }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <h3 className="font-sans text-card font-semibold">{proof.title ?? t("proofs.untitled")}</h3>
+      <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
+      {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+    </>
   );
 }

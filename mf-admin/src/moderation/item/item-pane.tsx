@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, AuditKind, Proof } from "@deeds/contracts";
+import type { AuditEntry } from "@deeds/contracts";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { LoadFailure } from "@deeds/remote-kit";
@@ -17,20 +17,17 @@ import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { useHistory } from "../../api/moderation.ts";
 import { adminAddressOf } from "../../common/person-link.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
-import { ProofMedia } from "../../proofs/proof-media.tsx";
 import type { QueueItem } from "../queue/queue.ts";
 import type { Desk } from "../use-desk.ts";
-import { EditBody, PersonBody } from "./item-bodies.tsx";
-import type { SuggestedChange } from "./suggested-changes.ts";
+import type { DeskActions } from "../use-desk-actions.ts";
+import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
 import type { OpenItem } from "./use-item.ts";
 
 interface ItemPaneProps {
   desk: Desk;
   open: OpenItem;
-  changes: readonly SuggestedChange[];
-  refused: ReadonlySet<string>;
-  onDecideChange(id: string, isAccepted: boolean): void;
-  /** Back to the queue, where there is room for one of them only. */
+  actions: DeskActions;
+  /** To the queue, on narrow screens. */
   onBack(): void;
 }
 
@@ -49,29 +46,23 @@ export function ItemPane(props: ItemPaneProps) {
         {t("desk.back")}
       </Button>
       <ItemHeader item={item} open={open} holder={desk.holders.get(item.key)} />
-      {!open.isPending && <Settled open={open} />}
+      {!open.isPending && (
+        <div role="status">
+          <Notice tone="info">
+            <p className="flex flex-wrap items-center gap-x-3">
+              {open.status && <StatusLabel status={open.status} />}
+              {t("desk.settled")}
+            </p>
+          </Notice>
+        </div>
+      )}
       <Body {...props} />
       <History personId={item.personId} />
     </article>
   );
 }
 
-function Settled({ open }: { open: OpenItem }) {
-  const { t } = useTranslation("admin");
-  const { status } = open.proof ?? open.edit ?? open.person ?? {};
-  return (
-    <div role="status">
-      <Notice tone="info">
-        <p className="flex flex-wrap items-center gap-x-3">
-          {status && <StatusLabel status={status} />}
-          {t("desk.settled")}
-        </p>
-      </Notice>
-    </div>
-  );
-}
-
-function Body({ desk, open, changes, refused, onDecideChange }: ItemPaneProps) {
+function Body({ desk, open, actions }: ItemPaneProps) {
   const { t } = useTranslation("admin");
   if (open.error) {
     return <LoadFailure title={t("desk.itemFailed")} error={open.error} onRetry={open.retry} />;
@@ -79,8 +70,7 @@ function Body({ desk, open, changes, refused, onDecideChange }: ItemPaneProps) {
   if (!open.isReady) return <RowSkeletons count={3} height="5rem" />;
   if (desk.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
   if (desk.selected?.kind === "contact-edit" && open.edit) {
-    const onDecide = open.isPending ? onDecideChange : undefined;
-    return <EditBody edit={open.edit} {...{ changes, refused, onDecide }} />;
+    return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
   }
   return open.person ? <PersonBody person={open.person} alike={open.alike} /> : null;
 }
@@ -139,13 +129,8 @@ function useSenderOf({ kind }: QueueItem, { proof, edit, person }: OpenItem): st
 }
 
 /** Actions shown in the history; reads of personal data belong to the audit log. */
-const toldActions = [
-  ...(["created", "updated", "approved", "rejected", "removed"] as const),
-  "imported",
-] as const satisfies readonly AuditAction[];
-const toldKinds = [
-  ...(["person", "proof", "suggestion", "removal-request"] as const),
-] as const satisfies readonly AuditKind[];
+const toldActions = ["created", "updated", "approved", "rejected", "removed", "imported"] as const;
+const toldKinds = ["person", "proof", "suggestion", "removal-request"] as const;
 
 const mostLines = 6;
 
@@ -158,6 +143,13 @@ function History({ personId }: { personId: number }) {
   const lines = (data?.items ?? [])
     .filter(({ action, kind }) => within(toldActions, action) && within(toldKinds, kind))
     .slice(0, mostLines);
+  const textOf = ({ action, kind, subject, actorName, note }: AuditEntry) => {
+    const what = within(toldKinds, kind) ? t(`desk.history.kind.${kind}`) : "";
+    const done = within(toldActions, action) ? t(`desk.history.action.${action}`) : "";
+    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, note]
+      .filter(Boolean)
+      .join(", ");
+  };
   if (!data) return null;
   return (
     <section aria-label={t("desk.history.title")}>
@@ -172,34 +164,10 @@ function History({ personId }: { personId: number }) {
             <time dateTime={line.at} className="text-muted tabular-nums">
               {formatDateTime(line.at)}
             </time>
-            <LineText line={line} />
+            <span className="break-words">{textOf(line)}</span>
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function LineText({ line: { action, kind, subject, actorName, note } }: { line: AuditEntry }) {
-  const { t } = useTranslation("admin");
-  const what = within(toldKinds, kind) ? t(`desk.history.kind.${kind}`) : "";
-  const done = within(toldActions, action) ? t(`desk.history.action.${action}`) : "";
-  return (
-    <span className="break-words">
-      {what} {subject && `№ ${subject}`}: {done}
-      {actorName && `, ${actorName}`}
-      {note && `, ${note}`}
-    </span>
-  );
-}
-
-function ProofBody({ proof }: { proof: Proof }) {
-  const { t } = useTranslation("admin");
-  return (
-    <>
-      <h3 className="font-sans text-card font-semibold">{proof.title ?? t("proofs.untitled")}</h3>
-      <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
-      {proof.media.length > 0 && <ProofMedia files={proof.media} />}
-    </>
   );
 }

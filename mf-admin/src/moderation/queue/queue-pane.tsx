@@ -27,7 +27,7 @@ export function QueuePane({ desk, onOpen }: QueuePaneProps) {
     >
       <ViewHeading>{t("desk.queue")}</ViewHeading>
       <FilterBar filter={desk.filter} setFilter={desk.setFilter} />
-      <UnstoredNotice decisions={desk.decisions} onRead={desk.forgetFailures} />
+      <UnstoredNotice decisions={desk.decisions} onRead={desk.dismissFailures} />
       {queue.error && (
         <LoadFailure title={t("desk.queueFailed")} error={queue.error} onRetry={queue.reload} />
       )}

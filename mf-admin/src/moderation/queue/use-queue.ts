@@ -1,18 +1,8 @@
-import type { WaitingKind, WaitingList } from "@deeds/contracts";
-import { type ApiError, type LiveEvent, useLiveEvent } from "@deeds/remote-kit";
+import type { WaitingKind } from "@deeds/contracts";
+import { type LiveEvent, useLiveEvent } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { readWaiting, useWaiting } from "../../api/moderation.ts";
 import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue.ts";
-
-interface Queue {
-  items: readonly QueueItem[];
-  /** How many wait in all; more than the rows when a list was cut. */
-  total: number;
-  isLoading: boolean;
-  isPartial: boolean;
-  error: ApiError | undefined;
-  reload(): void;
-}
 
 const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   proof_created: "proof",
@@ -34,7 +24,7 @@ const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
 const fewest = 200;
 
 /** All pending items, kept up to date by live events. */
-export function useQueue(): Queue {
+export function useQueue() {
   const proofs = useWaitingList("proof");
   const people = useWaitingList("person");
   const edits = useWaitingList("contact-edit");
@@ -74,8 +64,10 @@ export function useQueue(): Queue {
   }, [isShort]);
   return {
     items,
+    /** More than the items when a list was truncated. */
     total: items.length + cut,
     isLoading: lists.some(({ isLoading }) => isLoading),
+    /** The first rows are here, the others are loading. */
     isPartial,
     error: lists.find(({ error }) => error)?.error,
     reload: () => {
@@ -84,18 +76,10 @@ export function useQueue(): Queue {
   };
 }
 
-interface WaitingRows {
-  data: WaitingList | undefined;
-  isLoading: boolean;
-  isPartial: boolean;
-  error: ApiError | undefined;
-  reload(): void;
-}
-
 /** Read first; the rest of a long list follows. */
 const firstRows = 100;
 
-function useWaitingList(kind: WaitingKind): WaitingRows {
+function useWaitingList(kind: WaitingKind) {
   const first = useWaiting(kind, { limit: firstRows });
   const isLong = first.data !== undefined && first.data.total > first.data.items.length;
   const all = useWaiting(kind, isLong ? {} : null);
