@@ -27,7 +27,7 @@ export function sendDecision(
   kind: WaitingKind,
   id: number,
   body: DecisionBody,
-  options: CallOptions,
+  options: CallOptions = {},
 ): Promise<unknown> {
   const { status, rejectionReason } = body;
   const verdict = { status, rejectionReason };

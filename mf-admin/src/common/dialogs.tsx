@@ -172,6 +172,7 @@ interface EditDialogProps<Body> {
 
 export function EditDialog<Body>(props: EditDialogProps<Body>) {
   const { title, edit, stored, idPrefix, disabled, onSave, children } = props;
+  const { t } = useTranslation("admin");
   const { pending, issues, conflict, save, overwrite } = edit;
   return (
     <FormDialog
@@ -180,29 +181,22 @@ export function EditDialog<Body>(props: EditDialogProps<Body>) {
       onClose={stored.onClose}
     >
       {conflict && (
-        <EditConflict onReload={stored.onReload} onOverwrite={() => onSave(overwrite)} />
+        <Notice tone="warn">
+          <div role="alert" className="flex flex-col gap-3">
+            <p>{t("conflict.text")}</p>
+            <div className="flex flex-wrap gap-2">
+              <Button size="small" onClick={stored.onReload}>
+                {t("conflict.reload")}
+              </Button>
+              <Button size="small" onClick={() => onSave(overwrite)}>
+                {t("conflict.overwrite")}
+              </Button>
+            </div>
+          </div>
+        </Notice>
       )}
       {children}
     </FormDialog>
-  );
-}
-
-function EditConflict({ onReload, onOverwrite }: { onReload(): void; onOverwrite(): void }) {
-  const { t } = useTranslation("admin");
-  return (
-    <Notice tone="warn">
-      <div role="alert" className="flex flex-col gap-3">
-        <p>{t("conflict.text")}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={onReload}>
-            {t("conflict.reload")}
-          </Button>
-          <Button size="small" onClick={onOverwrite}>
-            {t("conflict.overwrite")}
-          </Button>
-        </div>
-      </div>
-    </Notice>
   );
 }
 
@@ -210,29 +204,29 @@ interface ReasonDialogProps {
   title: string;
   description: string;
   hint: string;
+  label?: string;
+  confirmLabel?: string;
+  destructive?: boolean;
   pending: boolean;
-  onReject(reason: string | null): void;
+  onConfirm(reason: string | null): void;
   onClose(): void;
 }
 
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, hint, pending, onReject, onClose } = props;
+/** Asks to confirm a decision, by default a rejection, and takes its reason. */
+export function ReasonDialog({ hint, label, onConfirm, ...dialog }: ReasonDialogProps) {
   const { t } = useTranslation("admin");
   const [reason, setReason] = useState("");
   return (
     <ConfirmDialog
       open
       destructive
-      title={title}
-      description={description}
       confirmLabel={t("reject")}
-      pending={pending}
-      onConfirm={() => onReject(reason.trim() || null)}
-      onClose={onClose}
+      {...dialog}
+      onConfirm={() => onConfirm(reason.trim() || null)}
     >
       <TextArea
         className="mt-4"
-        label={t("reason")}
+        label={label ?? t("reason")}
         hint={hint}
         rows={3}
         maxLength={2000}

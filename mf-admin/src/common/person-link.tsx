@@ -2,7 +2,7 @@ import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { fullName, profilePath, useUser } from "@deeds/remote-kit";
 import { TextLink } from "@deeds/ui";
-import { usePerson } from "../api/people.ts";
+import { usePerson } from "../api/register.ts";
 
 export const adminAddressOf = (person: Pick<Person, "id" | "slug">): string =>
   `/admin${profilePath(person)}`;

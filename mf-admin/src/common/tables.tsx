@@ -4,34 +4,29 @@ import type { Column } from "@deeds/ui/carried";
 import { ChevronDown, ChevronUp, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
-interface OpenedRow<Row> {
-  /** The last column: a button that opens the row and closes the one that was open. */
-  column: Column<Row>;
-  isOpen(row: Row): boolean;
-}
+/** A last column of buttons, whose header is only read out. */
+export const actionsColumn = <Row,>(
+  header: string,
+  cell: (row: Row) => ReactNode,
+): Column<Row> => ({ id: "actions", header, headerHidden: true, align: "end", cell });
 
-export function useOpenedRow<Row extends { id: string }>(): OpenedRow<Row> {
+/** Opens one row at a time, by the button of its last column. */
+export function useOpenedRow<Row extends { id: string }>() {
   const { t } = useTranslation("admin");
   const [opened, setOpened] = useState<string | null>(null);
   return {
-    isOpen: ({ id }) => id === opened,
-    column: {
-      id: "open",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: ({ id }) => (
-        <Button
-          size="small"
-          variant="text"
-          aria-expanded={opened === id}
-          iconAfter={opened === id ? ChevronUp : ChevronDown}
-          onClick={() => setOpened(opened === id ? null : id)}
-        >
-          {opened === id ? t("collapse") : t("expand")}
-        </Button>
-      ),
-    },
+    isOpen: ({ id }: Row) => id === opened,
+    column: actionsColumn<Row>(t("ui:rowActions"), ({ id }) => (
+      <Button
+        size="small"
+        variant="text"
+        aria-expanded={opened === id}
+        iconAfter={opened === id ? ChevronUp : ChevronDown}
+        onClick={() => setOpened(opened === id ? null : id)}
+      >
+        {opened === id ? t("collapse") : t("expand")}
+      </Button>
+    )),
   };
 }
 

@@ -13,14 +13,7 @@ import {
 import { Check, ContactRound, Info, X } from "lucide-react";
 import { useState } from "react";
 import { ReasonDialog } from "../common/dialogs.tsx";
-import {
-  asPage,
-  PagedList,
-  pageSize,
-  StatusPage,
-  usePageNumber,
-  ViewHeading,
-} from "../common/lists.tsx";
+import { asPage, PagedList, StatusPage, usePageNumber, ViewHeading } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import {
@@ -38,7 +31,7 @@ import {
 
 export function ContactEditsPage() {
   const { t } = useTranslation("admin");
-  const { data } = useContactEdits("pending", 1, pageSize);
+  const { data } = useContactEdits("pending", 1);
   return (
     <StatusPage
       title={t("contactEdits.title")}
@@ -61,7 +54,7 @@ function SuggestionList({ status }: { status: ModerationStatus }) {
   const { page, hrefFor } = usePageNumber();
   return (
     <PagedList
-      of={useContactEdits(status, page, pageSize)}
+      of={useContactEdits(status, page)}
       failure={t(`contactEdits.failed.${status}`)}
       skeleton={<RowSkeletons count={3} height="10rem" />}
       empty={<EmptyState icon={ContactRound} title={t(`contactEdits.empty.${status}`)} />}
@@ -171,7 +164,7 @@ function SuggestionActions({ decision }: { decision: SuggestionDecision }) {
           description={t("contactEdits.rejectSure")}
           hint={t("contactEdits.reasonHint")}
           pending={pending}
-          onReject={(reason) => void decision.reject(reason).then(() => setRejecting(false))}
+          onConfirm={(reason) => void decision.reject(reason).then(() => setRejecting(false))}
           onClose={() => setRejecting(false)}
         />
       )}

@@ -5,79 +5,54 @@ import {
   type Suggestion,
 } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, revalidate, toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
+import { toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
 import { toast } from "@deeds/ui";
 import { useState } from "react";
+import { type DecisionBody, sendDecision } from "../api/moderation.ts";
+import { refreshContactEdits } from "../api/register.ts";
+import { pageSize } from "../common/lists.tsx";
+import { withMembers } from "../common/set.ts";
 import { changedFields, type Difference } from "./differences.ts";
 
-export interface SuggestionDecision {
-  pending: boolean;
-  /** Fields that an approval leaves as they are. */
-  refused: ReadonlySet<ContactField>;
-  decideField(field: ContactField, accepted: boolean): void;
-  /** How many of the suggested changes an approval applies. */
-  accepted: number;
-  suggested: number;
-  approve(): Promise<void>;
-  reject(reason: string | null): Promise<void>;
-}
+export const useContactEdits = (status: ModerationStatus, page: number) =>
+  useEndpoint(
+    endpoints.contactEdits,
+    { params: { status }, query: { page, limit: pageSize } },
+    { keepPreviousData: true },
+  );
 
-export function useSuggestionDecision(
-  suggestion: Suggestion,
-  differences: readonly Difference[],
-): SuggestionDecision {
+export type SuggestionDecision = ReturnType<typeof useSuggestionDecision>;
+
+export function useSuggestionDecision({ id }: Suggestion, differences: readonly Difference[]) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
   const [refused, setRefused] = useState<ReadonlySet<ContactField>>(new Set());
   const suggested = changedFields(differences);
   const accepted = suggested.filter((field) => !refused.has(field));
 
-  const decideField = (field: ContactField, isAccepted: boolean) => {
-    const next = new Set(refused);
-    if (isAccepted) next.delete(field);
-    else next.add(field);
-    setRefused(next);
-  };
-
-  const decide = async (call: () => Promise<Suggestion>, verdict: "approved" | "rejected") => {
-    const done = await run(call, ({ message }) =>
-      toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${verdict}`)}. ${message}`),
+  const decide = async (body: DecisionBody & { status: "approved" | "rejected" }) => {
+    const { status } = body;
+    const done = await run(
+      () => sendDecision("contact-edit", id, body),
+      ({ message }) =>
+        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
     );
     if (!done) return;
     await refreshContactEdits();
-    toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${verdict}`) });
+    toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${status}`) });
   };
 
-  const fields = accepted.length < suggested.length ? accepted : null;
+  const isPart = accepted.length < suggested.length;
   return {
     pending,
+    /** Fields that an approval leaves as they are. */
     refused,
-    decideField,
+    decideField: (field: ContactField, isAccepted: boolean) =>
+      setRefused(withMembers(refused, [field], !isAccepted)),
     accepted: accepted.length,
     suggested: suggested.length,
-    approve: () => decide(() => applyContactEdit(suggestion.id, fields), "approved"),
-    reject: (reason) => decide(() => rejectContactEdit(suggestion.id, reason), "rejected"),
+    approve: () => decide({ status: "approved", apply: true, ...(isPart && { fields: accepted }) }),
+    reject: (rejectionReason: string | null) =>
+      decide({ status: "rejected", apply: false, rejectionReason }),
   };
 }
-
-export const useContactEdits = (status: ModerationStatus, page: number, limit: number) =>
-  useEndpoint(
-    endpoints.contactEdits,
-    { params: { status }, query: { page, limit } },
-    { keepPreviousData: true },
-  );
-
-const applyContactEdit = (id: number, fields: ContactField[] | null) =>
-  callEndpoint(endpoints.moderateContactEdit, {
-    params: { id },
-    body: { status: "approved", apply: true, ...(fields && { fields }) },
-  });
-
-const rejectContactEdit = (id: number, rejectionReason: string | null) =>
-  callEndpoint(endpoints.moderateContactEdit, {
-    params: { id },
-    body: { status: "rejected", apply: false, rejectionReason },
-  });
-
-const refreshContactEdits = () =>
-  revalidate(["/api/contact-edits", "/api/people", "/api/public/people", "/api/stats"]);

@@ -1,9 +1,9 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { LoadFailure } from "@deeds/remote-kit";
+import { LoadFailure, useEndpoint } from "@deeds/remote-kit";
 import { StatFigures } from "@deeds/ui";
 import { StatCard } from "@deeds/ui/carried";
-import { useAdminStats, usePublicStats } from "../api/stats.ts";
 
 const figures = ["totalPeople", "approvedProofs", "pendingProofs", "rejectedProofs"] as const;
 const publicFigures = ["totalPeople", "approvedProofs", "activeUsers"] as const;
@@ -22,7 +22,7 @@ export function DashboardFigures({ isAdmin }: { isAdmin: boolean }) {
 function AdminFigures() {
   const { t } = useTranslation("admin");
   const show = useFigure();
-  const { data, error, mutate } = useAdminStats(true);
+  const { data, error, mutate } = useEndpoint(endpoints.adminStats);
   if (error) {
     return (
       <LoadFailure title={t("dashboard.failed")} error={error} onRetry={() => void mutate()} />
@@ -49,7 +49,7 @@ function AdminFigures() {
 function PublicFigures() {
   const { t } = useTranslation("admin");
   const show = useFigure();
-  const { data } = usePublicStats();
+  const { data } = useEndpoint(endpoints.publicStats);
   return (
     <StatFigures
       items={publicFigures.map((name) => ({

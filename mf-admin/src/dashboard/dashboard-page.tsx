@@ -25,8 +25,7 @@ import {
 import { Inbox, Plus, RefreshCw, Users } from "lucide-react";
 import { useState } from "react";
 import { CreatePersonDialog, PromisePanels } from "../administration/lazy-parts.tsx";
-import { usePeople } from "../api/people.ts";
-import { useProofs } from "../api/proofs.ts";
+import { usePeople, useProofs } from "../api/register.ts";
 import { asPage, useView, ViewHeading } from "../common/lists.tsx";
 import { adminAddressOf, PersonLink } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";

@@ -1,7 +1,8 @@
-import type { MergeField, Person } from "@deeds/contracts";
+import { endpoints, type MergeField, type Person } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import {
+  callEndpoint,
   fullName,
   LoadFailure,
   placeOf,
@@ -27,16 +28,9 @@ import {
 } from "@deeds/ui";
 import { Merge } from "lucide-react";
 import { useState } from "react";
-import { usePerson } from "../api/people.ts";
+import { refreshMerged, usePerson } from "../api/register.ts";
 import { adminAddressOf } from "../common/person-link.tsx";
-import {
-  type Differing,
-  differingFields,
-  mergePerson,
-  proposedFields,
-  refreshMerged,
-  useLookAlikes,
-} from "./merge.ts";
+import { type Differing, differingFields, proposedFields, useLookAlikes } from "./merge.ts";
 
 export function MergePage() {
   const { t } = useTranslation("admin");
@@ -136,7 +130,11 @@ function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
     setTake((now) => [...now.filter((one) => one !== field), ...(taken ? [field] : [])]);
   const merge = async () => {
     const done = await run(
-      () => mergePerson(goes.id, stays.id, [...take]),
+      () =>
+        callEndpoint(endpoints.mergePerson, {
+          params: { id: goes.id },
+          body: { into: stays.id, take: [...take] },
+        }),
       ({ issues, message }) => toastFailure(t("merge.failed"), issues[0]?.message ?? message),
     );
     setAsking(false);

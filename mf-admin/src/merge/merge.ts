@@ -1,39 +1,26 @@
-import { endpoints, type MergeField, mergeFields, type Person } from "@deeds/contracts/browser";
-import { callEndpoint, revalidate, useEndpoint } from "@deeds/remote-kit";
+import {
+  endpoints,
+  type LookAlike,
+  type MergeField,
+  mergeFields,
+  type Person,
+} from "@deeds/contracts/browser";
+import { callEndpoint, useEndpoint } from "@deeds/remote-kit";
 import { useEffect, useState } from "react";
 
 export const useMerges = (id: number) => useEndpoint(endpoints.mergesOfPerson, { params: { id } });
 
-export const mergePerson = (id: number, into: number, take: MergeField[]) =>
-  callEndpoint(endpoints.mergePerson, { params: { id }, body: { into, take } });
-
-export const unmergePerson = (id: number) =>
-  callEndpoint(endpoints.unmergePerson, { params: { id } });
-
-export const refreshMerged = () =>
-  revalidate([
-    ...["/api/people", "/api/public/people", "/api/proofs", "/api/contact-edits"],
-    ...["/api/stats", "/api/public/stats"],
-  ]);
-
-type LookAlikes = Awaited<ReturnType<typeof askLookAlikes>>;
-
-const askLookAlikes = ({ name, surname, phone, instagramUsername, country }: Person) =>
-  callEndpoint(endpoints.lookAlikes, {
-    body: { name, surname, phone, instagramUsername, country },
-  });
-
 /** Possible duplicates; empty while they load and when the request fails. */
-export function useLookAlikes(person: Person | undefined): LookAlikes {
-  const [found, setFound] = useState<LookAlikes>([]);
+export function useLookAlikes(person: Person): readonly LookAlike[] {
+  const [found, setFound] = useState<readonly LookAlike[]>([]);
   useEffect(() => {
     let left = false;
-    if (person) {
-      askLookAlikes(person).then(
-        (alike) => !left && setFound(alike.filter(({ id }) => id !== person.id)),
-        () => undefined,
-      );
-    }
+    const { name, surname, phone, instagramUsername, country } = person;
+    const body = { name, surname, phone, instagramUsername, country };
+    callEndpoint(endpoints.lookAlikes, { body }).then(
+      (alike) => !left && setFound(alike.filter(({ id }) => id !== person.id)),
+      () => undefined,
+    );
     return () => {
       left = true;
     };

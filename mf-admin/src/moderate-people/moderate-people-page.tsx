@@ -1,7 +1,7 @@
-import type { Person } from "@deeds/contracts";
+import { endpoints, type Person } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { fullName, placeOf, useCall, WorkspacePage } from "@deeds/remote-kit";
+import { fullName, placeOf, useCall, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
 import {
   Button,
   ButtonLink,
@@ -13,7 +13,8 @@ import {
 } from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
 import { useState } from "react";
-import { moderatePerson, refreshPeople, usePendingPeople } from "../api/people.ts";
+import { sendDecision } from "../api/moderation.ts";
+import { refreshPeople } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import {
   asPage,
@@ -26,11 +27,18 @@ import {
 import { adminAddressOf } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 
+/** Pending people are stale after 30 seconds (S9.19). */
+const pendingPeopleAge = 30_000;
+
 export function ModeratePeoplePage() {
   const { t } = useTranslation("admin");
   const { page, hrefFor } = usePageNumber();
   const decision = usePersonDecision();
-  const pending = usePendingPeople(page, pageSize);
+  const pending = useEndpoint(
+    endpoints.pendingPeople,
+    { query: { page, limit: pageSize } },
+    { staleAfter: pendingPeopleAge, keepPreviousData: true },
+  );
   const total = pending.data && asPage(pending.data).total;
   return (
     <WorkspacePage
@@ -59,7 +67,7 @@ export function ModeratePeoplePage() {
           </PeopleGrid>
         )}
       </PagedList>
-      <PersonDecisionDialog decision={decision} />
+      {decision.dialog}
     </WorkspacePage>
   );
 }
@@ -113,71 +121,53 @@ function Sent({ person }: { person: Person }) {
   );
 }
 
-export function PersonDecisionDialog({ decision }: { decision: PersonDecision }) {
+type Verdict = "approved" | "rejected";
+
+/** Decides on a submitted person after a confirmation. */
+export function usePersonDecision() {
   const { t } = useTranslation("admin");
-  const { asked, pending, confirm, cancel } = decision;
-  if (!asked) return null;
-  const name = fullName(asked.person) || t("common:unknownPerson");
-  if (asked.verdict === "rejected") {
-    return (
+  const { pending, run } = useCall();
+  const [asked, setAsked] = useState<{ person: Person; verdict: Verdict } | null>(null);
+  const close = () => setAsked(null);
+  const decide = async (
+    { person, verdict }: NonNullable<typeof asked>,
+    rejectionReason: string | null,
+  ) => {
+    const done = await run(
+      () => sendDecision("person", person.id, { status: verdict, rejectionReason }),
+      t("moderatePeople.failed"),
+    );
+    close();
+    if (!done) return;
+    await refreshPeople();
+    toast({
+      title: t("moderatePeople.personStatusUpdated"),
+      description: t(`moderatePeople.became.${verdict}`),
+    });
+  };
+  const name = (asked && fullName(asked.person)) || t("common:unknownPerson");
+  const dialog =
+    asked &&
+    (asked.verdict === "rejected" ? (
       <ReasonDialog
         title={t("moderatePeople.rejectTitle")}
         description={t("moderatePeople.rejectSure", { name })}
         hint={t("moderatePeople.reasonHint")}
         pending={pending}
-        onReject={(reason) => void confirm(reason)}
-        onClose={cancel}
+        onConfirm={(reason) => void decide(asked, reason)}
+        onClose={close}
       />
-    );
-  }
-  return (
-    <ConfirmDialog
-      open
-      title={t("moderatePeople.approveTitle")}
-      description={t("moderatePeople.approveSure", { name })}
-      confirmLabel={t("approve")}
-      pending={pending}
-      onConfirm={() => void confirm(null)}
-      onClose={cancel}
-    />
-  );
-}
-
-type Verdict = "approved" | "rejected";
-
-interface PersonDecision {
-  pending: boolean;
-  asked: { person: Person; verdict: Verdict } | null;
-  ask(person: Person, verdict: Verdict): void;
-  confirm(reason: string | null): Promise<void>;
-  cancel(): void;
-}
-
-export function usePersonDecision(): PersonDecision {
-  const { t } = useTranslation("admin");
-  const { pending, run } = useCall();
-  const [asked, setAsked] = useState<PersonDecision["asked"]>(null);
-
-  const confirm = async (reason: string | null) => {
-    if (!asked) return;
-    const done = await run(
-      () => moderatePerson(asked.person.id, asked.verdict, reason),
-      t("moderatePeople.failed"),
-    );
-    setAsked(null);
-    if (!done) return;
-    await refreshPeople();
-    toast({
-      title: t("moderatePeople.personStatusUpdated"),
-      description: t(`moderatePeople.became.${asked.verdict}`),
-    });
-  };
-
-  return {
-    pending,
-    asked,
-    ask: (person, verdict) => setAsked({ person, verdict }),
-    confirm,
-    cancel: () => setAsked(null),
-  };
+    ) : (
+      <ConfirmDialog
+        open
+        title={t("moderatePeople.approveTitle")}
+        description={t("moderatePeople.approveSure", { name })}
+        confirmLabel={t("approve")}
+        pending={pending}
+        onConfirm={() => void decide(asked, null)}
+        onClose={close}
+      />
+    ));
+  const ask = (person: Person, verdict: Verdict) => setAsked({ person, verdict });
+  return { ask, dialog };
 }

@@ -13,7 +13,7 @@ import {
 import { SearchX, Users } from "lucide-react";
 import { useState } from "react";
 import { EditPersonDialog } from "../administration/lazy-parts.tsx";
-import { usePeople } from "../api/people.ts";
+import { usePeople } from "../api/register.ts";
 import { PagedList, PeopleGrid } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person-link.tsx";
 import { callOf, hrefOf, type ListQuery } from "./people-query.ts";

@@ -1,11 +1,11 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded, useUser, WorkspacePage } from "@deeds/remote-kit";
+import { Loaded, useEndpoint, useUser, WorkspacePage } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import { Button, Dialog, RadioGroup, Select, TextField, useTypedSearch } from "@deeds/ui";
 import { ListFilter, Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { CreatePersonDialog } from "../administration/lazy-parts.tsx";
-import { useCountries } from "../api/people.ts";
 import { ViewHeading } from "../common/lists.tsx";
 import { PeopleList } from "./people-list.tsx";
 import { hrefOf, type ListQuery, readQuery, sorts, states } from "./people-query.ts";
@@ -130,7 +130,7 @@ function CountryDialog({ selected, onApply, onClose }: CountryDialogProps) {
         </>
       }
     >
-      <Loaded of={useCountries()} failure={t("people.failed")}>
+      <Loaded of={useEndpoint(endpoints.countries)} failure={t("people.failed")}>
         {(countries) => (
           <RadioGroup
             legend={t("common:field.country")}

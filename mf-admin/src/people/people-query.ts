@@ -1,10 +1,10 @@
 import { personSorts } from "@deeds/contracts/browser";
 import { positiveInteger } from "@deeds/remote-kit";
-import type { PeopleQuery, PersonSort } from "../api/people.ts";
+import type { PeopleQuery } from "../api/register.ts";
 import { pageSize } from "../common/lists.tsx";
 
 export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
-const usualSort: PersonSort = "-createdAt";
+const usualSort: (typeof personSorts)[number] = "-createdAt";
 
 /** Only administrators may choose another than `approved`. */
 export const states = ["approved", "pending", "rejected", "all"] as const;
@@ -14,7 +14,7 @@ export interface ListQuery {
   page: number;
   search: string;
   country: string;
-  sort: PersonSort;
+  sort: (typeof personSorts)[number];
   state: PeopleState;
 }
 

@@ -1,10 +1,12 @@
-import type { Person } from "@deeds/contracts";
+import { endpoints, type Person } from "@deeds/contracts/browser";
 import { parseTypedDate } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   type ApiError,
+  callEndpoint,
   checkBody,
+  etagOf,
   newIdempotencyKey,
   toastFailure,
   useCall,
@@ -12,14 +14,7 @@ import {
 import { useNavigate } from "@deeds/router";
 import { TextField, toast } from "@deeds/ui";
 import { type ComponentType, useRef, useState } from "react";
-import {
-  createPerson,
-  type PersonBody,
-  personEtag,
-  refreshPeople,
-  updatePerson,
-  usePerson,
-} from "../api/people.ts";
+import { type PersonBody, refreshPeople, usePerson } from "../api/register.ts";
 import { EditDialog, FormDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
 import {
   changedOnly,
@@ -49,28 +44,54 @@ const personDialog = (title: string, Form: ComponentType<Stored<Person>>) =>
     );
   };
 
-function usePersonEdit(stored: Stored<Person>, words: { saved: string; failed: string }) {
+/** Saves a form of a person; `texts` are keys of the texts for success and failure. */
+function usePersonEdit(stored: Stored<Person>, texts: { saved: string; failed: string }) {
   const { t } = useTranslation("admin");
   const { id } = stored.data;
   return useEdit<PersonBody>(stored, {
-    etag: () => personEtag(id),
-    update: (body, ifMatch) => updatePerson(id, body, ifMatch),
-    failure: t(words.failed),
+    etag: () => etagOf(endpoints.person, { params: { id } }),
+    update: (body, ifMatch) =>
+      callEndpoint(endpoints.updatePerson, { params: { id }, body }, { ifMatch }),
+    failure: t(texts.failed),
     onSaved: async () => {
       stored.onClose();
       await refreshPeople();
-      toast({ title: t(words.saved) });
+      toast({ title: t(texts.saved) });
     },
   });
 }
 
+const nameRequired = { text: "name-required", shortest: 1 } as const;
+const nameNotShort = { text: "name-too-short", shortest: 2 } as const;
+
+/** A form as typed, and the check of the body made of it. */
+function usePersonForm(
+  initial: PersonDraft,
+  bodyOf: (draft: PersonDraft) => PersonBody,
+  nameRule: typeof nameRequired | typeof nameNotShort,
+) {
+  const [language] = useLanguage();
+  const [draft, setDraft] = useState(initial);
+  const [before] = useState(() => bodyOf(initial));
+  const body = bodyOf(draft);
+  const check = async () => {
+    const found = await checkBody("adminPersonFields", body, language);
+    if ([...draft.name.trim()].length < nameRule.shortest) {
+      found.unshift({ path: "name", message: validationText(nameRule.text, language) });
+    }
+    return found;
+  };
+  const onChange = (part: Partial<PersonDraft>) => setDraft((now) => ({ ...now, ...part }));
+  return { draft, body, changes: () => changedOnly(before, body), check, onChange };
+}
+
+/** Adds a person, approved at once. */
 export function CreatePersonDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(emptyPerson);
+  const { draft, body, check, onChange } = usePersonForm(emptyPerson, createBody, nameRequired);
   const { pending, issues, setIssues, errorOf, run } = useCall();
-  // An attempt without an answer may have arrived: the next one carries its key.
+  // An attempt without a response may have been stored: the next one sends the same key.
   const key = useRef(newIdempotencyKey());
 
   const fail = (error: ApiError) => {
@@ -84,13 +105,13 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
   };
 
   const save = async () => {
-    const body = createBody(draft);
-    const found = await checkBody("adminPersonFields", body, language);
-    if (!body.name)
-      found.unshift({ path: "name", message: validationText("name-required", language) });
+    const found = await check();
     setIssues(found);
     if (found.length > 0) return;
-    const created = await run(() => createPerson(body, key.current), fail);
+    const created = await run(
+      () => callEndpoint(endpoints.createPerson, { body }, { idempotencyKey: key.current }),
+      fail,
+    );
     if (!created) return;
     onClose();
     await refreshPeople();
@@ -105,45 +126,25 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
       {...{ pending, issues, onClose }}
       onSave={() => void save()}
     >
-      <PersonFields
-        mode="create"
-        draft={draft}
-        errorOf={errorOf}
-        onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
-      />
+      <PersonFields mode="create" {...{ draft, errorOf, onChange }} />
     </FormDialog>
   );
 }
 
-const shortestName = 2;
-const words = { saved: "form.updated", failed: "form.couldNotUpdate" };
-
-export const EditPersonDialog = personDialog("form.editTitle", EditForm);
-
-function EditForm(stored: Stored<Person>) {
+/** The full form of a stored person. */
+export const EditPersonDialog = personDialog("form.editTitle", (stored) => {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const [draft, setDraft] = useState(() => draftOf(stored.data));
-  const edit = usePersonEdit(stored, words);
-  const [before] = useState(() => editBody(draftOf(stored.data)));
-  const body = editBody(draft);
-
-  const issuesOf = async () => {
-    const found = await checkBody("adminPersonFields", body, language);
-    if ([...draft.name.trim()].length < shortestName) {
-      found.unshift({ path: "name", message: validationText("name-too-short", language) });
-    }
-    if (!isPossibleDate(draft)) {
+  const form = usePersonForm(draftOf(stored.data), editBody, nameNotShort);
+  const edit = usePersonEdit(stored, { saved: "form.updated", failed: "form.couldNotUpdate" });
+  const save = async (send: typeof edit.save) => {
+    const found = await form.check();
+    if (!isPossibleDate(form.draft)) {
       found.push({ path: "birthDate", message: validationText("birth-date", language) });
     }
-    return found;
-  };
-  const save = async (send: typeof edit.save) => {
-    const found = await issuesOf();
     edit.setIssues(found);
-    if (found.length === 0) await send(changedOnly(before, body));
+    if (found.length === 0) await send(form.changes());
   };
-
   return (
     <EditDialog
       title={t("form.editTitle")}
@@ -153,13 +154,13 @@ function EditForm(stored: Stored<Person>) {
     >
       <PersonFields
         mode="edit"
-        draft={draft}
+        draft={form.draft}
         errorOf={edit.errorOf}
-        onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
+        onChange={form.onChange}
       />
     </EditDialog>
   );
-}
+});
 
 /** Valid from 1900 on and not in the future. */
 function isPossibleDate({ birthDate }: PersonDraft): boolean {
@@ -168,31 +169,18 @@ function isPossibleDate({ birthDate }: PersonDraft): boolean {
   return date !== null && new Date(date) <= new Date();
 }
 
-export const QuickEditDialog = personDialog("form.quickTitle", QuickForm);
-
-function QuickForm(stored: Stored<Person>) {
+/** The short form of a stored person. */
+export const QuickEditDialog = personDialog("form.quickTitle", (stored) => {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
-  const [draft, setDraft] = useState(() => draftOf(stored.data));
+  const form = usePersonForm(draftOf(stored.data), quickBody, nameRequired);
   const edit = usePersonEdit(stored, { saved: "saved", failed: "form.couldNotSave" });
-  const [before] = useState(() => quickBody(draftOf(stored.data)));
-  const body = quickBody(draft);
-  const fields = {
-    draft,
-    errorOf: edit.errorOf,
-    onChange: (part: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...part })),
-  };
+  const fields = { draft: form.draft, errorOf: edit.errorOf, onChange: form.onChange };
   const field = usePersonField(fields);
-
   const save = async (send: typeof edit.save) => {
-    const found = await checkBody("adminPersonFields", body, language);
-    if (!body.name) {
-      found.unshift({ path: "name", message: validationText("name-required", language) });
-    }
+    const found = await form.check();
     edit.setIssues(found);
-    if (found.length === 0) await send(changedOnly(before, body));
+    if (found.length === 0) await send(form.changes());
   };
-
   return (
     <EditDialog
       title={t("form.quickTitle")}
@@ -206,11 +194,10 @@ function QuickForm(stored: Stored<Person>) {
       <CommonFields {...fields} />
     </EditDialog>
   );
-}
+});
 
-export const EditSocialDialog = personDialog("form.socialTitle", SocialForm);
-
-function SocialForm(stored: Stored<Person>) {
+/** The links of a stored person, saved as a whole. */
+export const EditSocialDialog = personDialog("form.socialTitle", (stored) => {
   const { t } = useTranslation("admin");
   const [socialMedia, setSocialMedia] = useState(() => draftOf(stored.data).socialMedia);
   const edit = usePersonEdit(stored, { saved: "saved", failed: "form.couldNotSave" });
@@ -229,4 +216,4 @@ function SocialForm(stored: Stored<Person>) {
       />
     </EditDialog>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { Person, SocialEntry } from "@deeds/contracts";
 import { formatDate, parseTypedDate } from "@deeds/i18n";
-import type { PersonBody } from "../api/people.ts";
+import type { PersonBody } from "../api/register.ts";
 
 export const identityFields = ["passport", "taxId", "address", "other"] as const;
 export type IdentityField = (typeof identityFields)[number];

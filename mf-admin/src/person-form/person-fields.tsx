@@ -1,6 +1,6 @@
-import { countries, limits } from "@deeds/contracts/browser";
+import { countries, endpoints, limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { isAbort, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
+import { isAbort, newIdempotencyKey, toApiError, uploadFile } from "@deeds/remote-kit";
 import { SelectField, TextArea, TextField, toast } from "@deeds/ui";
 import {
   DateField,
@@ -10,7 +10,6 @@ import {
   UploadTiles,
 } from "@deeds/ui/carried";
 import { useRef, useState } from "react";
-import { uploadPhoto } from "../api/people.ts";
 import { type IdentityField, identityFields, type PersonDraft } from "./person-draft.ts";
 import { createTypes, editTypes, SocialListEditor } from "./social-list-editor.tsx";
 
@@ -130,7 +129,7 @@ function PhotoField({ url, onChange }: PhotoFieldProps) {
     running.current = controller;
     setChosen({ name, upload: { state: "uploading", percent: 0 } });
     try {
-      const stored = await uploadPhoto(file, {
+      const stored = await uploadFile(endpoints.uploadPersonPhoto, file, {
         signal: controller.signal,
         onProgress: (percent) => setChosen({ name, upload: { state: "uploading", percent } }),
         idempotencyKey: newIdempotencyKey(),

@@ -1,6 +1,14 @@
-import type { Person } from "@deeds/contracts";
+import { endpoints, type Person } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { fullName, profilePath, Slot, useCall, WorkspacePage } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  type EndpointAnswer,
+  fullName,
+  profilePath,
+  Slot,
+  useCall,
+  WorkspacePage,
+} from "@deeds/remote-kit";
 import {
   BackLink,
   Badge,
@@ -14,12 +22,9 @@ import {
 } from "@deeds/ui";
 import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { readIdentity, usePerson } from "../api/people.ts";
+import { usePerson } from "../api/register.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
-import {
-  PersonDecisionDialog,
-  usePersonDecision,
-} from "../moderate-people/moderate-people-page.tsx";
+import { usePersonDecision } from "../moderate-people/moderate-people-page.tsx";
 import {
   EditPersonDialog,
   EditSocialDialog,
@@ -135,19 +140,22 @@ function PersonModeration({ person }: { person: Person }) {
           {t("approve")}
         </Button>
       </div>
-      <PersonDecisionDialog decision={decision} />
+      {decision.dialog}
     </Notice>
   );
 }
 
-type Identity = Awaited<ReturnType<typeof readIdentity>>;
+type Identity = EndpointAnswer<typeof endpoints.personIdentity>;
 
 function PersonIdentity({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const [shown, setShown] = useState<Identity | null>(null);
   const { pending, run } = useCall();
   const reveal = () =>
-    run(async () => setShown(await readIdentity(id)), t("person.identityFailed"));
+    run(
+      async () => setShown(await callEndpoint(endpoints.personIdentity, { params: { id } })),
+      t("person.identityFailed"),
+    );
   return (
     <Card
       title={t("form.identity")}

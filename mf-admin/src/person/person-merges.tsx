@@ -1,10 +1,11 @@
-import type { Person } from "@deeds/contracts";
+import { endpoints, type Person } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { useCall } from "@deeds/remote-kit";
+import { callEndpoint, useCall } from "@deeds/remote-kit";
 import { Button, Notice, TextLink, toast } from "@deeds/ui";
 import { Undo2 } from "lucide-react";
-import { refreshMerged, unmergePerson, useMerges } from "../merge/merge.ts";
+import { refreshMerged } from "../api/register.ts";
+import { useMerges } from "../merge/merge.ts";
 
 export function PersonMerges({ person }: { person: Person }) {
   return person.mergedInto ? (
@@ -54,7 +55,7 @@ function Undo({ id, undoable }: { id: number; undoable: boolean }) {
   if (!undoable) return <span className="text-muted">{t("merge.tooLate")}</span>;
   const undo = () =>
     run(async () => {
-      await unmergePerson(id);
+      await callEndpoint(endpoints.unmergePerson, { params: { id } });
       await refreshMerged();
       toast({ title: t("merge.undone") });
     }, t("merge.undoFailed"));

@@ -1,20 +1,23 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import {
   type ApiError,
   LoadFailure,
   positiveInteger,
+  useEndpoint,
   useNoIndex,
   WorkspacePage,
 } from "@deeds/remote-kit";
 import { useParams } from "@deeds/router";
 import { ButtonLink, EmptyState, RowSkeletons } from "@deeds/ui";
 import { UserRoundX } from "lucide-react";
-import { usePersonBySlug } from "../api/people.ts";
 import { AdminPerson } from "./admin-person.tsx";
 
 export function PersonBySlugPage() {
   const { slug = "" } = useParams();
-  const { data, error, mutate } = usePersonBySlug(slug);
+  const { data, error, mutate } = useEndpoint(endpoints.personBySlug, {
+    params: { slug },
+  });
   if (error && error.status !== 404) {
     return <PersonFailed error={error} onRetry={() => void mutate()} />;
   }

@@ -1,19 +1,26 @@
-import { limits, mediaTypeOf, type Proof, proofFileTypes } from "@deeds/contracts/browser";
+import {
+  endpoints,
+  limits,
+  mediaTypeOf,
+  type Proof,
+  proofFileTypes,
+} from "@deeds/contracts/browser";
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { isAbort, newIdempotencyKey, toApiError } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  type EndpointArgs,
+  etagOf,
+  isAbort,
+  newIdempotencyKey,
+  toApiError,
+  uploadFile,
+  useEndpoint,
+} from "@deeds/remote-kit";
 import { TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox, FilePicker, UploadTile, UploadTiles } from "@deeds/ui/carried";
 import { useRef, useState } from "react";
-import {
-  type ProofChange,
-  proofEtag,
-  refreshProofs,
-  removeProofFile,
-  updateProof,
-  uploadProofFile,
-  useProof,
-} from "../api/proofs.ts";
+import { refreshProofs } from "../api/register.ts";
 import { EditDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
 
 /** Reads the proof first, so that nothing newer is overwritten. */
@@ -21,7 +28,7 @@ export function EditProofDialog({ id, onClose }: { id: number; onClose(): void }
   const { t } = useTranslation("admin");
   return (
     <StoredForm
-      of={useProof(id)}
+      of={useEndpoint(endpoints.proof, { params: { id } })}
       title={t("proofs.editTitle")}
       failure={t("proofs.failed")}
       onClose={onClose}
@@ -33,14 +40,15 @@ export function EditProofDialog({ id, onClose }: { id: number; onClose(): void }
 
 function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
   const { t } = useTranslation("admin");
+  const params = { id: proof.id };
   const [title, setTitle] = useState(proof.title ?? "");
   const [description, setDescription] = useState(proof.description ?? "");
   const [isAnonymous, setIsAnonymous] = useState(proof.isAnonymous);
   const [files, setFiles] = useState(proof.media);
   const [uploading, setUploading] = useState(false);
-  const edit = useEdit<ProofChange>(stored, {
-    etag: () => proofEtag(proof.id),
-    update: (body, ifMatch) => updateProof(proof.id, body, ifMatch),
+  const edit = useEdit<NonNullable<EndpointArgs<typeof endpoints.updateProof>["body"]>>(stored, {
+    etag: () => etagOf(endpoints.proof, { params }),
+    update: (body, ifMatch) => callEndpoint(endpoints.updateProof, { params, body }, { ifMatch }),
     failure: t("proofs.saveFailed"),
     onSaved: async () => {
       stored.onClose();
@@ -130,7 +138,7 @@ function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProps) {
     setUpload({ file, percent: 0 });
     onBusy(true);
     try {
-      const stored = await uploadProofFile(file, {
+      const stored = await uploadFile(endpoints.uploadProofFile, file, {
         signal: controller.signal,
         onProgress: (percent) => setUpload({ file, percent }),
         idempotencyKey: newIdempotencyKey(),
@@ -199,5 +207,13 @@ function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProps) {
         </UploadTiles>
       )}
     </fieldset>
+  );
+}
+
+/** Requests the deletion; a failure is only logged, since the server deletes unattached files. */
+function removeProofFile(url: string): void {
+  const filename = url.slice(url.lastIndexOf("/") + 1);
+  callEndpoint(endpoints.deleteProofFile, { params: { filename } }).catch((error: unknown) =>
+    console.warn("an uploaded file could not be removed", error),
   );
 }

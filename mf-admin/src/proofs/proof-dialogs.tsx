@@ -6,7 +6,8 @@ import { Button, DefinitionList, Dialog, StatusLabel, toast } from "@deeds/ui";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { EditProofDialog, ReasonDialog } from "../administration/lazy-parts.tsx";
-import { moderateProof, refreshProofs } from "../api/proofs.ts";
+import { sendDecision } from "../api/moderation.ts";
+import { refreshProofs } from "../api/register.ts";
 import { PersonLink } from "../common/person-link.tsx";
 import { ProofMedia } from "./proof-media.tsx";
 
@@ -39,7 +40,7 @@ export function ProofDialogs({ moderation, isAdmin, asked, onClose }: ProofDialo
       description={t("proofs.rejectSure")}
       hint={t("proofs.reasonHint")}
       pending={pending}
-      onReject={(reason) => void moderation.reject(proof, reason)}
+      onConfirm={(reason) => void moderation.reject(proof, reason)}
       onClose={close}
     />
   );
@@ -54,29 +55,49 @@ interface ViewProofDialogProps {
 
 function ViewProofDialog({ proof, moderation, onClose }: ViewProofDialogProps) {
   const { t } = useTranslation("admin");
-  const decidable = moderation !== null && proof.status === "pending";
+  const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
   return (
     <Dialog
       open
       size="wide"
       onClose={onClose}
       title={proof.title ?? t("proofs.untitled")}
-      footer={decidable && <Decision proof={proof} moderation={moderation} />}
+      footer={
+        moderation &&
+        proof.status === "pending" && <ProofDecision proof={proof} moderation={moderation} />
+      }
     >
       <div className="flex flex-col gap-5">
         <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
         {proof.media.length > 0 && <ProofMedia files={proof.media} />}
-        <ProofFacts proof={proof} />
+        <DefinitionList
+          items={[
+            { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
+            { term: t("proofs.state"), value: <StatusLabel status={proof.status} /> },
+            { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
+            { term: t("proofs.author"), value: proof.isAnonymous ? t("common:anonymous") : author },
+            { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
+            { term: t("reason"), value: proof.rejectionReason },
+          ]}
+        />
       </div>
     </Dialog>
   );
 }
 
-function Decision({ proof, moderation }: { proof: Proof; moderation: Moderation }) {
+interface ProofDecisionProps {
+  proof: Proof;
+  moderation: Moderation;
+  inRow?: boolean;
+}
+
+export function ProofDecision({ proof, moderation, inRow = false }: ProofDecisionProps) {
   const { t } = useTranslation("admin");
+  const size = inRow ? "small" : undefined;
   return (
     <>
       <Button
+        size={size}
         variant="destructive-outline"
         icon={X}
         onClick={() => moderation.open("reject", proof)}
@@ -84,7 +105,8 @@ function Decision({ proof, moderation }: { proof: Proof; moderation: Moderation 
         {t("reject")}
       </Button>
       <Button
-        variant="primary"
+        size={size}
+        variant={inRow ? undefined : "primary"}
         icon={Check}
         loading={moderation.pending}
         onClick={() => void moderation.approve(proof)}
@@ -95,47 +117,22 @@ function Decision({ proof, moderation }: { proof: Proof; moderation: Moderation 
   );
 }
 
-function ProofFacts({ proof }: { proof: Proof }) {
-  const { t } = useTranslation("admin");
-  const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
-  return (
-    <DefinitionList
-      items={[
-        { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
-        { term: t("proofs.state"), value: <StatusLabel status={proof.status} /> },
-        { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
-        { term: t("proofs.author"), value: proof.isAnonymous ? t("common:anonymous") : author },
-        { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
-        { term: t("reason"), value: proof.rejectionReason },
-      ]}
-    />
-  );
-}
-
-type ProofDialog = "view" | "edit" | "reject";
-
-export interface Moderation {
-  pending: boolean;
-  dialog: { kind: ProofDialog; proof: Proof } | null;
-  open(kind: ProofDialog, proof: Proof): void;
-  close(): void;
-  approve(proof: Proof): Promise<void>;
-  reject(proof: Proof, reason: string | null): Promise<void>;
-}
+export type Moderation = ReturnType<typeof useModeration>;
 
 /** Approves at once, rejects after the dialog (S4.12). */
-export function useModeration(failure: string): Moderation {
+export function useModeration(failure: string) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
-  const [dialog, setDialog] = useState<Moderation["dialog"]>(null);
-
+  const [dialog, setDialog] = useState<{ kind: "view" | "edit" | "reject"; proof: Proof } | null>(
+    null,
+  );
   const decide = async (
-    proof: Proof,
+    { id }: Proof,
     status: "approved" | "rejected",
-    reason: string | null,
-  ): Promise<void> => {
+    rejectionReason: string | null,
+  ) => {
     const done = await run(
-      () => moderateProof(proof.id, status, reason),
+      () => sendDecision("proof", id, { status, rejectionReason }),
       ({ message }) => toastFailure(t("common:error"), `${t(failure)} ${message}`),
     );
     if (!done) return;
@@ -143,13 +140,12 @@ export function useModeration(failure: string): Moderation {
     await refreshProofs();
     toast({ title: t("moderationCompleted"), description: t(`proofs.became.${status}`) });
   };
-
   return {
     pending,
     dialog,
-    open: (kind, proof) => setDialog({ kind, proof }),
+    open: (kind: "view" | "edit" | "reject", proof: Proof) => setDialog({ kind, proof }),
     close: () => setDialog(null),
-    approve: (proof) => decide(proof, "approved", null),
-    reject: (proof, reason) => decide(proof, "rejected", reason),
+    approve: (proof: Proof) => decide(proof, "approved", null),
+    reject: (proof: Proof, reason: string | null) => decide(proof, "rejected", reason),
   };
 }

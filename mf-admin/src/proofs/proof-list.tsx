@@ -12,12 +12,12 @@ import {
   RowSkeletons,
   StatusLabel,
 } from "@deeds/ui";
-import { Check, Eye, FileCheck, Pencil, X } from "lucide-react";
-import { useProofs } from "../api/proofs.ts";
+import { Eye, FileCheck, Pencil } from "lucide-react";
+import { useProofs } from "../api/register.ts";
 import { PagedList, pageSize, usePageNumber, ViewHeading } from "../common/lists.tsx";
 import { PersonLink } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
-import { type Moderation, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
+import { type Moderation, ProofDecision, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
 
 interface ProofListProps {
   status?: ModerationStatus | undefined;
@@ -115,40 +115,16 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
             {t("proofs.view")}
           </Button>
         )}
-        {moderation && <ProofActions proof={proof} moderation={moderation} />}
+        {moderation && (
+          <Button size="small" icon={Pencil} onClick={() => moderation.open("edit", proof)}>
+            {t("common:edit")}
+          </Button>
+        )}
+        {moderation && proof.status === "pending" && (
+          <ProofDecision inRow proof={proof} moderation={moderation} />
+        )}
       </div>
     </li>
-  );
-}
-
-function ProofActions({ proof, moderation }: { proof: Proof; moderation: Moderation }) {
-  const { t } = useTranslation("admin");
-  return (
-    <>
-      <Button size="small" icon={Pencil} onClick={() => moderation.open("edit", proof)}>
-        {t("common:edit")}
-      </Button>
-      {proof.status === "pending" && (
-        <>
-          <Button
-            size="small"
-            variant="destructive-outline"
-            icon={X}
-            onClick={() => moderation.open("reject", proof)}
-          >
-            {t("reject")}
-          </Button>
-          <Button
-            size="small"
-            icon={Check}
-            loading={moderation.pending}
-            onClick={() => void moderation.approve(proof)}
-          >
-            {t("approve")}
-          </Button>
-        </>
-      )}
-    </>
   );
 }
 

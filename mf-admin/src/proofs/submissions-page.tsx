@@ -1,5 +1,6 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { useAdminStats } from "../api/stats.ts";
+import { useEndpoint } from "@deeds/remote-kit";
 import { StatusPage } from "../common/lists.tsx";
 import { ProofList } from "./proof-list.tsx";
 
@@ -10,7 +11,7 @@ export function SubmissionsPage() {
       title={t("submissions.title")}
       views={["pending", "approved", "rejected", "all"]}
       labelOf={(status) => t(`proofs.tabs.${status}`)}
-      waiting={useAdminStats(true).data?.pendingProofs ?? undefined}
+      waiting={useEndpoint(endpoints.adminStats).data?.pendingProofs ?? undefined}
     >
       {(status) => (
         <ProofList

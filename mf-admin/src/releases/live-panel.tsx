@@ -5,6 +5,7 @@ import { Button, EmptyState } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { History, Package, Power, PowerOff, Rocket } from "lucide-react";
 import { useState } from "react";
+import { actionsColumn } from "../common/tables.tsx";
 import { Section, StopDialog, useActivation, useReleaseChange } from "./release-changes.tsx";
 import { type Releases, switchRemote } from "./releases.ts";
 import { useVersionColumns, type Version } from "./version-list.tsx";
@@ -97,30 +98,24 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
         }),
     },
     failures,
-    {
-      id: "switch",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: ({ remote }) => {
-        if (remote === "shell") return null;
-        const off = offOf(remote);
-        return off ? (
-          <span className="flex flex-col items-end gap-2 text-start">
-            <StateLabel tone="warn" icon={PowerOff}>
-              {t("releases.off", { reason: off.reason })}
-            </StateLabel>
-            <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
-              {t("releases.switchOn")}
-            </Button>
-          </span>
-        ) : (
-          <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
-            {t("releases.switchOff")}
+    actionsColumn(t("ui:rowActions"), ({ remote }) => {
+      if (remote === "shell") return null;
+      const off = offOf(remote);
+      return off ? (
+        <span className="flex flex-col items-end gap-2 text-start">
+          <StateLabel tone="warn" icon={PowerOff}>
+            {t("releases.off", { reason: off.reason })}
+          </StateLabel>
+          <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
+            {t("releases.switchOn")}
           </Button>
-        );
-      },
-    },
+        </span>
+      ) : (
+        <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
+          {t("releases.switchOff")}
+        </Button>
+      );
+    }),
   ];
   return (
     <>

@@ -5,6 +5,7 @@ import { Badge, Button, Notice, RowSkeletons } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, History, Snowflake } from "lucide-react";
 import { useState } from "react";
+import { actionsColumn } from "../common/tables.tsx";
 import { CanaryPanel } from "./canary-panel.tsx";
 import { LivePanel } from "./live-panel.tsx";
 import {
@@ -134,26 +135,21 @@ function HistoryTable({ releases }: { releases: Releases }) {
       mono: true,
       cell: (activation) => <Changes of={differenceOf(releases, activation)} />,
     },
-    {
-      id: "action",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: ({ setId }) =>
-        setId === live?.id ? (
-          <StateLabel tone="ok" icon={Check}>
-            {t("releases.isLive")}
-          </StateLabel>
-        ) : (
-          <Button
-            size="small"
-            icon={History}
-            onClick={() => activate(setId, t("releases.activateTitle", { id: setId }))}
-          >
-            {t("releases.activate")}
-          </Button>
-        ),
-    },
+    actionsColumn(t("ui:rowActions"), ({ setId }) =>
+      setId === live?.id ? (
+        <StateLabel tone="ok" icon={Check}>
+          {t("releases.isLive")}
+        </StateLabel>
+      ) : (
+        <Button
+          size="small"
+          icon={History}
+          onClick={() => activate(setId, t("releases.activateTitle", { id: setId }))}
+        >
+          {t("releases.activate")}
+        </Button>
+      ),
+    ),
   ];
   return (
     <Section title={t("releases.history")}>

@@ -6,6 +6,7 @@ import { type Column, DataTable } from "@deeds/ui/carried";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";
+import { actionsColumn } from "../common/tables.tsx";
 import { Section, useReleaseCall, useReleaseChange } from "./release-changes.tsx";
 import {
   createPublishToken,
@@ -41,17 +42,11 @@ export function TokenList() {
       header: t("releases.lastUsedAt"),
       cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : "—"),
     },
-    {
-      id: "revoke",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: (token) => (
-        <Button size="small" icon={Trash2} onClick={() => revoke(token)}>
-          {t("releases.revoke")}
-        </Button>
-      ),
-    },
+    actionsColumn(t("ui:rowActions"), (token) => (
+      <Button size="small" icon={Trash2} onClick={() => revoke(token)}>
+        {t("releases.revoke")}
+      </Button>
+    )),
   ];
   return (
     <Section

@@ -4,6 +4,7 @@ import { IconButton, SelectField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
+import { actionsColumn } from "../common/tables.tsx";
 import { Section, useReleaseCall } from "./release-changes.tsx";
 import { goodShare, nameSetWith, type Releases } from "./releases.ts";
 
@@ -69,28 +70,22 @@ function useColumns(
     },
     failures,
     ...[vital("lcp"), vital("inp"), vital("cls")],
-    {
-      id: "open",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: ({ remote, version, prunedAt }) => (
-        <span className="flex justify-end">
-          <IconButton
-            icon={Eye}
-            label={t("releases.look", { version })}
-            disabled={pending || Boolean(prunedAt)}
-            onClick={() => void change(() => lookAt(remote, version))}
-          />
-          <IconButton
-            icon={version === opened ? ChevronUp : ChevronDown}
-            label={t("releases.days", { version })}
-            aria-expanded={version === opened}
-            onClick={() => open(version === opened ? null : version)}
-          />
-        </span>
-      ),
-    },
+    actionsColumn(t("ui:rowActions"), ({ remote, version, prunedAt }) => (
+      <span className="flex justify-end">
+        <IconButton
+          icon={Eye}
+          label={t("releases.look", { version })}
+          disabled={pending || Boolean(prunedAt)}
+          onClick={() => void change(() => lookAt(remote, version))}
+        />
+        <IconButton
+          icon={version === opened ? ChevronUp : ChevronDown}
+          label={t("releases.days", { version })}
+          aria-expanded={version === opened}
+          onClick={() => open(version === opened ? null : version)}
+        />
+      </span>
+    )),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, revalidate, toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
+import { callEndpoint, toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
 import {
   Badge,
   Button,
@@ -10,13 +10,14 @@ import {
   EmptyState,
   RowSkeletons,
   StatusLabel,
-  TextArea,
   TextField,
   TextLink,
   toast,
 } from "@deeds/ui";
 import { Check, ShieldCheck, Trash2, X } from "lucide-react";
 import { useState } from "react";
+import { refreshRemovals } from "../api/register.ts";
+import { ReasonDialog } from "../common/dialogs.tsx";
 import {
   asPage,
   PagedList,
@@ -28,9 +29,16 @@ import {
 import { adminAddressOf } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 
+const useRemovalRequests = (status: ModerationStatus, page: number) =>
+  useEndpoint(
+    endpoints.removalRequests,
+    { query: { status, page, limit: pageSize } },
+    { keepPreviousData: true },
+  );
+
 export function RemovalPage() {
   const { t } = useTranslation("admin");
-  const { data } = useRemovalRequests("pending", 1, pageSize);
+  const { data } = useRemovalRequests("pending", 1);
   return (
     <StatusPage
       title={t("removal.title")}
@@ -53,7 +61,7 @@ function Requests({ status }: { status: ModerationStatus }) {
   const { page, hrefFor } = usePageNumber();
   return (
     <PagedList
-      of={useRemovalRequests(status, page, pageSize)}
+      of={useRemovalRequests(status, page)}
       failure={t("removal.failed")}
       skeleton={<RowSkeletons count={3} height="9rem" />}
       empty={<EmptyState icon={ShieldCheck} title={t("removal.empty")} />}
@@ -109,26 +117,57 @@ function RemovalCard({ request }: { request: RemovalRequest }) {
 /** Erasing the person grants a wish to erase and closes the request. */
 function Decision({ request }: { request: RemovalRequest }) {
   const { t } = useTranslation("admin");
+  const { id, wish } = request;
+  const { pending, run } = useCall();
   const [dialog, setDialog] = useState<"approved" | "rejected" | "erase" | null>(null);
   const close = () => setDialog(null);
+  const decide = async (status: "approved" | "rejected", note: string | null) => {
+    const done = await run(
+      () =>
+        callEndpoint(endpoints.decideRemovalRequest, { params: { id }, body: { status, note } }),
+      t("removal.couldNotDecide"),
+    );
+    close();
+    if (!done) return;
+    await refreshRemovals();
+    toast({ title: t("moderationCompleted"), description: t(`removal.became.${status}`) });
+  };
+  const note = { label: t("removal.answer"), hint: t("removal.answerHint"), pending };
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
-      <p className="grow text-muted">{t(`removal.granted.${request.wish}`)}</p>
+      <p className="grow text-muted">{t(`removal.granted.${wish}`)}</p>
       <Button variant="destructive-outline" icon={X} onClick={() => setDialog("rejected")}>
         {t("reject")}
       </Button>
-      {request.wish === "erase" ? (
+      {wish === "erase" ? (
         <Button variant="destructive" icon={Trash2} onClick={() => setDialog("erase")}>
           {t("removal.erase")}
         </Button>
       ) : (
         <Button icon={Check} onClick={() => setDialog("approved")}>
-          {t(`removal.grant.${request.wish}`)}
+          {t(`removal.grant.${wish}`)}
         </Button>
       )}
       {dialog === "erase" && <EraseDialog request={request} onClose={close} />}
-      {(dialog === "approved" || dialog === "rejected") && (
-        <RemovalDecisionDialog request={request} status={dialog} onClose={close} />
+      {dialog === "approved" && (
+        <ReasonDialog
+          {...note}
+          destructive={false}
+          title={t("removal.approveTitle")}
+          description={t(`removal.granted.${wish}`)}
+          confirmLabel={t(`removal.grant.${wish}`)}
+          onConfirm={(text) => void decide("approved", text)}
+          onClose={close}
+        />
+      )}
+      {dialog === "rejected" && (
+        <ReasonDialog
+          {...note}
+          title={t("removal.rejectTitle")}
+          description={t("removal.rejectSure")}
+          onConfirm={(text) => void decide("rejected", text)}
+          onClose={close}
+        />
       )}
     </div>
   );
@@ -141,7 +180,11 @@ function EraseDialog({ request, onClose }: { request: RemovalRequest; onClose():
   const erase = async () => {
     const done = await run(
       async () => {
-        await erasePerson(request.personId, typed.trim());
+        await callEndpoint(endpoints.erasePerson, {
+          params: { id: request.personId },
+          // The name as the profile shows it.
+          body: { confirm: typed.trim() },
+        });
         return true;
       },
       ({ issues, message }) =>
@@ -174,68 +217,3 @@ function EraseDialog({ request, onClose }: { request: RemovalRequest; onClose():
     </ConfirmDialog>
   );
 }
-
-interface RemovalDecisionDialogProps {
-  request: RemovalRequest;
-  status: "approved" | "rejected";
-  onClose(): void;
-}
-
-function RemovalDecisionDialog({ request, status, onClose }: RemovalDecisionDialogProps) {
-  const { t } = useTranslation("admin");
-  const { pending, run } = useCall();
-  const [note, setNote] = useState("");
-  const decide = async () => {
-    const done = await run(
-      () => decideRemoval(request.id, status, note.trim() || null),
-      t("removal.couldNotDecide"),
-    );
-    onClose();
-    if (!done) return;
-    await refreshRemovals();
-    toast({ title: t("moderationCompleted"), description: t(`removal.became.${status}`) });
-  };
-  const approval = status === "approved";
-  return (
-    <ConfirmDialog
-      open
-      destructive={!approval}
-      title={t(approval ? "removal.approveTitle" : "removal.rejectTitle")}
-      description={t(approval ? `removal.granted.${request.wish}` : "removal.rejectSure")}
-      confirmLabel={t(approval ? `removal.grant.${request.wish}` : "reject")}
-      pending={pending}
-      onConfirm={() => void decide()}
-      onClose={onClose}
-    >
-      <TextArea
-        className="mt-4"
-        label={t("removal.answer")}
-        hint={t("removal.answerHint")}
-        rows={3}
-        maxLength={2000}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-    </ConfirmDialog>
-  );
-}
-
-const useRemovalRequests = (status: ModerationStatus, page: number, limit: number) =>
-  useEndpoint(
-    endpoints.removalRequests,
-    { query: { status, page, limit } },
-    { keepPreviousData: true },
-  );
-
-const decideRemoval = (id: number, status: "approved" | "rejected", note: string | null) =>
-  callEndpoint(endpoints.decideRemovalRequest, { params: { id }, body: { status, note } });
-
-/** `confirm` is the name as the profile shows it. */
-const erasePerson = (id: number, confirm: string) =>
-  callEndpoint(endpoints.erasePerson, { params: { id }, body: { confirm } });
-
-const refreshRemovals = () =>
-  revalidate([
-    ...["/api/removal-requests", "/api/people", "/api/public/people", "/api/stats"],
-    ...["/api/proofs", "/api/contact-edits"],
-  ]);

@@ -1,12 +1,11 @@
-import { limits, type ReviewStats } from "@deeds/contracts/browser";
+import { endpoints, limits, type ReviewStats } from "@deeds/contracts/browser";
 import { formatDate, formatDuration, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Loaded } from "@deeds/remote-kit";
+import { Loaded, useEndpoint } from "@deeds/remote-kit";
 import { Button, Card, DefinitionList, Notice, RowSkeletons } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChartLine, Table } from "lucide-react";
 import { useState } from "react";
-import { useReviewStats } from "../api/stats.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 
@@ -14,7 +13,7 @@ export function PromisePanels() {
   const { t } = useTranslation("admin");
   return (
     <Loaded
-      of={useReviewStats()}
+      of={useEndpoint(endpoints.reviewStats)}
       failure={t("review.failed")}
       skeleton={<RowSkeletons count={1} height="16rem" />}
     >

@@ -1,19 +1,21 @@
-import type { DeadLetter, SystemState } from "@deeds/contracts";
+import { type DeadLetter, endpoints, type SystemState } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded, LoadFailure, useCall } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  Loaded,
+  LoadFailure,
+  revalidate,
+  useCall,
+  useEndpoint,
+} from "@deeds/remote-kit";
 import { Button, RowSkeletons, StatFigures, toast } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, CircleHelp, CircleX, RefreshCw, RotateCw } from "lucide-react";
-import {
-  refreshSystem,
-  replayDeadLetter,
-  useAdminStats,
-  usePublicStats,
-  useSystem,
-} from "../api/stats.ts";
+import { actionsColumn } from "../common/tables.tsx";
 import { useFigure } from "../dashboard/dashboard-figures.tsx";
 
+const systemPrefix = "/api/system";
 const figures = [
   "totalPeople",
   "approvedProofs",
@@ -24,8 +26,8 @@ const figures = [
 
 export function SystemStatistics() {
   const { t } = useTranslation("admin");
-  const stats = useAdminStats(true);
-  const { data: open } = usePublicStats();
+  const stats = useEndpoint(endpoints.adminStats);
+  const { data: open } = useEndpoint(endpoints.publicStats);
   const show = useFigure();
   return (
     <div className="flex flex-col gap-6">
@@ -61,7 +63,7 @@ type Service = SystemState["services"][number];
 
 function SystemHealth() {
   const { t } = useTranslation("admin");
-  const system = useSystem();
+  const system = useEndpoint(endpoints.systemState);
   return (
     <section className="flex flex-col gap-3" aria-labelledby="health">
       <div className="flex flex-wrap items-center gap-3">
@@ -72,7 +74,7 @@ function SystemHealth() {
           size="small"
           icon={RefreshCw}
           loading={system.isValidating}
-          onClick={() => void refreshSystem()}
+          onClick={() => void revalidate([systemPrefix])}
         >
           {t("dashboard.refresh")}
         </Button>
@@ -84,7 +86,14 @@ function SystemHealth() {
       >
         {({ engines, services, deadLetters }) => (
           <>
-            <Engines engines={engines} />
+            <ul className="flex flex-wrap gap-x-8 gap-y-2">
+              {engines.map(({ name, ok }) => (
+                <li key={name} className="flex flex-wrap items-center gap-2">
+                  <span>{t(`system.engines.${name}`)}:</span>
+                  <State of={ok === null ? "unknown" : ok ? "ready" : "silent"} />
+                </li>
+              ))}
+            </ul>
             <Services services={services} />
             <DeadLetters letters={deadLetters} />
           </>
@@ -94,41 +103,18 @@ function SystemHealth() {
   );
 }
 
-function Engines({ engines }: Pick<SystemState, "engines">) {
-  const { t } = useTranslation("admin");
-  return (
-    <ul className="flex flex-wrap gap-x-8 gap-y-2">
-      {engines.map(({ name, ok }) => (
-        <li key={name} className="flex flex-wrap items-center gap-2">
-          <span>{t(`system.engines.${name}`)}:</span>
-          <EngineState ok={ok} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function EngineState({ ok }: { ok: boolean | null }) {
-  const { t } = useTranslation("admin");
-  if (ok === null) {
-    return (
-      <StateLabel tone="muted" icon={CircleHelp}>
-        {t("system.unknown")}
-      </StateLabel>
-    );
-  }
-  return (
-    <StateLabel tone={ok ? "ok" : "bad"} icon={ok ? Check : CircleX}>
-      {t(ok ? "system.states.ready" : "system.states.silent")}
-    </StateLabel>
-  );
-}
-
 const looks = {
   ready: { tone: "ok", icon: Check },
   failing: { tone: "warn", icon: CircleX },
   silent: { tone: "bad", icon: CircleX },
+  unknown: { tone: "muted", icon: CircleHelp },
 } as const;
+
+function State({ of: state }: { of: keyof typeof looks }) {
+  const { t } = useTranslation("admin");
+  const text = state === "unknown" ? t("system.unknown") : t(`system.states.${state}`);
+  return <StateLabel {...looks[state]}>{text}</StateLabel>;
+}
 
 function Services({ services }: Pick<SystemState, "services">) {
   const { t } = useTranslation("admin");
@@ -140,11 +126,7 @@ function Services({ services }: Pick<SystemState, "services">) {
   });
   const columns: Column<Service>[] = [
     { id: "name", header: t("system.service"), mono: true, cell: ({ name }) => name },
-    {
-      id: "state",
-      header: t("proofs.state"),
-      cell: ({ state }) => <StateLabel {...looks[state]}>{t(`system.states.${state}`)}</StateLabel>,
-    },
+    { id: "state", header: t("proofs.state"), cell: ({ state }) => <State of={state} /> },
     number("outbox"),
     number("waiting"),
     number("deadLetters"),
@@ -176,13 +158,7 @@ function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
       header: t("system.error"),
       cell: ({ error }) => <span className="block max-w-96 min-w-48 break-words">{error}</span>,
     },
-    {
-      id: "action",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: (letter) => <Replay letter={letter} />,
-    },
+    actionsColumn(t("ui:rowActions"), (letter) => <Replay letter={letter} />),
   ];
   return (
     <>
@@ -197,22 +173,18 @@ function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
   );
 }
 
-function Replay({ letter }: { letter: DeadLetter }) {
+function Replay({ letter: { service, id, asked } }: { letter: DeadLetter }) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
   const replay = () =>
     run(async () => {
-      await replayDeadLetter(letter);
-      await refreshSystem();
+      // The service retries the event a moment later.
+      await callEndpoint(endpoints.replayDeadLetter, { body: { service, id } });
+      await revalidate([systemPrefix]);
       toast({ title: t("system.replayAsked") });
     }, t("system.couldNotReplay"));
   return (
-    <Button
-      size="small"
-      icon={RotateCw}
-      loading={pending || letter.asked}
-      onClick={() => void replay()}
-    >
+    <Button size="small" icon={RotateCw} loading={pending || asked} onClick={() => void replay()}>
       {t("system.replay")}
     </Button>
   );
