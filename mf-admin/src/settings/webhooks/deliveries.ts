@@ -1,39 +1,32 @@
-import { deliveryStates, webhookEvents } from "@deeds/contracts/browser";
-import type { DeliveryQuery, ReplayBody } from "../../api/webhooks.ts";
+import { deliveryStates, type endpoints, webhookEvents } from "@deeds/contracts/browser";
+import type { EndpointArgs } from "@deeds/remote-kit";
+import type { ReplayBody } from "../../api/webhooks.ts";
 
 /** A delivery in progress is still listed as `pending` (docs/decisions/0014). */
 export const listedStates = deliveryStates.filter((state) => state !== "delivering");
 
 const hour = 3_600_000;
 const spans = { all: null, day: 24 * hour, week: 7 * 24 * hour } as const;
-type Span = keyof typeof spans;
 
-export interface DeliveryChoice {
-  state: string;
-  event: string;
-  time: Span;
-}
+type DeliveryQuery = NonNullable<EndpointArgs<typeof endpoints.deliveries>["query"]>;
 
-export function readChoice(parameters: URLSearchParams): DeliveryChoice {
+export type DeliveryChoice = ReturnType<typeof readChoice>;
+
+/** Invalid values in the address are ignored. */
+export function readChoice(parameters: URLSearchParams) {
   const time = parameters.get("time") ?? "";
   return {
-    state: listedStates.find((one) => one === parameters.get("state")) ?? "",
-    event: webhookEvents.find((one) => one === parameters.get("event")) ?? "",
-    time: Object.hasOwn(spans, time) ? (time as Span) : "all",
+    state: listedStates.find((one) => one === parameters.get("state")) ?? ("" as const),
+    event: webhookEvents.find((one) => one === parameters.get("event")) ?? ("" as const),
+    time: Object.hasOwn(spans, time) ? (time as keyof typeof spans) : "all",
   };
 }
 
 /** Whole hours, so that the same list keeps the same URL. */
 export function callOf({ state, event, time }: DeliveryChoice, now: number): DeliveryQuery {
-  const chosenState = listedStates.find((one) => one === state);
-  const type = webhookEvents.find((one) => one === event);
   const span = spans[time];
   const since = span && new Date(Math.floor(now / hour) * hour - span).toISOString();
-  return {
-    ...(chosenState && { state: chosenState }),
-    ...(type && { type }),
-    ...(since && { since }),
-  };
+  return { ...(state && { state }), ...(event && { type: event }), ...(since && { since }) };
 }
 
 export interface ReplayDraft {
@@ -43,8 +36,6 @@ export interface ReplayDraft {
   type: "" | NonNullable<ReplayBody["type"]>;
 }
 
-const day = 24 * 3_600_000;
-
 /** `2026-11-22T14:07` in local time, as a `datetime-local` field has it. */
 const localTime = (time: number): string => {
   const offset = new Date(time).getTimezoneOffset() * 60_000;
@@ -52,7 +43,7 @@ const localTime = (time: number): string => {
 };
 
 export const newReplay = (now: number): ReplayDraft => ({
-  ...{ since: localTime(now - day), until: "", state: "failed", type: "" },
+  ...{ since: localTime(now - 24 * hour), until: "", state: "failed", type: "" },
 });
 
 /** `null` when the start is not a valid time. */

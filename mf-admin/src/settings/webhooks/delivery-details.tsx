@@ -1,16 +1,24 @@
-import type { Delivery, Exchange, LoggedAttempt } from "@deeds/contracts";
+import {
+  type Delivery,
+  type Exchange,
+  endpoints,
+  type LoggedAttempt,
+} from "@deeds/contracts/browser";
 import { formatDateTime, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { useCall } from "@deeds/remote-kit";
+import { callEndpoint, useCall, useCopy, useEndpoint } from "@deeds/remote-kit";
 import { Button, toast } from "@deeds/ui";
 import { StateLabel } from "@deeds/ui/carried";
 import { Check, CircleX, Copy, RotateCw } from "lucide-react";
 import { useState } from "react";
-import { redeliver, refreshWebhooks, useDeliveryAttempts } from "../../api/webhooks.ts";
+import { refreshWebhooks } from "../../api/webhooks.ts";
 
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
+  const { t } = useTranslation("admin");
   const { attempts } = delivery;
-  const { data } = useDeliveryAttempts(delivery.id);
+  const { data } = useEndpoint(endpoints.deliveryAttempts, {
+    params: { deliveryId: delivery.id },
+  });
   const [chosen, choose] = useState<number | null>(null);
   const shown = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);
   const logged = data?.find(({ number }) => number === shown?.number);
@@ -18,7 +26,33 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
     <div className="flex flex-col gap-4 p-4">
       <AttemptWire delivery={delivery} attempt={shown} exchange={logged?.exchange} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <AttemptList attempts={attempts} shown={shown?.number ?? 0} onShow={choose} />
+        {attempts.length === 0 ? (
+          <p className="text-muted">{t("webhooks.noAttempts")}</p>
+        ) : (
+          <ol className="flex flex-wrap gap-2" aria-label={t("webhooks.wire.attempts")}>
+            {attempts.map(({ number, statusCode, at }) => {
+              const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
+              return (
+                <li key={number}>
+                  <button
+                    type="button"
+                    className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control border border-line px-3 text-caption font-semibold aria-pressed:border-ink"
+                    aria-pressed={number === shown?.number}
+                    onClick={() => choose(number)}
+                  >
+                    <StateLabel tone={succeeded ? "ok" : "bad"} icon={succeeded ? Check : CircleX}>
+                      {t("webhooks.attempt", {
+                        number,
+                        code: statusCode ?? t("webhooks.noAnswer"),
+                      })}
+                    </StateLabel>
+                    <span className="tabular-nums">{formatDateTime(at)}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ol>
+        )}
         {delivery.body && <DeliveryActions id={delivery.id} body={delivery.body} />}
       </div>
     </div>
@@ -30,17 +64,14 @@ function DeliveryActions({ id, body }: { id: string; body: string }) {
   const { pending, run } = useCall();
   const again = () =>
     run(async () => {
-      await redeliver(id);
+      await callEndpoint(endpoints.redeliver, { params: { deliveryId: id } });
       await refreshWebhooks();
       toast({ title: t("webhooks.sentAgain") });
     }, t("webhooks.couldNot.redeliver"));
-  const copy = async () => {
-    await navigator.clipboard.writeText(body);
-    toast({ title: t("common:copied") });
-  };
+  const copy = useCopy();
   return (
     <div className="ms-auto flex flex-wrap justify-end gap-2">
-      <Button size="small" icon={Copy} onClick={() => void copy()}>
+      <Button size="small" icon={Copy} onClick={() => void copy(body, t("common:copied"))}>
         {t("webhooks.copyBody")}
       </Button>
       <Button
@@ -58,48 +89,10 @@ function DeliveryActions({ id, body }: { id: string; body: string }) {
 
 type Attempt = Delivery["attempts"][number];
 
-interface AttemptListProps {
-  attempts: readonly Attempt[];
-  shown: number;
-  onShow(number: number): void;
-}
-
-function AttemptList({ attempts, shown, onShow }: AttemptListProps) {
-  const { t } = useTranslation("admin");
-  if (attempts.length === 0) return <p className="text-muted">{t("webhooks.noAttempts")}</p>;
-  return (
-    <ol className="flex flex-wrap gap-2" aria-label={t("webhooks.wire.attempts")}>
-      {attempts.map((attempt) => (
-        <li key={attempt.number}>
-          <button
-            type="button"
-            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control border border-line px-3 text-caption font-semibold aria-pressed:border-ink"
-            aria-pressed={attempt.number === shown}
-            onClick={() => onShow(attempt.number)}
-          >
-            <AttemptResult attempt={attempt} />
-            <span className="tabular-nums">{formatDateTime(attempt.at)}</span>
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function AttemptResult({ attempt: { number, statusCode } }: { attempt: Attempt }) {
-  const { t } = useTranslation("admin");
-  const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
-  return (
-    <StateLabel tone={succeeded ? "ok" : "bad"} icon={succeeded ? Check : CircleX}>
-      {t("webhooks.attempt", { number, code: statusCode ?? t("webhooks.noAnswer") })}
-    </StateLabel>
-  );
-}
-
 interface AttemptWireProps {
   delivery: Delivery;
   /** The attempt that is shown; undefined before the first. */
-  attempt: Delivery["attempts"][number] | undefined;
+  attempt: Attempt | undefined;
   /** What went over the wire; undefined: it is not there yet, null: not any more. */
   exchange: LoggedAttempt["exchange"] | undefined;
 }
@@ -107,6 +100,8 @@ interface AttemptWireProps {
 function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
   const { t } = useTranslation("admin");
   const { messageId, body } = delivery;
+  const response = exchange?.response;
+  const status = typeof attempt?.statusCode === "number" ? [`HTTP ${attempt.statusCode}`] : [];
   const head = exchange ? requestHead(exchange) : `webhook-id: ${messageId}`;
   return (
     <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
@@ -122,7 +117,12 @@ function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
               count: delivery.attempts.length,
             })}
           </h4>
-          <Answer {...{ attempt, exchange }} />
+          {attempt.statusCode === null && <p className="text-bad">{attempt.error}</p>}
+          {(attempt.statusCode !== null || response) && (
+            <Wire>{[...status, ...(response ? [answerText(response)] : [])].join("\n")}</Wire>
+          )}
+          {response?.isCut && <p className="text-muted">{t("webhooks.wire.cut")}</p>}
+          {exchange === null && <p className="text-muted">{t("webhooks.wire.gone")}</p>}
           <Times {...{ attempt, exchange }} />
         </div>
       )}
@@ -136,29 +136,14 @@ const Wire = ({ children }: { children: string }) => (
   </pre>
 );
 
-type Part = Required<Pick<AttemptWireProps, "exchange">> & {
-  attempt: Delivery["attempts"][number];
-};
-
-function Answer({ attempt: { statusCode, error }, exchange }: Part) {
-  const { t } = useTranslation("admin");
-  const response = exchange?.response;
-  const status = statusCode === null ? [] : [`HTTP ${statusCode}`];
-  return (
-    <>
-      {statusCode === null && <p className="text-bad">{error}</p>}
-      {(statusCode !== null || response) && (
-        <Wire>{[...status, ...(response ? [answerText(response)] : [])].join("\n")}</Wire>
-      )}
-      {response?.isCut && <p className="text-muted">{t("webhooks.wire.cut")}</p>}
-      {exchange === null && <p className="text-muted">{t("webhooks.wire.gone")}</p>}
-    </>
-  );
-}
-
 const steps = ["dnsMs", "connectMs", "tlsMs", "firstByteMs"] as const;
 
-function Times({ attempt, exchange }: Part) {
+interface TimesProps {
+  attempt: Attempt;
+  exchange: AttemptWireProps["exchange"];
+}
+
+function Times({ attempt, exchange }: TimesProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const ms = (value: number) =>

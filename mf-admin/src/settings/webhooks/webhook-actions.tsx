@@ -1,46 +1,37 @@
 import {
-  type endpoints,
+  endpoints,
   type Webhook,
   type WebhookEvent,
   webhookEvents,
-  webhookSignings,
 } from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type EndpointAnswer, newIdempotencyKey, useCall } from "@deeds/remote-kit";
-import { useNavigate } from "@deeds/router";
 import {
-  Button,
-  ButtonLink,
-  ConfirmDialog,
-  Menu,
-  Notice,
-  RadioGroup,
-  SelectField,
-  toast,
-} from "@deeds/ui";
+  callEndpoint,
+  type EndpointAnswer,
+  newIdempotencyKey,
+  revalidate,
+  useCall,
+} from "@deeds/remote-kit";
+import { useNavigate } from "@deeds/router";
+import { Button, ButtonLink, ConfirmDialog, Menu, Notice, SelectField, toast } from "@deeds/ui";
 import { StateLabel, Switch } from "@deeds/ui/carried";
 import { Check, CircleX, KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import {
-  deleteWebhook,
-  refreshWebhookList,
-  refreshWebhooks,
-  rotateSecret,
-  switchWebhook,
-  testWebhook,
-} from "../../api/webhooks.ts";
+import { refreshWebhooks } from "../../api/webhooks.ts";
 import { SecretDialog } from "../../common/secret-dialog.tsx";
-import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
+import { SigningChoice, WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
 interface WebhookActionsProps {
   webhook: Webhook;
-  withoutDeliveries?: boolean;
+  withoutDeliveries?: boolean | undefined;
 }
 
 export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookActionsProps) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   const calls = useWebhookCalls(webhook);
+  const { answer } = calls;
   const [dialog, setDialog] = useState<"edit" | "delete" | "rotate" | null>(null);
   const close = () => setDialog(null);
   return (
@@ -93,7 +84,20 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
           {t("common:delete")}
         </Button>
       </div>
-      {calls.answer && <TestAnswer answer={calls.answer} />}
+      {answer && (
+        <div role="status">
+          <StateLabel
+            tone={answer.delivered ? "ok" : "bad"}
+            icon={answer.delivered ? Check : CircleX}
+          >
+            {t("webhooks.testAnswer", {
+              message: answer.message,
+              code: answer.statusCode ?? t("webhooks.noAnswer"),
+              duration: formatNumber(answer.durationMs, language),
+            })}
+          </StateLabel>
+        </div>
+      )}
       {dialog === "rotate" && <RotateSecretDialog webhook={webhook} onClose={close} />}
       {dialog === "edit" && <WebhookFormDialog webhook={webhook} onClose={close} />}
       {dialog === "delete" && (
@@ -124,7 +128,12 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
   const [rotated, setRotated] = useState<Webhook | null>(null);
   const rotate = async () => {
     const fresh = await run(
-      () => rotateSecret(webhook.id, { overlapHours: Number(hours), signing }, key.current),
+      () =>
+        callEndpoint(
+          endpoints.rotateWebhookSecret,
+          { params: { id: webhook.id }, body: { overlapHours: Number(hours), signing } },
+          { idempotencyKey: key.current },
+        ),
       t("webhooks.couldNot.rotate"),
     );
     if (!fresh) return;
@@ -149,38 +158,16 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
         options={overlaps.map((value) => ({ value, label: t(`webhooks.overlaps.${value}`) }))}
         onChange={(event) => setHours(event.target.value)}
       />
-      <RadioGroup
-        legend={t("webhooks.signing")}
-        name="rotation-signing"
-        value={signing}
-        options={webhookSignings.map((value) => ({
-          value,
-          label: t(`webhooks.signings.${value}`),
-        }))}
-        onChange={setSigning}
-      />
+      <SigningChoice name="rotation-signing" value={signing} onChange={setSigning} />
     </ConfirmDialog>
-  );
-}
-
-function TestAnswer({ answer }: { answer: WebhookTest }) {
-  const { t } = useTranslation("admin");
-  const [language] = useLanguage();
-  const duration = formatNumber(answer.durationMs, language);
-  const code = answer.statusCode ?? t("webhooks.noAnswer");
-  return (
-    <div role="status">
-      <StateLabel tone={answer.delivered ? "ok" : "bad"} icon={answer.delivered ? Check : CircleX}>
-        {t("webhooks.testAnswer", { message: answer.message, code, duration })}
-      </StateLabel>
-    </div>
   );
 }
 
 type Action = "switch" | "test" | "delete";
 type WebhookTest = EndpointAnswer<typeof endpoints.testWebhook>;
 
-function useWebhookCalls(webhook: Webhook) {
+function useWebhookCalls({ id, isActive }: Webhook) {
+  const params = { id };
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
   const { run } = useCall();
@@ -195,15 +182,17 @@ function useWebhookCalls(webhook: Webhook) {
 
   const toggle = () =>
     attempt("switch", async () => {
-      const { isActive } = await switchWebhook(webhook);
+      const body = { isActive: !isActive };
+      const switched = await callEndpoint(endpoints.setWebhookStatus, { params, body });
       await refreshWebhooks();
-      toast({ title: t(isActive ? "webhooks.switchedOn" : "webhooks.switchedOff") });
+      toast({ title: t(switched.isActive ? "webhooks.switchedOn" : "webhooks.switchedOff") });
     });
 
   const test = (type?: WebhookEvent) =>
     attempt("test", async () => {
       setAnswer(null);
-      const result = await testWebhook(webhook.id, type);
+      const query = type ? { type } : {};
+      const result = await callEndpoint(endpoints.testWebhook, { params, query });
       setAnswer(result);
       await refreshWebhooks();
       toast({
@@ -214,8 +203,9 @@ function useWebhookCalls(webhook: Webhook) {
 
   const remove = () =>
     attempt("delete", async () => {
-      await deleteWebhook(webhook.id);
-      await refreshWebhookList();
+      await callEndpoint(endpoints.deleteWebhook, { params });
+      // Not the deliveries, which a deleted webhook no longer has.
+      await revalidate(["/api/webhooks?"]);
       toast({ title: t("webhooks.deleted") });
       await navigate("/settings?tab=integrations");
     });

@@ -1,7 +1,7 @@
-import { webhookEvents } from "@deeds/contracts/browser";
+import { endpoints, webhookEvents } from "@deeds/contracts/browser";
 import { formatDate, formatNumber, formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Loaded, useCall } from "@deeds/remote-kit";
+import { Loaded, useCall, useEndpoint } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import {
   BackLink,
@@ -15,19 +15,12 @@ import {
 } from "@deeds/ui";
 import { RefreshCw, RotateCw, Send } from "lucide-react";
 import { useState } from "react";
-import {
-  refreshWebhooks,
-  retryFailed,
-  useDeliveries,
-  useWebhookHealth,
-  useWebhooks,
-} from "../../api/webhooks.ts";
+import { refreshWebhooks, replay, useWebhookHealth, useWebhooks } from "../../api/webhooks.ts";
 import { asPage, pageSize, usePageNumber } from "../../common/lists.tsx";
 import { callOf, type DeliveryChoice, listedStates, readChoice } from "./deliveries.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ReplayButton, ReplayList } from "./replay-dialog.tsx";
-import { WebhookActions } from "./webhook-actions.tsx";
-import { WebhookFacts, WebhookState } from "./webhook-card.tsx";
+import { WebhookFacts, WebhookHeader } from "./webhook-list.tsx";
 
 const mostWebhooks = 100;
 
@@ -40,16 +33,11 @@ export function WebhookDeliveries({ id }: { id: number }) {
       <BackLink to="/settings?tab=integrations">{t("webhooks.all")}</BackLink>
       {webhook && (
         <>
-          <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-            <div className="min-w-0 grow basis-72">
-              <h3 className="font-serif text-name font-semibold">
-                {webhook.description || t("webhooks.number", { id })}
-              </h3>
-              <p className="font-mono text-caption break-all text-muted">{webhook.url}</p>
-              <WebhookState webhook={webhook} />
-            </div>
-            <WebhookActions webhook={webhook} withoutDeliveries />
-          </div>
+          <WebhookHeader webhook={webhook} withoutDeliveries>
+            <h3 className="font-serif text-name font-semibold">
+              {webhook.description || t("webhooks.number", { id })}
+            </h3>
+          </WebhookHeader>
           <HealthLine id={id} />
           <WebhookFacts webhook={webhook} />
           <ReplayList id={id} />
@@ -66,7 +54,11 @@ function Deliveries({ id }: { id: number }) {
   const { page, hrefFor } = usePageNumber();
   const [openedAt] = useState(Date.now);
   const query = { ...callOf(readChoice(parameters), openedAt), page, limit: pageSize };
-  const deliveries = useDeliveries(id, query);
+  const deliveries = useEndpoint(
+    endpoints.deliveries,
+    { params: { id }, query },
+    { keepPreviousData: true },
+  );
   return (
     <Loaded
       of={deliveries}
@@ -186,6 +178,8 @@ function HealthLine({ id }: { id: number }) {
 const dayOrTime = (at: string): string =>
   formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDate(at);
 
+const thirtyDays = 30 * 24 * 3_600_000;
+
 function RetryFailed({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const { data } = useWebhookHealth(id);
@@ -193,7 +187,8 @@ function RetryFailed({ id }: { id: number }) {
   if (!data || data.failed === 0) return null;
   const retry = () =>
     run(async () => {
-      const { deliveries } = await retryFailed(id);
+      const since = new Date(Date.now() - thirtyDays).toISOString();
+      const { deliveries } = await replay(id, { since, state: "failed" });
       await refreshWebhooks();
       toast({ title: t("webhooks.sentAgainCount", { count: deliveries }) });
     }, t("webhooks.couldNot.redeliver"));

@@ -1,13 +1,14 @@
 import type {
   ConditionField,
+  endpoints,
   Webhook,
   WebhookCondition,
   WebhookEvent,
   WebhookSigning,
-} from "@deeds/contracts";
-import type { WebhookBody } from "../../api/webhooks.ts";
+} from "@deeds/contracts/browser";
+import type { EndpointArgs } from "@deeds/remote-kit";
 
-export interface HeaderDraft {
+interface HeaderDraft {
   name: string;
   value: string;
   /** The server has a value that it does not show. */
@@ -60,7 +61,10 @@ export const partsOf = (text: string): string[] =>
 type FieldsOf = (event: WebhookEvent) => readonly ConditionField[];
 
 /** An empty secret is left out: the server makes one, or keeps the present one. */
-export function bodyOf(draft: WebhookDraft, fieldsOf: FieldsOf): Omit<WebhookBody, "signing"> {
+export function bodyOf(
+  draft: WebhookDraft,
+  fieldsOf: FieldsOf,
+): Omit<EndpointArgs<typeof endpoints.createWebhook>["body"], "signing"> {
   const secretKey = draft.secretKey.trim();
   const waits = partsOf(draft.schedule).map(Number);
   return {
