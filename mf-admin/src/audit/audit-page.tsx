@@ -18,7 +18,7 @@ import { type Column, DataTable, DateField } from "@deeds/ui/carried";
 import { ListFilter, RefreshCw, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { ViewHeading } from "../common/lists.tsx";
-import { DownloadLink, useOpenedRow } from "../common/tables.tsx";
+import { column, DownloadLink, end, useOpenedRow } from "../common/tables.tsx";
 import {
   type AuditAddress,
   type AuditQuery,
@@ -167,45 +167,34 @@ function AuditTable({ lines, hrefOf }: AuditTableProps) {
   const openedRow = useOpenedRow<AuditEntry>();
   const narrowed = (part: Partial<AuditAddress>) => hrefOf({ ...part, before: "" });
   const columns: Column<AuditEntry>[] = [
-    { id: "at", header: t("audit.at"), cell: ({ at }) => formatDateTime(at) },
-    {
-      id: "actor",
-      header: t("audit.actor"),
-      cell: ({ actorName }) =>
-        actorName === null ? (
-          "—"
-        ) : (
-          <TextLink to={narrowed({ actor: actorName })}>{actorName}</TextLink>
-        ),
-    },
-    {
-      id: "action",
-      header: t("audit.action"),
-      cell: ({ action }) => (
-        <TextLink to={narrowed({ action })}>{t(`audit.actions.${action}`)}</TextLink>
+    column("at", t("audit.at"), ({ at }) => formatDateTime(at)),
+    column("actor", t("audit.actor"), ({ actorName }) =>
+      actorName === null ? (
+        "—"
+      ) : (
+        <TextLink to={narrowed({ actor: actorName })}>{actorName}</TextLink>
       ),
-    },
-    {
-      id: "subject",
-      header: t("audit.about"),
-      cell: ({ kind, subject }) => (
-        <TextLink to={narrowed({ kind, subject: subject ?? "" })}>
-          {t(`audit.kinds.${kind}`)}
-          {subject && (subject.length > 12 ? ` ${subject.slice(0, 12)}…` : ` № ${subject}`)}
-        </TextLink>
-      ),
-    },
-    {
-      id: "person",
-      header: t("audit.person"),
-      align: "end",
-      cell: ({ personId }) =>
+    ),
+    column("action", t("audit.action"), ({ action }) => (
+      <TextLink to={narrowed({ action })}>{t(`audit.actions.${action}`)}</TextLink>
+    )),
+    column("subject", t("audit.about"), ({ kind, subject }) => (
+      <TextLink to={narrowed({ kind, subject: subject ?? "" })}>
+        {t(`audit.kinds.${kind}`)}
+        {subject && (subject.length > 12 ? ` ${subject.slice(0, 12)}…` : ` № ${subject}`)}
+      </TextLink>
+    )),
+    column(
+      "person",
+      t("audit.person"),
+      ({ personId }) =>
         personId === null ? (
           "—"
         ) : (
           <TextLink to={narrowed({ person: String(personId) })}>№ {personId}</TextLink>
         ),
-    },
+      end,
+    ),
     openedRow.column,
   ];
   return (

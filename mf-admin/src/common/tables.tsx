@@ -4,6 +4,20 @@ import type { Column } from "@deeds/ui/carried";
 import { ChevronDown, ChevronUp, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
+type Look = Pick<Column<never>, "align" | "mono">;
+
+/** Numbers. */
+export const end: Look = { align: "end" };
+/** Ids and event names. */
+export const mono: Look = { mono: true };
+
+export const column = <Row,>(
+  id: string,
+  header: string,
+  cell: (row: Row) => ReactNode,
+  look: Look = {},
+): Column<Row> => ({ id, header, cell, ...look });
+
 /** A last column of buttons, whose header is only read out. */
 export const actionsColumn = <Row,>(
   header: string,

@@ -3,6 +3,7 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Bird, Check, CircleX, Rocket, Square } from "lucide-react";
+import { column, end } from "../common/tables.tsx";
 import { Section, useActivation, useReleaseChange } from "./release-changes.tsx";
 import { type Releases, stopCanary } from "./releases.ts";
 
@@ -77,55 +78,32 @@ function useColumns(): Column<Canary>[] {
     return formatNumber(Math.round(Math.min(strongest, 9999) * 10) / 10, language);
   };
   return [
-    {
-      id: "set",
-      header: t("releases.set"),
-      cell: ({ setId: id }) => (
-        <span className="whitespace-nowrap">{t("releases.number", { id })}</span>
-      ),
-    },
-    {
-      id: "outcome",
-      header: t("releases.outcome"),
-      cell: ({ outcome, percent }) => (
-        <span className="whitespace-nowrap">
-          <StateLabel {...looks[outcome]}>
-            {t(`releases.outcomes.${outcome}`, { percent })}
-          </StateLabel>
-        </span>
-      ),
-    },
-    {
-      id: "time",
-      header: t("releases.time"),
-      cell: ({ startedAt, endedAt }) =>
+    column("set", t("releases.set"), ({ setId: id }) => (
+      <span className="whitespace-nowrap">{t("releases.number", { id })}</span>
+    )),
+    column("outcome", t("releases.outcome"), ({ outcome, percent }) => (
+      <span className="whitespace-nowrap">
+        <StateLabel {...looks[outcome]}>
+          {t(`releases.outcomes.${outcome}`, { percent })}
+        </StateLabel>
+      </span>
+    )),
+    column(
+      "time",
+      t("releases.time"),
+      ({ startedAt, endedAt }) =>
         `${formatDateTime(startedAt)} – ${endedAt ? formatDateTime(endedAt) : ""}`,
-    },
-    { id: "by", header: t("releases.by"), cell: ({ by }) => by ?? "—" },
-    {
-      id: "served",
-      header: t("releases.served"),
-      align: "end",
-      cell: ({ evidence }) => against(evidence.served),
-    },
-    {
-      id: "views",
-      header: t("releases.failedViews"),
-      align: "end",
-      cell: ({ evidence }) => against(evidence.failedViews),
-    },
-    {
-      id: "failed",
-      header: t("releases.failedBrowsers"),
-      align: "end",
-      cell: ({ evidence }) => against(evidence.failed),
-    },
-    {
-      id: "slow",
-      header: t("releases.slowBrowsers"),
-      align: "end",
-      cell: ({ evidence }) => against(evidence.slow),
-    },
-    { id: "likelihood", header: t("releases.likelihood"), align: "end", cell: strength },
+    ),
+    column("by", t("releases.by"), ({ by }) => by ?? "—"),
+    column("served", t("releases.served"), ({ evidence }) => against(evidence.served), end),
+    column(
+      "views",
+      t("releases.failedViews"),
+      ({ evidence }) => against(evidence.failedViews),
+      end,
+    ),
+    column("failed", t("releases.failedBrowsers"), ({ evidence }) => against(evidence.failed), end),
+    column("slow", t("releases.slowBrowsers"), ({ evidence }) => against(evidence.slow), end),
+    column("likelihood", t("releases.likelihood"), strength, end),
   ];
 }

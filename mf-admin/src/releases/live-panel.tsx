@@ -5,7 +5,7 @@ import { Button, EmptyState } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { History, Package, Power, PowerOff, Rocket } from "lucide-react";
 import { useState } from "react";
-import { actionsColumn } from "../common/tables.tsx";
+import { actionsColumn, column, end } from "../common/tables.tsx";
 import { Section, StopDialog, useActivation, useReleaseChange } from "./release-changes.tsx";
 import { type Releases, switchRemote } from "./releases.ts";
 import { useVersionColumns, type Version } from "./version-list.tsx";
@@ -78,25 +78,25 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
       run: () => switchRemote(remote, null),
     });
   const columns: Column<Version>[] = [
-    { id: "remote", header: t("releases.frontEnd"), cell: ({ remote }) => remote },
+    column("remote", t("releases.frontEnd"), ({ remote }) => remote),
     version,
     published,
-    {
-      id: "by",
-      header: t("releases.by"),
-      cell: ({ publishedBy, signed }) =>
+    column(
+      "by",
+      t("releases.by"),
+      ({ publishedBy, signed }) =>
         `${publishedBy ?? "—"}${signed ? `, ${t("releases.signed")}` : ""}`,
-    },
-    {
-      id: "size",
-      header: t("releases.firstSize"),
-      align: "end",
-      cell: ({ firstBytes, budget }) =>
+    ),
+    column(
+      "size",
+      t("releases.firstSize"),
+      ({ firstBytes, budget }) =>
         t("releases.ofBudget", {
           size: formatFileSize(firstBytes, language),
           budget: formatFileSize(budget, language),
         }),
-    },
+      end,
+    ),
     failures,
     actionsColumn(t("ui:rowActions"), ({ remote }) => {
       if (remote === "shell") return null;

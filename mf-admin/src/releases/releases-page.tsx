@@ -5,7 +5,7 @@ import { Badge, Button, Notice, RowSkeletons } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, History, Snowflake } from "lucide-react";
 import { useState } from "react";
-import { actionsColumn } from "../common/tables.tsx";
+import { actionsColumn, column, mono } from "../common/tables.tsx";
 import { CanaryPanel } from "./canary-panel.tsx";
 import { LivePanel } from "./live-panel.tsx";
 import {
@@ -107,34 +107,26 @@ function HistoryTable({ releases }: { releases: Releases }) {
   const { history, sets, live } = releases;
   const setOf = (id: number) => sets.find((set) => set.id === id);
   const columns: Column<Activation>[] = [
-    { id: "at", header: t("releases.activatedAt"), cell: ({ at }) => formatDateTime(at) },
-    {
-      id: "set",
-      header: t("releases.set"),
-      cell: ({ setId }) => {
-        const set = setOf(setId);
-        return (
-          <>
-            <span className="whitespace-nowrap">{t("releases.number", { id: setId })}</span>
-            {set?.name && ` ${set.name}`}{" "}
-            {set?.mandatory && <Badge>{t("releases.mandatory")}</Badge>}
-          </>
-        );
-      },
-    },
-    {
-      id: "kind",
-      header: t("releases.what"),
-      cell: ({ kind, environment }) =>
-        environment === "staging" ? t("releases.kinds.staging") : t(`releases.kinds.${kind}`),
-    },
-    { id: "by", header: t("releases.by"), cell: ({ by }) => by ?? t("releases.itself") },
-    {
-      id: "difference",
-      header: t("releases.difference"),
-      mono: true,
-      cell: (activation) => <Changes of={differenceOf(releases, activation)} />,
-    },
+    column("at", t("releases.activatedAt"), ({ at }) => formatDateTime(at)),
+    column("set", t("releases.set"), ({ setId }) => {
+      const set = setOf(setId);
+      return (
+        <>
+          <span className="whitespace-nowrap">{t("releases.number", { id: setId })}</span>
+          {set?.name && ` ${set.name}`} {set?.mandatory && <Badge>{t("releases.mandatory")}</Badge>}
+        </>
+      );
+    }),
+    column("kind", t("releases.what"), ({ kind, environment }) =>
+      environment === "staging" ? t("releases.kinds.staging") : t(`releases.kinds.${kind}`),
+    ),
+    column("by", t("releases.by"), ({ by }) => by ?? t("releases.itself")),
+    column(
+      "difference",
+      t("releases.difference"),
+      (activation) => <Changes of={differenceOf(releases, activation)} />,
+      mono,
+    ),
     actionsColumn(t("ui:rowActions"), ({ setId }) =>
       setId === live?.id ? (
         <StateLabel tone="ok" icon={Check}>

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "@deeds/ui/carried";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";
-import { actionsColumn } from "../common/tables.tsx";
+import { actionsColumn, column } from "../common/tables.tsx";
 import { Section, useReleaseCall, useReleaseChange } from "./release-changes.tsx";
 import {
   createPublishToken,
@@ -30,18 +30,16 @@ export function TokenList() {
       run: () => revokePublishToken(id),
     });
   const columns: Column<PublishToken>[] = [
-    { id: "remote", header: t("releases.frontEnd"), cell: ({ remote }) => remote },
-    { id: "name", header: t("releases.tokenName"), cell: ({ name }) => name },
-    {
-      id: "created",
-      header: t("releases.createdAt"),
-      cell: ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
-    },
-    {
-      id: "used",
-      header: t("releases.lastUsedAt"),
-      cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : "—"),
-    },
+    column("remote", t("releases.frontEnd"), ({ remote }) => remote),
+    column("name", t("releases.tokenName"), ({ name }) => name),
+    column(
+      "created",
+      t("releases.createdAt"),
+      ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
+    ),
+    column("used", t("releases.lastUsedAt"), ({ lastUsedAt }) =>
+      lastUsedAt ? formatDateTime(lastUsedAt) : "—",
+    ),
     actionsColumn(t("ui:rowActions"), (token) => (
       <Button size="small" icon={Trash2} onClick={() => revoke(token)}>
         {t("releases.revoke")}

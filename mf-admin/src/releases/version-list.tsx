@@ -4,7 +4,7 @@ import { IconButton, SelectField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
-import { actionsColumn } from "../common/tables.tsx";
+import { actionsColumn, column, end, mono } from "../common/tables.tsx";
 import { Section, useReleaseCall } from "./release-changes.tsx";
 import { goodShare, nameSetWith, type Releases } from "./releases.ts";
 
@@ -54,20 +54,15 @@ function useColumns(
   return [
     version,
     published,
-    { id: "by", header: t("releases.by"), cell: ({ publishedBy }) => publishedBy ?? "—" },
-    {
-      id: "commit",
-      header: t("releases.commit"),
-      mono: true,
-      cell: ({ commit }) => commit?.slice(0, 8) ?? "—",
-    },
-    {
-      id: "size",
-      header: t("releases.size"),
-      align: "end",
-      cell: ({ bytes, firstBytes }) =>
+    column("by", t("releases.by"), ({ publishedBy }) => publishedBy ?? "—"),
+    column("commit", t("releases.commit"), ({ commit }) => commit?.slice(0, 8) ?? "—", mono),
+    column(
+      "size",
+      t("releases.size"),
+      ({ bytes, firstBytes }) =>
         `${formatFileSize(firstBytes, language)} / ${formatFileSize(bytes, language)}`,
-    },
+      end,
+    ),
     failures,
     ...[vital("lcp"), vital("inp"), vital("cls")],
     actionsColumn(t("ui:rowActions"), ({ remote, version, prunedAt }) => (
@@ -106,14 +101,14 @@ function VersionDays({ days }: { days: readonly Day[] }) {
     cell: (day) => goodShare([day[id]]),
   });
   const columns: Column<Day>[] = [
-    { id: "day", header: t("releases.day"), cell: ({ day }) => formatDate(day) },
-    {
-      id: "failures",
-      header: t("releases.failures"),
-      align: "end",
-      cell: ({ loadFailures, renderFailures, policyFailures }) =>
+    column("day", t("releases.day"), ({ day }) => formatDate(day)),
+    column(
+      "failures",
+      t("releases.failures"),
+      ({ loadFailures, renderFailures, policyFailures }) =>
         `${loadFailures} / ${renderFailures} / ${policyFailures}`,
-    },
+      end,
+    ),
     ...[vital("lcp"), vital("inp"), vital("cls")],
   ];
   return (

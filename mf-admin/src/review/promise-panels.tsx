@@ -6,6 +6,7 @@ import { Button, Card, DefinitionList, Notice, RowSkeletons } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChartLine, Table } from "lucide-react";
 import { useState } from "react";
+import { column, end } from "../common/tables.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 
@@ -102,9 +103,9 @@ function DecisionsPanel({ days }: { days: readonly Day[] }) {
 function DecisionsTable({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
   const columns: Column<Day>[] = [
-    { id: "date", header: t("review.day"), cell: ({ date }) => formatDate(date) },
-    { id: "approved", header: t("ui:approved"), align: "end", cell: ({ approved }) => approved },
-    { id: "rejected", header: t("ui:rejected"), align: "end", cell: ({ rejected }) => rejected },
+    column("date", t("review.day"), ({ date }) => formatDate(date)),
+    column("approved", t("ui:approved"), ({ approved }) => approved, end),
+    column("rejected", t("ui:rejected"), ({ rejected }) => rejected, end),
   ];
   return (
     <div className="max-h-64 overflow-y-auto">

@@ -12,7 +12,7 @@ import {
 import { Button, RowSkeletons, StatFigures, toast } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, CircleHelp, CircleX, RefreshCw, RotateCw } from "lucide-react";
-import { actionsColumn } from "../common/tables.tsx";
+import { actionsColumn, column, mono } from "../common/tables.tsx";
 import { useFigure } from "../dashboard/dashboard-figures.tsx";
 
 const systemPrefix = "/api/system";
@@ -125,16 +125,14 @@ function Services({ services }: Pick<SystemState, "services">) {
     cell: (service) => service[id] ?? "—",
   });
   const columns: Column<Service>[] = [
-    { id: "name", header: t("system.service"), mono: true, cell: ({ name }) => name },
-    { id: "state", header: t("proofs.state"), cell: ({ state }) => <State of={state} /> },
+    column("name", t("system.service"), ({ name }) => name, mono),
+    column("state", t("proofs.state"), ({ state }) => <State of={state} />),
     number("outbox"),
     number("waiting"),
     number("deadLetters"),
-    {
-      id: "startedAt",
-      header: t("system.startedAt"),
-      cell: ({ startedAt }) => (startedAt ? formatDateTime(startedAt) : "—"),
-    },
+    column("startedAt", t("system.startedAt"), ({ startedAt }) =>
+      startedAt ? formatDateTime(startedAt) : "—",
+    ),
   ];
   return (
     <DataTable
@@ -150,14 +148,12 @@ function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
   const { t } = useTranslation("admin");
   if (letters.length === 0) return <p className="text-muted">{t("system.noDeadLetters")}</p>;
   const columns: Column<DeadLetter>[] = [
-    { id: "at", header: t("audit.at"), cell: ({ at }) => formatDateTime(at) },
-    { id: "consumer", header: t("system.consumer"), mono: true, cell: (one) => one.consumer },
-    { id: "type", header: t("webhooks.event"), mono: true, cell: ({ type }) => type },
-    {
-      id: "error",
-      header: t("system.error"),
-      cell: ({ error }) => <span className="block max-w-96 min-w-48 break-words">{error}</span>,
-    },
+    column("at", t("audit.at"), ({ at }) => formatDateTime(at)),
+    column("consumer", t("system.consumer"), (one) => one.consumer, mono),
+    column("type", t("webhooks.event"), ({ type }) => type, mono),
+    column("error", t("system.error"), ({ error }) => (
+      <span className="block max-w-96 min-w-48 break-words">{error}</span>
+    )),
     actionsColumn(t("ui:rowActions"), (letter) => <Replay letter={letter} />),
   ];
   return (

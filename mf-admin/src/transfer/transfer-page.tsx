@@ -14,7 +14,7 @@ import { type Column, DataTable, FilePicker } from "@deeds/ui/carried";
 import { FileCheck, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useView, ViewHeading } from "../common/lists.tsx";
-import { DownloadLink } from "../common/tables.tsx";
+import { column, DownloadLink, end, mono } from "../common/tables.tsx";
 import {
   exportAddress,
   type ImportReport,
@@ -145,27 +145,18 @@ function ImportOutcome({ report, running }: { report: ImportReport; running: boo
 function RefusedLines({ refused }: { refused: readonly ImportLine[] }) {
   const { t } = useTranslation("admin");
   const columns: Column<ImportLine>[] = [
-    { id: "line", header: t("transfer.line"), align: "end", cell: ({ line }) => line },
-    {
-      id: "externalId",
-      header: "externalId",
-      mono: true,
-      cell: ({ externalId }) => externalId ?? "—",
-    },
-    {
-      id: "issues",
-      header: t("transfer.why"),
-      cell: ({ issues = [] }) => (
-        <ul className="min-w-56 py-1">
-          {issues.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              {path && <code>{path}: </code>}
-              {message}
-            </li>
-          ))}
-        </ul>
-      ),
-    },
+    column("line", t("transfer.line"), ({ line }) => line, end),
+    column("externalId", "externalId", ({ externalId }) => externalId ?? "—", mono),
+    column("issues", t("transfer.why"), ({ issues = [] }) => (
+      <ul className="min-w-56 py-1">
+        {issues.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            {path && <code>{path}: </code>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    )),
   ];
   return (
     <>

@@ -3,7 +3,7 @@ import { formatDateTime, formatNumber, formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, CircleX, Clock, type LucideIcon, Pause, Send, Trash2 } from "lucide-react";
-import { useOpenedRow } from "../../common/tables.tsx";
+import { column, end, mono, useOpenedRow } from "../../common/tables.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
 
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
@@ -11,40 +11,23 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
   const [language] = useLanguage();
   const openedRow = useOpenedRow<Delivery>();
   const columns: Column<Delivery>[] = [
-    { id: "time", header: t("webhooks.time"), cell: ({ createdAt }) => formatDateTime(createdAt) },
-    { id: "event", header: t("webhooks.event"), mono: true, cell: ({ type }) => type },
-    {
-      id: "state",
-      header: t("proofs.state"),
-      cell: (delivery) => <DeliveryState delivery={delivery} />,
-    },
-    {
-      id: "answer",
-      header: t("webhooks.answer"),
-      cell: ({ attempts }) =>
-        attempts.length === 0 ? "—" : (attempts.at(-1)?.statusCode ?? t("webhooks.noAnswer")),
-    },
-    {
-      id: "attempts",
-      header: t("webhooks.attempts"),
-      align: "end",
-      cell: ({ attempts }) => attempts.length,
-    },
-    {
-      id: "duration",
-      header: t("webhooks.duration"),
-      align: "end",
-      cell: ({ attempts }) => {
+    column("time", t("webhooks.time"), ({ createdAt }) => formatDateTime(createdAt)),
+    column("event", t("webhooks.event"), ({ type }) => type, mono),
+    column("state", t("proofs.state"), (delivery) => <DeliveryState delivery={delivery} />),
+    column("answer", t("webhooks.answer"), ({ attempts }) =>
+      attempts.length === 0 ? "—" : (attempts.at(-1)?.statusCode ?? t("webhooks.noAnswer")),
+    ),
+    column("attempts", t("webhooks.attempts"), ({ attempts }) => attempts.length, end),
+    column(
+      "duration",
+      t("webhooks.duration"),
+      ({ attempts }) => {
         const last = attempts.at(-1);
         return last ? formatNumber(last.durationMs, language) : "—";
       },
-    },
-    {
-      id: "message",
-      header: t("webhooks.delivery"),
-      mono: true,
-      cell: ({ messageId }) => messageId.slice(0, 16),
-    },
+      end,
+    ),
+    column("message", t("webhooks.delivery"), ({ messageId }) => messageId.slice(0, 16), mono),
     openedRow.column,
   ];
   return (
