@@ -172,12 +172,7 @@ function SuggestionActions({ decision }: { decision: SuggestionDecision }) {
   );
 }
 
-interface SuggestionDetailsProps {
-  suggestion: Suggestion;
-  onClose(): void;
-}
-
-function SuggestionDetails({ suggestion, onClose }: SuggestionDetailsProps) {
+function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { sender, name } = useNames(suggestion);
   return (

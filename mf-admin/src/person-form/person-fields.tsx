@@ -107,12 +107,7 @@ function IdentityFields({ draft, onChange, errorOf }: PersonFieldsProps) {
 
 const types = ["image/jpeg", "image/png", "image/webp"];
 
-interface PhotoFieldProps {
-  url: string | null;
-  onChange(url: string | null): void;
-}
-
-function PhotoField({ url, onChange }: PhotoFieldProps) {
+function PhotoField({ url, onChange }: { url: string | null; onChange(url: string | null): void }) {
   const { t } = useTranslation("admin");
   const size = limits.photoFile / (1024 * 1024);
   const [chosen, setChosen] = useState<{ name: string; upload: UploadState } | null>(null);

@@ -45,12 +45,7 @@ function useColumns(
   const [language] = useLanguage();
   const { pending, change } = useReleaseCall();
   const { version, published, failures } = useVersionColumns();
-  const vital = (id: "lcp" | "inp" | "cls"): Column<Version> => ({
-    id,
-    header: t("releases.goodShare", { name: id.toUpperCase() }),
-    align: "end",
-    cell: ({ days }) => goodShare(days.map((day) => day[id])),
-  });
+  const vitals = useVitalColumns<Version>(({ days }) => days);
   return [
     version,
     published,
@@ -64,7 +59,7 @@ function useColumns(
       end,
     ),
     failures,
-    ...[vital("lcp"), vital("inp"), vital("cls")],
+    ...vitals,
     actionsColumn(t("ui:rowActions"), ({ remote, version, prunedAt }) => (
       <span className="flex justify-end">
         <IconButton
@@ -93,13 +88,8 @@ type Day = Releases["versions"][number]["days"][number];
 
 function VersionDays({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
+  const vitals = useVitalColumns<Day>((day) => [day]);
   if (days.length === 0) return <p className="p-3 text-muted">{t("releases.noDays")}</p>;
-  const vital = (id: "lcp" | "inp" | "cls"): Column<Day> => ({
-    id,
-    header: t("releases.goodShare", { name: id.toUpperCase() }),
-    align: "end",
-    cell: (day) => goodShare([day[id]]),
-  });
   const columns: Column<Day>[] = [
     column("day", t("releases.day"), ({ day }) => formatDate(day)),
     column(
@@ -109,7 +99,7 @@ function VersionDays({ days }: { days: readonly Day[] }) {
         `${loadFailures} / ${renderFailures} / ${policyFailures}`,
       end,
     ),
-    ...[vital("lcp"), vital("inp"), vital("cls")],
+    ...vitals,
   ];
   return (
     <DataTable
@@ -126,25 +116,38 @@ export type Version = Releases["versions"][number];
 export function useVersionColumns() {
   const { t } = useTranslation("admin");
   return {
-    version: {
-      id: "version",
-      header: t("releases.version"),
-      mono: true,
-      cell: ({ version }) => <span className="whitespace-nowrap">{version}</span>,
-    },
-    published: {
-      id: "published",
-      header: t("releases.publishedAt"),
-      cell: ({ publishedAt, prunedAt }) =>
+    version: column<Version>(
+      "version",
+      t("releases.version"),
+      ({ version }) => <span className="whitespace-nowrap">{version}</span>,
+      mono,
+    ),
+    published: column<Version>(
+      "published",
+      t("releases.publishedAt"),
+      ({ publishedAt, prunedAt }) =>
         prunedAt
           ? `${formatDateTime(publishedAt)}, ${t("releases.pruned", { date: formatDateTime(prunedAt) })}`
           : formatDateTime(publishedAt),
-    },
-    failures: {
-      id: "failures",
-      header: t("releases.failures"),
-      align: "end",
-      cell: ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
-    },
-  } satisfies Record<string, Column<Version>>;
+    ),
+    failures: column<Version>(
+      "failures",
+      t("releases.failures"),
+      ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
+      end,
+    ),
+  };
+}
+
+/** The share of good page views, of all the days of a row. */
+function useVitalColumns<Row>(daysOf: (row: Row) => readonly Day[]) {
+  const { t } = useTranslation("admin");
+  return (["lcp", "inp", "cls"] as const).map((id) =>
+    column<Row>(
+      id,
+      t("releases.goodShare", { name: id.toUpperCase() }),
+      (row) => goodShare(daysOf(row).map((day) => day[id])),
+      end,
+    ),
+  );
 }

@@ -11,12 +11,7 @@ import type { Desk } from "../use-desk.ts";
 import { urgencies } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
 
-interface QueuePaneProps {
-  desk: Desk;
-  onOpen: Desk["select"];
-}
-
-export function QueuePane({ desk, onOpen }: QueuePaneProps) {
+export function QueuePane({ desk, onOpen }: { desk: Desk; onOpen: Desk["select"] }) {
   const { t } = useTranslation("admin");
   const { queue, rows, checked, check } = desk;
   const isAll = rows.length > 0 && checked.size >= rows.length;
