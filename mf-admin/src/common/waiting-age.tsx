@@ -3,17 +3,18 @@ import { useTranslation } from "@deeds/i18n/react";
 import { StateLabel } from "@deeds/ui/carried";
 import { Clock, ClockAlert, TriangleAlert } from "lucide-react";
 
-const looks = {
-  overdue: { icon: TriangleAlert, tone: "bad" },
-  soon: { icon: ClockAlert, tone: "warn" },
-  fresh: { icon: Clock, tone: "ok" },
+export const urgencyLooks = {
+  overdue: { icon: TriangleAlert, tone: "bad", ink: "text-bad", fill: "bg-bad" },
+  soon: { icon: ClockAlert, tone: "warn", ink: "text-warn", fill: "bg-warn" },
+  fresh: { icon: Clock, tone: "ok", ink: "text-ok", fill: "bg-ok" },
 } as const;
 
 export function WaitLabel({ since }: { since: string }) {
   const { t } = useTranslation("admin");
   const hours = hoursSince(since);
+  const { icon, tone } = urgencyLooks[urgencyOf(hours)];
   return (
-    <StateLabel {...looks[urgencyOf(hours)]}>
+    <StateLabel icon={icon} tone={tone}>
       {hours < 1 ? t("waitsLess") : t("waits", { hours })}
     </StateLabel>
   );

@@ -1,7 +1,8 @@
-import type { Person, Proof } from "@deeds/contracts";
+import type { Page } from "@deeds/contracts";
 import { formatDate, formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import {
+  type ApiError,
   fullName,
   Loaded,
   placeOf,
@@ -23,7 +24,7 @@ import {
   TextLink,
 } from "@deeds/ui";
 import { Inbox, Plus, RefreshCw, Users } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CreatePersonDialog, PromisePanels } from "../administration/lazy-parts.tsx";
 import { usePeople, useProofs } from "../api/register.ts";
 import { asPage, useView, ViewHeading } from "../common/lists.tsx";
@@ -117,122 +118,105 @@ function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string }) {
 
 const shown = 3;
 
+interface ShortListProps<Item> {
+  title: string;
+  aside: ReactNode;
+  of: {
+    data: Item[] | Page<Item> | undefined;
+    error: ApiError | undefined;
+    mutate(): Promise<unknown>;
+  };
+  failure: string;
+  empty: ReactNode;
+  children(item: Item): ReactNode;
+}
+
+function ShortList<Item>({ title, aside, of, failure, empty, children }: ShortListProps<Item>) {
+  return (
+    <Card title={title} aside={aside}>
+      <Loaded of={of} failure={failure} skeleton={<RowSkeletons count={shown} />}>
+        {(answer) => {
+          const { items } = asPage(answer);
+          return items.length === 0 ? empty : <ul>{items.map(children)}</ul>;
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
 function PendingProofs() {
   const { t } = useTranslation("admin");
   return (
-    <Card
+    <ShortList
       title={t("dashboard.pending")}
       aside={<TextLink to="/submissions">{t("dashboard.openQueue")}</TextLink>}
+      of={useProofs({ page: 1, limit: shown, status: "pending" })}
+      failure={t("proofs.failed")}
+      empty={<EmptyState plain icon={Inbox} title={t("dashboard.nothingPending")} />}
     >
-      <Loaded
-        of={useProofs({ page: 1, limit: shown, status: "pending" })}
-        failure={t("proofs.failed")}
-        skeleton={<RowSkeletons count={shown} />}
-      >
-        {(answer) => {
-          const proofs = asPage(answer).items;
-          if (proofs.length === 0) {
-            return <EmptyState plain icon={Inbox} title={t("dashboard.nothingPending")} />;
-          }
-          return (
-            <ul>
-              {proofs.map((proof) => (
-                <PendingProof key={proof.id} proof={proof} />
-              ))}
-            </ul>
-          );
-        }}
-      </Loaded>
-    </Card>
+      {(proof) => (
+        <li
+          key={proof.id}
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2.5"
+        >
+          <div className="min-w-0 grow basis-48">
+            <p className="truncate font-serif text-body font-semibold">
+              <PersonLink id={proof.personId} />
+            </p>
+            <p className="truncate text-caption text-muted">{proof.title ?? proof.description}</p>
+          </div>
+          <WaitLabel since={proof.createdAt} />
+          <ButtonLink to={`/submissions?proof=${proof.id}`}>{t("dashboard.review")}</ButtonLink>
+        </li>
+      )}
+    </ShortList>
   );
 }
 
-function PendingProof({ proof }: { proof: Proof }) {
-  const { t } = useTranslation("admin");
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2.5">
-      <div className="min-w-0 grow basis-48">
-        <p className="truncate font-serif text-body font-semibold">
-          <PersonLink id={proof.personId} />
-        </p>
-        <p className="truncate text-caption text-muted">{proof.title ?? proof.description}</p>
-      </div>
-      <WaitLabel since={proof.createdAt} />
-      <ButtonLink to={`/submissions?proof=${proof.id}`}>{t("dashboard.review")}</ButtonLink>
-    </li>
-  );
-}
-
+/** `onAdd` where the user may add one. */
 function RecentPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
-  const people = usePeople({ page: 1, limit: shown, ...(isAdmin && { status: "approved" }) });
+  const add = onAdd && (
+    <Button icon={Plus} onClick={onAdd}>
+      {t("dashboard.addPerson")}
+    </Button>
+  );
   return (
-    <Card
+    <ShortList
       title={t("dashboard.recent")}
       aside={<TextLink to="/people">{t("dashboard.viewAllPeople")}</TextLink>}
+      of={usePeople({ page: 1, limit: shown, ...(isAdmin && { status: "approved" }) })}
+      failure={t("people.failed")}
+      empty={<EmptyState plain icon={Users} title={t("dashboard.noPeople")} actions={add} />}
     >
-      <Loaded of={people} failure={t("people.failed")} skeleton={<RowSkeletons count={shown} />}>
-        {(answer) => {
-          const { items } = asPage(answer);
-          if (items.length === 0) return <NoPeople onAdd={onAdd} />;
-          return (
-            <ul>
-              {items.map((person) => (
-                <RecentPerson key={person.id} person={person} isAdmin={isAdmin} />
-              ))}
-            </ul>
-          );
-        }}
-      </Loaded>
-    </Card>
-  );
-}
-
-function NoPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
-  const { t } = useTranslation("admin");
-  return (
-    <EmptyState
-      plain
-      icon={Users}
-      title={t("dashboard.noPeople")}
-      actions={
-        onAdd && (
-          <Button icon={Plus} onClick={onAdd}>
-            {t("dashboard.addPerson")}
-          </Button>
-        )
-      }
-    />
-  );
-}
-
-function RecentPerson({ person, isAdmin }: { person: Person; isAdmin: boolean }) {
-  const { t } = useTranslation("admin");
-  const about = [person.occupation, placeOf(person, t)].filter(Boolean).join(", ");
-  return (
-    <li className="flex items-center gap-3 border-t border-line py-2.5">
-      <Avatar
-        id={person.id}
-        name={person.name}
-        surname={person.surname}
-        photo={person.profilePhoto}
-      />
-      <div className="min-w-0 grow">
-        <p className="truncate font-serif text-body font-semibold">
-          <Link
-            className="hover:underline"
-            to={isAdmin ? adminAddressOf(person) : profilePath(person)}
-          >
-            {fullName(person) || t("common:unknownPerson")}
-          </Link>
-        </p>
-        <p className="truncate text-caption text-muted">{about}</p>
-      </div>
-      <p className="flex flex-none flex-col items-end text-caption text-muted tabular-nums">
-        <EntryNumber id={person.id} />
-        <time dateTime={person.createdAt}>{formatDate(person.createdAt)}</time>
-      </p>
-    </li>
+      {(person) => (
+        <li key={person.id} className="flex items-center gap-3 border-t border-line py-2.5">
+          <Avatar
+            id={person.id}
+            name={person.name}
+            surname={person.surname}
+            photo={person.profilePhoto}
+          />
+          <div className="min-w-0 grow">
+            <p className="truncate font-serif text-body font-semibold">
+              <Link
+                className="hover:underline"
+                to={isAdmin ? adminAddressOf(person) : profilePath(person)}
+              >
+                {fullName(person) || t("common:unknownPerson")}
+              </Link>
+            </p>
+            <p className="truncate text-caption text-muted">
+              {[person.occupation, placeOf(person, t)].filter(Boolean).join(", ")}
+            </p>
+          </div>
+          <p className="flex flex-none flex-col items-end text-caption text-muted tabular-nums">
+            <EntryNumber id={person.id} />
+            <time dateTime={person.createdAt}>{formatDate(person.createdAt)}</time>
+          </p>
+        </li>
+      )}
+    </ShortList>
   );
 }

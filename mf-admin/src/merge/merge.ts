@@ -5,10 +5,8 @@ import {
   mergeFields,
   type Person,
 } from "@deeds/contracts/browser";
-import { callEndpoint, useEndpoint } from "@deeds/remote-kit";
+import { callEndpoint } from "@deeds/remote-kit";
 import { useEffect, useState } from "react";
-
-export const useMerges = (id: number) => useEndpoint(endpoints.mergesOfPerson, { params: { id } });
 
 /** Possible duplicates; empty while they load and when the request fails. */
 export function useLookAlikes(person: Person): readonly LookAlike[] {

@@ -79,6 +79,9 @@ interface PendingPersonCardProps {
 
 function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
   const { t } = useTranslation("admin");
+  const sender = person.createdById
+    ? t("proofs.authorNumber", { id: person.createdById })
+    : t("common:anonymous");
   return (
     <PersonCard
       href={adminAddressOf(person)}
@@ -89,7 +92,14 @@ function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
       placeholder={person.photoPlaceholder}
       occupation={person.occupation}
       place={placeOf(person, t)}
-      details={<Sent person={person} />}
+      details={
+        <>
+          {person.phone && <p className="tabular-nums">{person.phone}</p>}
+          {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+          {person.notes && <p className="line-clamp-3">{person.notes}</p>}
+          <p>{t("moderatePeople.sender", { sender })}</p>
+        </>
+      }
       deeds={<WaitLabel since={person.createdAt} />}
       lastDate={formatDate(person.createdAt)}
     >
@@ -103,21 +113,6 @@ function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
         {t("approve")}
       </Button>
     </PersonCard>
-  );
-}
-
-function Sent({ person }: { person: Person }) {
-  const { t } = useTranslation("admin");
-  const sender = person.createdById
-    ? t("proofs.authorNumber", { id: person.createdById })
-    : t("common:anonymous");
-  return (
-    <>
-      {person.phone && <p className="tabular-nums">{person.phone}</p>}
-      {person.instagramUsername && <p>@{person.instagramUsername}</p>}
-      {person.notes && <p className="line-clamp-3">{person.notes}</p>}
-      <p>{t("moderatePeople.sender", { sender })}</p>
-    </>
   );
 }
 

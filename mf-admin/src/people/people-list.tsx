@@ -31,7 +31,15 @@ export function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: bool
         of={usePeople(callOf(query, isAdmin))}
         failure={t("people.failed")}
         skeleton={<PersonCardSkeletons count={skeletons} />}
-        empty={<Nobody search={query.search} />}
+        empty={
+          query.search ? (
+            <EmptyState icon={SearchX} title={t("people.noResults", { term: query.search })}>
+              {t("people.tryDifferent")}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Users} title={t("people.empty")} />
+          )
+        }
         className="contents"
         page={query.page}
         hrefFor={(page) => hrefOf({ ...query, page })}
@@ -63,16 +71,6 @@ export function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: bool
   );
 }
 
-function Nobody({ search }: { search: string }) {
-  const { t } = useTranslation("admin");
-  if (!search) return <EmptyState icon={Users} title={t("people.empty")} />;
-  return (
-    <EmptyState icon={SearchX} title={t("people.noResults", { term: search })}>
-      {t("people.tryDifferent")}
-    </EmptyState>
-  );
-}
-
 interface WorkspacePersonCardProps {
   person: Person;
   onEdit(): void;
@@ -93,7 +91,13 @@ function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCard
       placeholder={person.photoPlaceholder}
       occupation={person.occupation}
       place={placeOf(person, t)}
-      details={<Details person={person} />}
+      details={
+        <>
+          {person.phone && <p className="tabular-nums">{person.phone}</p>}
+          {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+          {person.status !== "approved" && <StatusLabel status={person.status} />}
+        </>
+      }
       deeds={t("ui:deeds", { count: person.proofCount })}
       lastDate={
         person.lastProofAt
@@ -122,15 +126,5 @@ function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCard
         </Button>
       )}
     </PersonCard>
-  );
-}
-
-function Details({ person }: { person: Person }) {
-  return (
-    <>
-      {person.phone && <p className="tabular-nums">{person.phone}</p>}
-      {person.instagramUsername && <p>@{person.instagramUsername}</p>}
-      {person.status !== "approved" && <StatusLabel status={person.status} />}
-    </>
   );
 }

@@ -22,7 +22,6 @@ import {
 } from "@deeds/ui";
 import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { usePerson } from "../api/register.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { usePersonDecision } from "../moderate-people/moderate-people-page.tsx";
 import {
@@ -34,18 +33,10 @@ import { identityFields } from "../person-form/person-draft.ts";
 import { ProofList } from "../proofs/proof-list.tsx";
 import { PersonContacts, PersonFacts } from "./person-facts.tsx";
 import { PersonMerges } from "./person-merges.tsx";
-import { PersonFailed, PersonNotFound, PersonWaiting } from "./person-pages.tsx";
-
-export function AdminPerson({ id }: { id: number | null }) {
-  const { data, error, mutate } = usePerson(id);
-  if (id === null || error?.status === 404 || error?.status === 410) return <PersonNotFound />;
-  if (error) return <PersonFailed error={error} onRetry={() => void mutate()} />;
-  return data ? <PersonView person={data} /> : <PersonWaiting />;
-}
 
 type Dialog = "edit" | "quick" | "social" | "proof";
 
-function PersonView({ person }: { person: Person }) {
+export function AdminPerson({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);

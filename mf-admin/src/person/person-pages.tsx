@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import {
   type ApiError,
-  LoadFailure,
+  Loaded,
   positiveInteger,
   useEndpoint,
   useNoIndex,
@@ -11,23 +11,34 @@ import {
 import { useParams } from "@deeds/router";
 import { ButtonLink, EmptyState, RowSkeletons } from "@deeds/ui";
 import { UserRoundX } from "lucide-react";
+import { usePerson } from "../api/register.ts";
 import { AdminPerson } from "./admin-person.tsx";
 
+/** The slug finds the id; the administrator's own endpoint returns all fields. */
 export function PersonBySlugPage() {
   const { slug = "" } = useParams();
-  const { data, error, mutate } = useEndpoint(endpoints.personBySlug, {
-    params: { slug },
-  });
-  if (error && error.status !== 404) {
-    return <PersonFailed error={error} onRetry={() => void mutate()} />;
-  }
-  if (error) return <AdminPerson id={null} />;
-  return data ? <AdminPerson id={data.person.id} /> : <PersonWaiting />;
+  const found = useEndpoint(endpoints.personBySlug, { params: { slug } });
+  if (found.error?.status === 404) return <PersonNotFound />;
+  return found.data && !found.error ? (
+    <PersonPage id={found.data.person.id} />
+  ) : (
+    <PersonMissing of={found} />
+  );
 }
 
-export const PersonByIdPage = () => <AdminPerson id={positiveInteger(useParams().id)} />;
+export function PersonByIdPage() {
+  const id = positiveInteger(useParams().id);
+  return id === null ? <PersonNotFound /> : <PersonPage id={id} />;
+}
 
-export function PersonNotFound() {
+function PersonPage({ id }: { id: number }) {
+  const person = usePerson(id);
+  const { data, error } = person;
+  if (error?.status === 404 || error?.status === 410) return <PersonNotFound />;
+  return data && !error ? <AdminPerson person={data} /> : <PersonMissing of={person} />;
+}
+
+function PersonNotFound() {
   const { t } = useTranslation("admin");
   useNoIndex();
   return (
@@ -43,20 +54,18 @@ export function PersonNotFound() {
   );
 }
 
-export function PersonFailed({ error, onRetry }: { error: ApiError; onRetry(): void }) {
-  const { t } = useTranslation("admin");
-  return (
-    <WorkspacePage title={t("person.title")}>
-      <LoadFailure title={t("person.failed")} error={error} onRetry={onRetry} />
-    </WorkspacePage>
-  );
+interface PersonMissingProps {
+  of: { data: unknown; error: ApiError | undefined; mutate(): Promise<unknown> };
 }
 
-export function PersonWaiting() {
+/** While a person loads, or when that failed. */
+function PersonMissing({ of }: PersonMissingProps) {
   const { t } = useTranslation("admin");
   return (
     <WorkspacePage title={t("person.title")}>
-      <RowSkeletons count={4} />
+      <Loaded of={of} failure={t("person.failed")} skeleton={<RowSkeletons count={4} />}>
+        {() => null}
+      </Loaded>
     </WorkspacePage>
   );
 }

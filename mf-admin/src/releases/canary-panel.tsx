@@ -4,7 +4,7 @@ import { Button } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Bird, Check, CircleX, Rocket, Square } from "lucide-react";
 import { column, end } from "../common/tables.tsx";
-import { Section, useActivation, useReleaseChange } from "./release-changes.tsx";
+import { Section, useActivation, useAsk } from "./release-changes.tsx";
 import { type Releases, stopCanary } from "./releases.ts";
 
 type Canary = Releases["canaries"][number];
@@ -18,8 +18,8 @@ const looks = {
 
 export function CanaryPanel({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
-  const { ask, dialog } = useReleaseChange();
-  const { activate, dialog: activation } = useActivation(releases);
+  const ask = useAsk();
+  const activate = useActivation(releases);
   const { canaries } = releases;
   const columns = useColumns();
   const running = canaries.find(({ outcome }) => outcome === "running");
@@ -62,8 +62,6 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
           keyOf={({ id }) => id}
         />
       )}
-      {dialog}
-      {activation}
     </Section>
   );
 }

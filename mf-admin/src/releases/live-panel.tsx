@@ -6,13 +6,13 @@ import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { History, Package, Power, PowerOff, Rocket } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, end } from "../common/tables.tsx";
-import { Section, StopDialog, useActivation, useReleaseChange } from "./release-changes.tsx";
+import { Section, StopDialog, useActivation, useAsk } from "./release-changes.tsx";
 import { type Releases, switchRemote } from "./releases.ts";
 import { useVersionColumns, type Version } from "./version-list.tsx";
 
 export function LivePanel({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
-  const { activate, dialog } = useActivation(releases);
+  const activate = useActivation(releases);
   const { live, stagingSetId, previousSetId: before } = releases;
   return (
     <Section
@@ -54,7 +54,6 @@ export function LivePanel({ releases }: { releases: Releases }) {
           </Button>
         </div>
       )}
-      {dialog}
     </Section>
   );
 }
@@ -62,7 +61,7 @@ export function LivePanel({ releases }: { releases: Releases }) {
 function LiveTable({ releases: { live, versions, switches } }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const { ask, dialog } = useReleaseChange();
+  const ask = useAsk();
   const { version, published, failures } = useVersionColumns();
   const [stopping, setStopping] = useState<FrontEndName | null>(null);
   const rows = (live?.remotes ?? []).flatMap(({ name, version }) =>
@@ -136,7 +135,6 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
           onClose={() => setStopping(null)}
         />
       )}
-      {dialog}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure, useCall } from "@deeds/remote-kit";
 import { ConfirmDialog, TextField, toast } from "@deeds/ui";
-import { type ReactNode, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { activateReleaseSet, type Change, changesOfSet, type Releases } from "./releases.ts";
 
 interface ReleaseChange {
@@ -14,7 +14,13 @@ interface ReleaseChange {
   run(): Promise<void>;
 }
 
-export function useReleaseChange(): { ask(change: ReleaseChange): void; dialog: ReactNode } {
+const AskContext = createContext<(change: ReleaseChange) => void>(() => undefined);
+
+/** Asks before a change of releases. */
+export const useAsk = () => useContext(AskContext);
+
+/** Shows what a part of the page asks, makes the change, and confirms it in a toast. */
+export function ReleaseChanges({ children }: { children: ReactNode }) {
   const { pending, change } = useReleaseCall();
   const [asked, setAsked] = useState<ReleaseChange | null>(null);
   const confirm = async (confirmed: ReleaseChange) => {
@@ -24,26 +30,29 @@ export function useReleaseChange(): { ask(change: ReleaseChange): void; dialog: 
     });
     setAsked(null);
   };
-  const dialog = asked && (
-    <ConfirmDialog
-      open
-      title={asked.title}
-      description={asked.description}
-      confirmLabel={asked.confirm}
-      destructive={asked.destructive}
-      pending={pending}
-      onConfirm={() => void confirm(asked)}
-      onClose={() => setAsked(null)}
-    >
-      {asked.details}
-    </ConfirmDialog>
+  return (
+    <AskContext value={setAsked}>
+      {children}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={asked.title}
+          description={asked.description}
+          confirmLabel={asked.confirm}
+          destructive={asked.destructive}
+          pending={pending}
+          onConfirm={() => void confirm(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {asked.details}
+        </ConfirmDialog>
+      )}
+    </AskContext>
   );
-  return { ask: setAsked, dialog };
 }
 
 /**
- * A change of releases on its way. What is refused of its fields is shown at them; anything else is
- * said, with what and where.
+ * Runs a change of releases and shows its failure in a toast.
  * @param fields paths of the fields that show their own errors
  */
 export function useReleaseCall(fields: readonly string[] = []) {
@@ -62,8 +71,8 @@ export function useReleaseCall(fields: readonly string[] = []) {
 
 export function useActivation(releases: Pick<Releases, "live" | "sets">) {
   const { t } = useTranslation("admin");
-  const { ask, dialog } = useReleaseChange();
-  const activate = (id: number, title: string) =>
+  const ask = useAsk();
+  return (id: number, title: string) =>
     ask({
       title,
       description: t("releases.activateSure"),
@@ -76,7 +85,6 @@ export function useActivation(releases: Pick<Releases, "live" | "sets">) {
       done: t("releases.activated", { id }),
       run: () => activateReleaseSet(id),
     });
-  return { activate, dialog };
 }
 
 export const Changes = ({ of: changes }: { of: readonly Change[] }) => (

@@ -10,10 +10,11 @@ import { CanaryPanel } from "./canary-panel.tsx";
 import { LivePanel } from "./live-panel.tsx";
 import {
   Changes,
+  ReleaseChanges,
   Section,
   StopDialog,
   useActivation,
-  useReleaseChange,
+  useAsk,
 } from "./release-changes.tsx";
 import { differenceOf, freezeReleases, type Releases, useReleases } from "./releases.ts";
 import { TokenList } from "./token-list.tsx";
@@ -23,31 +24,33 @@ export default function ReleasesPage() {
   const { t } = useTranslation("admin");
   return (
     <WorkspacePage title={t("releases.title")}>
-      <div className="flex flex-col gap-8">
-        <Loaded
-          of={useReleases()}
-          failure={t("releases.failed")}
-          skeleton={<RowSkeletons count={6} />}
-        >
-          {(releases) => (
-            <>
-              <FreezePanel freeze={releases.freeze} />
-              <LivePanel releases={releases} />
-              <CanaryPanel releases={releases} />
-              <HistoryTable releases={releases} />
-              <VersionList versions={releases.versions} />
-            </>
-          )}
-        </Loaded>
-        <TokenList />
-      </div>
+      <ReleaseChanges>
+        <div className="flex flex-col gap-8">
+          <Loaded
+            of={useReleases()}
+            failure={t("releases.failed")}
+            skeleton={<RowSkeletons count={6} />}
+          >
+            {(releases) => (
+              <>
+                <FreezePanel freeze={releases.freeze} />
+                <LivePanel releases={releases} />
+                <CanaryPanel releases={releases} />
+                <HistoryTable releases={releases} />
+                <VersionList versions={releases.versions} />
+              </>
+            )}
+          </Loaded>
+          <TokenList />
+        </div>
+      </ReleaseChanges>
     </WorkspacePage>
   );
 }
 
 function FreezePanel({ freeze }: Pick<Releases, "freeze">) {
   const { t } = useTranslation("admin");
-  const { ask, dialog } = useReleaseChange();
+  const ask = useAsk();
   const [freezing, setFreezing] = useState(false);
   const thaw = () =>
     ask({
@@ -92,7 +95,6 @@ function FreezePanel({ freeze }: Pick<Releases, "freeze">) {
           onClose={() => setFreezing(false)}
         />
       )}
-      {dialog}
     </>
   );
 }
@@ -103,7 +105,7 @@ const shown = 20;
 
 function HistoryTable({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
-  const { activate, dialog } = useActivation(releases);
+  const activate = useActivation(releases);
   const { history, sets, live } = releases;
   const setOf = (id: number) => sets.find((set) => set.id === id);
   const columns: Column<Activation>[] = [
@@ -151,7 +153,6 @@ function HistoryTable({ releases }: { releases: Releases }) {
         rows={history.slice(0, shown)}
         keyOf={({ id }) => id}
       />
-      {dialog}
     </Section>
   );
 }

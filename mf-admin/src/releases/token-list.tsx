@@ -7,7 +7,7 @@ import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";
 import { actionsColumn, column } from "../common/tables.tsx";
-import { Section, useReleaseCall, useReleaseChange } from "./release-changes.tsx";
+import { Section, useAsk, useReleaseCall } from "./release-changes.tsx";
 import {
   createPublishToken,
   type PublishToken,
@@ -18,7 +18,7 @@ import {
 
 export function TokenList() {
   const { t } = useTranslation("admin");
-  const { ask, dialog } = useReleaseChange();
+  const ask = useAsk();
   const [making, setMaking] = useState(false);
   const revoke = ({ id, name }: PublishToken) =>
     ask({
@@ -69,7 +69,6 @@ export function TokenList() {
         }
       </Loaded>
       {making && <TokenDialog onClose={() => setMaking(false)} />}
-      {dialog}
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Button, Kbd } from "@deeds/ui";
 import { Check, SkipForward, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { urgencyOf } from "../../common/waiting-age.tsx";
+import { urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
 import { decidable } from "../item/suggested-changes.ts";
 import type { Desk } from "../use-desk.ts";
 import type { DeskActions } from "../use-desk-actions.ts";
@@ -133,8 +133,6 @@ function Decisions({ actions, approval, canApprove, canReject, children }: Decis
 const minute = 60_000;
 const minutesPerHour = 60;
 
-const fills = { overdue: "bg-bad", soon: "bg-warn", fresh: "bg-ok" } as const;
-
 function PromisedTime({ since, now }: { since: string; now: number }) {
   const { t } = useTranslation("admin");
   const promised = limits.moderationHours * minutesPerHour;
@@ -145,7 +143,7 @@ function PromisedTime({ since, now }: { since: string; now: number }) {
       hours: Math.floor(minutes / minutesPerHour),
       minutes: minutes % minutesPerHour,
     });
-  const fill = fills[urgencyOf(Math.floor(passed / minutesPerHour))];
+  const { fill } = urgencyLooks[urgencyOf(Math.floor(passed / minutesPerHour))];
   return (
     <div>
       <p className="flex items-baseline justify-between gap-2">

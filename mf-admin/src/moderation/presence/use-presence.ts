@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { claimItem, releaseClaim, useClaims } from "../../api/moderation.ts";
 import { keyOf, type QueueItem } from "../queue/queue.ts";
 
-export type Holders = ReadonlyMap<string, string>;
+type Holders = ReadonlyMap<string, string>;
 
 /** Items opened for less are not claimed. */
 const lookMs = 400;

@@ -3,18 +3,9 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Icon, VisuallyHidden } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/carried";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import {
-  Clock,
-  ClockAlert,
-  ContactRound,
-  FileCheck,
-  Lock,
-  type LucideIcon,
-  TriangleAlert,
-  UserRoundPlus,
-} from "lucide-react";
+import { ContactRound, FileCheck, Lock, type LucideIcon, UserRoundPlus } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
-import { hoursSince, urgencyOf } from "../../common/waiting-age.tsx";
+import { hoursSince, urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
 import type { Desk } from "../use-desk.ts";
 import type { QueueItem, Urgency } from "./queue.ts";
 
@@ -99,18 +90,12 @@ function agesOf(rows: QueueListProps["rows"], now: number) {
   return { of, counts };
 }
 
-const looks = {
-  overdue: { icon: TriangleAlert, ink: "text-bad" },
-  soon: { icon: ClockAlert, ink: "text-warn" },
-  fresh: { icon: Clock, ink: "text-ok" },
-} as const;
-
 /** In pixels. */
 const headingHeight = 38;
 
 function AgeHeading({ urgency, count }: { urgency: Urgency; count: number }) {
   const { t } = useTranslation("admin");
-  const { icon, ink } = looks[urgency];
+  const { icon, ink } = urgencyLooks[urgency];
   return (
     <div
       className={`flex items-center gap-2 border-b border-line bg-sunken px-4 text-caption font-semibold ${ink}`}
@@ -128,7 +113,6 @@ const icons: Record<WaitingKind, LucideIcon> = {
   person: UserRoundPlus,
   "contact-edit": ContactRound,
 };
-const inks = { overdue: "text-bad", soon: "text-warn", fresh: "text-ok" } as const;
 
 interface QueueRowProps {
   item: QueueItem;
@@ -166,7 +150,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="flex items-baseline justify-between gap-2">
           <span className="truncate font-semibold">{name}</span>
           <span
-            className={`flex-none text-caption font-medium tabular-nums ${inks[urgencyOf(hours)]}`}
+            className={`flex-none text-caption font-medium tabular-nums ${urgencyLooks[urgencyOf(hours)].ink}`}
           >
             {hours < 1 ? t("waitsLess") : t("waits", { hours })}
           </span>
