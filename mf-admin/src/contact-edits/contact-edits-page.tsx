@@ -1,6 +1,12 @@
-import type { ContactField, ModerationStatus, Suggestion } from "@deeds/contracts";
+import {
+  type ContactField,
+  endpoints,
+  type ModerationStatus,
+  type Suggestion,
+} from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
+import { toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
 import {
   Button,
   DefinitionList,
@@ -9,12 +15,23 @@ import {
   RowSkeletons,
   StatusLabel,
   TextLink,
+  toast,
 } from "@deeds/ui";
 import { Check, ContactRound, Info, X } from "lucide-react";
 import { useState } from "react";
+import { type DecisionBody, sendDecision } from "../api/moderation.ts";
+import { refreshContactEdits } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
-import { asPage, PagedList, StatusPage, usePageNumber, ViewHeading } from "../common/lists.tsx";
+import {
+  asPage,
+  PagedList,
+  pageSize,
+  StatusPage,
+  usePageNumber,
+  ViewHeading,
+} from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person-link.tsx";
+import { withMembers } from "../common/set.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import {
   ChangeAnswer,
@@ -22,12 +39,7 @@ import {
   SuggestionComment,
   SuggestionWarnings,
 } from "./change-values.tsx";
-import { type Difference, differencesOf } from "./differences.ts";
-import {
-  type SuggestionDecision,
-  useContactEdits,
-  useSuggestionDecision,
-} from "./use-suggestion-decision.ts";
+import { changedFields, type Difference, differencesOf } from "./differences.ts";
 
 export function ContactEditsPage() {
   const { t } = useTranslation("admin");
@@ -236,4 +248,47 @@ function DifferenceTable({ differences, refused, onDecide }: DifferenceTableProp
       })}
     </dl>
   );
+}
+
+const useContactEdits = (status: ModerationStatus, page: number) =>
+  useEndpoint(
+    endpoints.contactEdits,
+    { params: { status }, query: { page, limit: pageSize } },
+    { keepPreviousData: true },
+  );
+
+type SuggestionDecision = ReturnType<typeof useSuggestionDecision>;
+
+function useSuggestionDecision({ id }: Suggestion, differences: readonly Difference[]) {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const [refused, setRefused] = useState<ReadonlySet<ContactField>>(new Set());
+  const suggested = changedFields(differences);
+  const accepted = suggested.filter((field) => !refused.has(field));
+
+  const decide = async (body: DecisionBody & { status: "approved" | "rejected" }) => {
+    const { status } = body;
+    const done = await run(
+      () => sendDecision("contact-edit", id, body),
+      ({ message }) =>
+        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
+    );
+    if (!done) return;
+    await refreshContactEdits();
+    toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${status}`) });
+  };
+
+  const isPart = accepted.length < suggested.length;
+  return {
+    pending,
+    /** Fields that an approval leaves as they are. */
+    refused,
+    decideField: (field: ContactField, isAccepted: boolean) =>
+      setRefused(withMembers(refused, [field], !isAccepted)),
+    accepted: accepted.length,
+    suggested: suggested.length,
+    approve: () => decide({ status: "approved", apply: true, ...(isPart && { fields: accepted }) }),
+    reject: (rejectionReason: string | null) =>
+      decide({ status: "rejected", apply: false, rejectionReason }),
+  };
 }

@@ -11,8 +11,7 @@ import { ItemPane } from "./item/item-pane.tsx";
 import { ReadAhead, useItem } from "./item/use-item.ts";
 import { type DeskCommand, KeysDialog, useDeskKeys, useSingleKeys } from "./keys.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
-import { useDesk } from "./use-desk.ts";
-import { useDeskActions } from "./use-desk-actions.ts";
+import { useDesk, useDeskActions } from "./use-desk.ts";
 
 export default function ModerationPage() {
   const { t } = useTranslation("admin");

@@ -1,9 +1,11 @@
 import { endpoints, type Person } from "@deeds/contracts/browser";
+import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   type EndpointAnswer,
   fullName,
+  placeOf,
   profilePath,
   Slot,
   useCall,
@@ -16,12 +18,13 @@ import {
   ButtonLink,
   Card,
   DefinitionList,
+  ExternalLink,
   Notice,
   Portrait,
   StatusLabel,
 } from "@deeds/ui";
 import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { usePersonDecision } from "../moderate-people/moderate-people-page.tsx";
 import {
@@ -31,7 +34,6 @@ import {
 } from "../person-form/person-dialogs.tsx";
 import { identityFields } from "../person-form/person-draft.ts";
 import { ProofList } from "../proofs/proof-list.tsx";
-import { PersonContacts, PersonFacts } from "./person-facts.tsx";
 import { PersonMerges } from "./person-merges.tsx";
 
 type Dialog = "edit" | "quick" | "social" | "proof";
@@ -172,6 +174,100 @@ function PersonIdentity({ id }: { id: number }) {
       ) : (
         <p className="text-muted">{t("person.identityLogged")}</p>
       )}
+    </Card>
+  );
+}
+
+function PersonFacts({ person, onEdit }: { person: Person; onEdit(): void }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Editable title={t("person.facts")} onEdit={onEdit}>
+      <DefinitionList
+        items={[
+          { term: t("person.number"), value: `№ ${person.id}` },
+          { term: t("common:field.name"), value: person.name },
+          { term: t("common:field.surname"), value: person.surname },
+          {
+            term: t("common:field.age"),
+            value: person.age === null ? null : t("common:years", { count: person.age }),
+          },
+          { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
+          { term: t("common:field.occupation"), value: person.occupation },
+          { term: t("person.place"), value: placeOf(person, t) },
+          { term: t("person.deeds"), value: String(person.proofCount), accent: true },
+          { term: t("person.lastProof"), value: formatDate(person.lastProofAt) },
+          { term: t("common:field.notes"), value: person.notes },
+          { term: t("person.added"), value: formatDateTime(person.createdAt) },
+          { term: t("person.updated"), value: formatDateTime(person.updatedAt) },
+          { term: t("reason"), value: person.rejectionReason },
+        ]}
+      />
+    </Editable>
+  );
+}
+
+function PersonContacts({ person, onEdit }: { person: Person; onEdit(): void }) {
+  const { t } = useTranslation("admin");
+  const instagram = person.instagramUsername
+    ? `https://instagram.com/${encodeURIComponent(person.instagramUsername)}`
+    : person.instagram;
+  const items = [
+    {
+      term: t("common:field.phone"),
+      value: person.phone && (
+        <a className="text-brand underline" href={`tel:${person.phone}`}>
+          {person.phone}
+        </a>
+      ),
+    },
+    {
+      term: t("common:field.instagram"),
+      value: instagram && (
+        <ExternalLink href={instagram}>
+          {person.instagramUsername ? `@${person.instagramUsername}` : instagram}
+        </ExternalLink>
+      ),
+    },
+    ...person.socialMedia.map((entry) => ({
+      term: entry.title || t(`kit:social.types.${entry.type}`),
+      value: <ExternalLink href={entry.url}>{entry.username || entry.url}</ExternalLink>,
+    })),
+  ].filter((item) => item.value);
+  return (
+    <Editable title={t("person.contacts")} onEdit={onEdit}>
+      {items.length > 0 ? (
+        <DefinitionList items={items} />
+      ) : (
+        <p className="text-muted">{t("person.noContacts")}</p>
+      )}
+    </Editable>
+  );
+}
+
+interface EditableProps {
+  title: string;
+  onEdit(): void;
+  children: ReactNode;
+}
+
+function Editable({ title, onEdit, children }: EditableProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <Card
+      className="border-dashed border-control"
+      title={title}
+      aside={
+        <Button
+          size="small"
+          icon={Pencil}
+          aria-label={t("person.editPart", { part: title })}
+          onClick={onEdit}
+        >
+          {t("common:edit")}
+        </Button>
+      }
+    >
+      {children}
     </Card>
   );
 }

@@ -6,8 +6,7 @@ import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
 import { Check, History, Snowflake } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, mono } from "../common/tables.tsx";
-import { CanaryPanel } from "./canary-panel.tsx";
-import { LivePanel } from "./live-panel.tsx";
+import { CanaryPanel, LivePanel } from "./live-panel.tsx";
 import {
   Changes,
   ReleaseChanges,

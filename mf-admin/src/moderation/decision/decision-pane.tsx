@@ -5,8 +5,7 @@ import { Check, SkipForward, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
 import { decidable } from "../item/suggested-changes.ts";
-import type { Desk } from "../use-desk.ts";
-import type { DeskActions } from "../use-desk-actions.ts";
+import type { Desk, DeskActions } from "../use-desk.ts";
 
 interface DecisionPaneProps {
   desk: Desk;

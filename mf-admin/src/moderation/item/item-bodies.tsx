@@ -11,7 +11,7 @@ import {
   SuggestionWarnings,
 } from "../../contact-edits/change-values.tsx";
 import { ProofMedia } from "../../proofs/proof-media.tsx";
-import type { DeskActions } from "../use-desk-actions.ts";
+import type { DeskActions } from "../use-desk.ts";
 import { decidable, type SuggestedChange } from "./suggested-changes.ts";
 import type { OpenItem } from "./use-item.ts";
 

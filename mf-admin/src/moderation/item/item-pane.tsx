@@ -18,8 +18,7 @@ import { useHistory } from "../../api/moderation.ts";
 import { adminAddressOf } from "../../common/person-link.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
 import type { QueueItem } from "../queue/queue.ts";
-import type { Desk } from "../use-desk.ts";
-import type { DeskActions } from "../use-desk-actions.ts";
+import type { Desk, DeskActions } from "../use-desk.ts";
 import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
 import type { OpenItem } from "./use-item.ts";
 

@@ -1,6 +1,29 @@
-import { deliveryStates, type endpoints, webhookEvents } from "@deeds/contracts/browser";
-import type { EndpointArgs } from "@deeds/remote-kit";
-import type { ReplayBody } from "../../api/webhooks.ts";
+import {
+  deliveryStates,
+  endpoints,
+  type WebhookEvent,
+  webhookEvents,
+} from "@deeds/contracts/browser";
+import { callEndpoint, type EndpointArgs, revalidate, useEndpoint } from "@deeds/remote-kit";
+
+export const useWebhooks = (page: number, limit: number) =>
+  useEndpoint(endpoints.webhooks, { query: { page, limit } }, { keepPreviousData: true });
+
+export const useWebhookHealth = (id: number) =>
+  useEndpoint(endpoints.webhookHealth, { params: { id } });
+
+export function useConditionFields() {
+  const { data } = useEndpoint(endpoints.webhookEventTypes);
+  return (event: WebhookEvent) => data?.find(({ type }) => type === event)?.fields ?? [];
+}
+
+type ReplayBody = EndpointArgs<typeof endpoints.replayWebhook>["body"];
+
+/** Resends deliveries of a period, or counts them (`dryRun`). */
+export const replay = (id: number, body: ReplayBody) =>
+  callEndpoint(endpoints.replayWebhook, { params: { id }, body });
+
+export const refreshWebhooks = () => revalidate(["/api/webhooks"]);
 
 /** A delivery in progress is still listed as `pending` (docs/decisions/0014). */
 export const listedStates = deliveryStates.filter((state) => state !== "delivering");

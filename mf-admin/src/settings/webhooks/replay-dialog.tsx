@@ -5,8 +5,14 @@ import { useCall, useEndpoint } from "@deeds/remote-kit";
 import { Button, Dialog, SelectField, TextField, toast } from "@deeds/ui";
 import { History } from "lucide-react";
 import { useState } from "react";
-import { refreshWebhooks, replay } from "../../api/webhooks.ts";
-import { listedStates, newReplay, type ReplayDraft, replayBody } from "./deliveries.ts";
+import {
+  listedStates,
+  newReplay,
+  type ReplayDraft,
+  refreshWebhooks,
+  replay,
+  replayBody,
+} from "./deliveries.ts";
 
 /** Counts what a replay would send before it starts it. */
 function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {

@@ -18,8 +18,8 @@ import { Button, ButtonLink, ConfirmDialog, Menu, Notice, SelectField, toast } f
 import { StateLabel, Switch } from "@deeds/ui/carried";
 import { Check, CircleX, KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { refreshWebhooks } from "../../api/webhooks.ts";
 import { SecretDialog } from "../../common/secret-dialog.tsx";
+import { refreshWebhooks } from "./deliveries.ts";
 import { SigningChoice, WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
 interface WebhookActionsProps {

@@ -15,9 +15,17 @@ import {
 } from "@deeds/ui";
 import { RefreshCw, RotateCw, Send } from "lucide-react";
 import { useState } from "react";
-import { refreshWebhooks, replay, useWebhookHealth, useWebhooks } from "../../api/webhooks.ts";
 import { asPage, pageSize, usePageNumber } from "../../common/lists.tsx";
-import { callOf, type DeliveryChoice, listedStates, readChoice } from "./deliveries.ts";
+import {
+  callOf,
+  type DeliveryChoice,
+  listedStates,
+  readChoice,
+  refreshWebhooks,
+  replay,
+  useWebhookHealth,
+  useWebhooks,
+} from "./deliveries.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ReplayButton, ReplayList } from "./replay-dialog.tsx";
 import { WebhookFacts, WebhookHeader } from "./webhook-list.tsx";

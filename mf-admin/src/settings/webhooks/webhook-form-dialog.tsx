@@ -18,8 +18,8 @@ import { Icon, RadioGroup, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/carried";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { refreshWebhooks, useConditionFields } from "../../api/webhooks.ts";
 import { FormDialog } from "../../common/dialogs.tsx";
+import { refreshWebhooks, useConditionFields } from "./deliveries.ts";
 import { bodyOf, draftOf, type WebhookDraft } from "./webhook-draft.ts";
 import { ConditionRows, HeaderRows } from "./webhook-rows.tsx";
 

@@ -14,8 +14,8 @@ import {
   Webhook as WebhookIcon,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useWebhooks } from "../../api/webhooks.ts";
 import { PagedList, pageSize, usePageNumber } from "../../common/lists.tsx";
+import { useWebhooks } from "./deliveries.ts";
 import { WebhookActions, WebhookSecretDialog } from "./webhook-actions.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
 

@@ -4,7 +4,7 @@ import { Button, SelectField, TextField } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/carried";
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useConditionFields } from "../../api/webhooks.ts";
+import { useConditionFields } from "./deliveries.ts";
 import { type ConditionDraft, partsOf, type WebhookDraft } from "./webhook-draft.ts";
 
 interface EditableRowsProps<Row> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerText, readable, requestHead } from "./delivery-details.tsx";
+import { answerText, readable, requestHead } from "./delivery-table.tsx";
 
 const nothing = { address: null, dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
 
