@@ -15,11 +15,7 @@ export function useFigure() {
     value === null || value === undefined ? "—" : formatNumber(value, language);
 }
 
-export function DashboardFigures({ isAdmin }: { isAdmin: boolean }) {
-  return isAdmin ? <AdminFigures /> : <PublicFigures />;
-}
-
-function AdminFigures() {
+export function AdminFigures() {
   const { t } = useTranslation("admin");
   const show = useFigure();
   const { data, error, mutate } = useEndpoint(endpoints.adminStats);
@@ -46,7 +42,7 @@ function AdminFigures() {
   );
 }
 
-function PublicFigures() {
+export function PublicFigures() {
   const { t } = useTranslation("admin");
   const show = useFigure();
   const { data } = useEndpoint(endpoints.publicStats);

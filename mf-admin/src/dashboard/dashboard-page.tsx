@@ -30,7 +30,7 @@ import { usePeople, useProofs } from "../api/register.ts";
 import { asPage, useView, ViewHeading } from "../common/lists.tsx";
 import { adminAddressOf, PersonLink } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
-import { DashboardFigures } from "./dashboard-figures.tsx";
+import { AdminFigures, PublicFigures } from "./dashboard-figures.tsx";
 
 export default function DashboardPage() {
   const { t } = useTranslation("admin");
@@ -45,6 +45,7 @@ export default function DashboardPage() {
     setUpdatedAt(new Date());
     setRefreshing(false);
   };
+  const links = isAdmin ? [...everyone, ...administrators] : everyone;
   const add = () => setAdding(true);
   return (
     <WorkspacePage
@@ -64,7 +65,19 @@ export default function DashboardPage() {
       }
     >
       <div className="flex flex-col gap-4">
-        <AreaLinks isAdmin={isAdmin} view={view} />
+        <nav className="gd-tabs flex-wrap" aria-label={t("dashboard.areas.label")}>
+          {links.map(({ id, to }) => (
+            <Link
+              key={id}
+              to={to}
+              className="gd-tab"
+              aria-current={id === view ? "page" : undefined}
+            >
+              {t(`dashboard.areas.${id}`)}
+              {id === "mine" && <Slot name="submissions.unread" fallback={null} failure={null} />}
+            </Link>
+          ))}
+        </nav>
         {view === "mine" ? (
           <>
             <ViewHeading>{t("dashboard.areas.mine")}</ViewHeading>
@@ -72,7 +85,7 @@ export default function DashboardPage() {
           </>
         ) : (
           <>
-            <DashboardFigures isAdmin={isAdmin} />
+            {isAdmin ? <AdminFigures /> : <PublicFigures />}
             {isAdmin && <PromisePanels />}
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
               <RecentPeople onAdd={isAdmin ? add : undefined} />
@@ -100,21 +113,6 @@ const administrators = [
   { id: "contactEdits", to: "/contact-edits" },
   { id: "webhooks", to: "/settings?tab=integrations" },
 ] as const;
-
-function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string }) {
-  const { t } = useTranslation("admin");
-  const links = isAdmin ? [...everyone, ...administrators] : everyone;
-  return (
-    <nav className="gd-tabs flex-wrap" aria-label={t("dashboard.areas.label")}>
-      {links.map(({ id, to }) => (
-        <Link key={id} to={to} className="gd-tab" aria-current={id === view ? "page" : undefined}>
-          {t(`dashboard.areas.${id}`)}
-          {id === "mine" && <Slot name="submissions.unread" fallback={null} failure={null} />}
-        </Link>
-      ))}
-    </nav>
-  );
-}
 
 const shown = 3;
 

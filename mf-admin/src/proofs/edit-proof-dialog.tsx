@@ -41,8 +41,10 @@ export function EditProofDialog({ id, onClose }: { id: number; onClose(): void }
 function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
   const { t } = useTranslation("admin");
   const params = { id: proof.id };
-  const [title, setTitle] = useState(proof.title ?? "");
-  const [description, setDescription] = useState(proof.description ?? "");
+  const [texts, setTexts] = useState({
+    title: proof.title ?? "",
+    description: proof.description ?? "",
+  });
   const [isAnonymous, setIsAnonymous] = useState(proof.isAnonymous);
   const [files, setFiles] = useState(proof.media);
   const [uploading, setUploading] = useState(false);
@@ -57,16 +59,25 @@ function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
     },
   });
 
+  const field = (name: keyof typeof texts) => ({
+    id: `edit-proof-${name}`,
+    label: t(`common:field.${name}`),
+    value: texts[name],
+    error: edit.errorOf(name),
+    onChange: (event: { target: { value: string } }) =>
+      setTexts({ ...texts, [name]: event.target.value }),
+  });
+
   const save = (send: typeof edit.save) => {
-    if (!description.trim()) {
+    if (!texts.description.trim()) {
       edit.setIssues([{ path: "description", message: t("proofs.descriptionRequired") }]);
       return;
     }
     const mediaUrls = files.map(({ url }) => url);
     void send({
       personId: proof.personId,
-      title: title.trim() || null,
-      description,
+      title: texts.title.trim() || null,
+      description: texts.description,
       mediaType: files[0]?.mediaType ?? "text",
       isAnonymous,
       mediaUrl: mediaUrls[0] ?? null,
@@ -82,22 +93,8 @@ function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
       {...{ edit, stored }}
       onSave={save}
     >
-      <TextField
-        id="edit-proof-title"
-        label={t("common:field.title")}
-        value={title}
-        error={edit.errorOf("title")}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <TextArea
-        id="edit-proof-description"
-        label={t("common:field.description")}
-        required
-        rows={6}
-        value={description}
-        error={edit.errorOf("description")}
-        onChange={(event) => setDescription(event.target.value)}
-      />
+      <TextField {...field("title")} />
+      <TextArea {...field("description")} required rows={6} />
       <ProofFilesField files={files} onChange={setFiles} onBusy={setUploading} />
       <Checkbox
         label={t("proofs.anonymous")}

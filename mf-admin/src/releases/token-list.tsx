@@ -73,29 +73,27 @@ export function TokenList() {
   );
 }
 
+/** Asks what a token is for, then shows its secret, this once. */
 function TokenDialog({ onClose }: { onClose(): void }) {
-  const [secret, setSecret] = useState<string | null>(null);
-  const { t } = useTranslation("admin");
-  if (secret === null) return <TokenForm onMade={setSecret} onClose={onClose} />;
-  return (
-    <SecretDialog
-      title={t("releases.tokenTitle")}
-      notice={<Notice tone="warn">{t("releases.tokenOnce")}</Notice>}
-      secret={secret}
-      testId="publish-token"
-      closeLabel={t("releases.tokenKept")}
-      onClose={onClose}
-    />
-  );
-}
-
-function TokenForm({ onMade, onClose }: { onMade(secret: string): void; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, change, errorOf } = useReleaseCall(["remote", "name"]);
   const known = useReleases().data?.live?.remotes ?? [];
+  const [secret, setSecret] = useState<string | null>(null);
   const [remote, setRemote] = useState("");
   const [name, setName] = useState("");
-  const make = () => change(async () => onMade(await createPublishToken(remote.trim(), name)));
+  const make = () => change(async () => setSecret(await createPublishToken(remote.trim(), name)));
+  if (secret !== null) {
+    return (
+      <SecretDialog
+        title={t("releases.tokenTitle")}
+        notice={<Notice tone="warn">{t("releases.tokenOnce")}</Notice>}
+        secret={secret}
+        testId="publish-token"
+        closeLabel={t("releases.tokenKept")}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog
       open

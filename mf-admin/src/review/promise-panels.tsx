@@ -80,6 +80,11 @@ type Day = ReviewStats["days"][number];
 function DecisionsPanel({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
   const [asTable, setAsTable] = useState(false);
+  const columns: Column<Day>[] = [
+    column("date", t("review.day"), ({ date }) => formatDate(date)),
+    column("approved", t("ui:approved"), ({ approved }) => approved, end),
+    column("rejected", t("ui:rejected"), ({ rejected }) => rejected, end),
+  ];
   return (
     <Card
       title={t("review.decisions")}
@@ -95,26 +100,18 @@ function DecisionsPanel({ days }: { days: readonly Day[] }) {
         </Button>
       }
     >
-      {asTable ? <DecisionsTable days={days} /> : <DecisionsChart days={days} />}
+      {asTable ? (
+        <div className="max-h-64 overflow-y-auto">
+          <DataTable
+            caption={t("review.decisions")}
+            columns={columns}
+            rows={days.toReversed()}
+            keyOf={({ date }) => date}
+          />
+        </div>
+      ) : (
+        <DecisionsChart days={days} />
+      )}
     </Card>
-  );
-}
-
-function DecisionsTable({ days }: { days: readonly Day[] }) {
-  const { t } = useTranslation("admin");
-  const columns: Column<Day>[] = [
-    column("date", t("review.day"), ({ date }) => formatDate(date)),
-    column("approved", t("ui:approved"), ({ approved }) => approved, end),
-    column("rejected", t("ui:rejected"), ({ rejected }) => rejected, end),
-  ];
-  return (
-    <div className="max-h-64 overflow-y-auto">
-      <DataTable
-        caption={t("review.decisions")}
-        columns={columns}
-        rows={days.toReversed()}
-        keyOf={({ date }) => date}
-      />
-    </div>
   );
 }

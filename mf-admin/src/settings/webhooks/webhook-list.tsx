@@ -53,41 +53,38 @@ export function WebhookList() {
   );
 }
 
+/** Reads the event types when it is opened. */
 function EventCatalogue() {
   const { t } = useTranslation("admin");
   const [open, setOpen] = useState(false);
+  const types = useEndpoint(endpoints.webhookEventTypes, open ? {} : null);
   return (
     <details className="gd-disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon of={ChevronRight} size={16} />
         {t("webhooks.catalogue.title")}
       </summary>
-      {open && <EventTypes />}
-    </details>
-  );
-}
-
-function EventTypes() {
-  const { t } = useTranslation("admin");
-  return (
-    <Loaded of={useEndpoint(endpoints.webhookEventTypes)} failure={t("webhooks.catalogue.failed")}>
-      {(types) => (
-        <div className="flex flex-col gap-6 pt-2">
-          {types.map(({ type, example, schema }) => (
-            <section key={type} aria-label={type} className="flex min-w-0 flex-col gap-2">
-              <h4 className="font-semibold">
-                {t(`webhooks.events.${type}`)}{" "}
-                <code className="font-normal text-muted">{type}</code>
-              </h4>
-              <div className="grid gap-4 lg:grid-cols-2">
-                <Json title={t("webhooks.catalogue.example")} value={example} />
-                <Json title={t("webhooks.catalogue.schema")} value={schema} />
-              </div>
-            </section>
-          ))}
-        </div>
+      {open && (
+        <Loaded of={types} failure={t("webhooks.catalogue.failed")}>
+          {(types) => (
+            <div className="flex flex-col gap-6 pt-2">
+              {types.map(({ type, example, schema }) => (
+                <section key={type} aria-label={type} className="flex min-w-0 flex-col gap-2">
+                  <h4 className="font-semibold">
+                    {t(`webhooks.events.${type}`)}{" "}
+                    <code className="font-normal text-muted">{type}</code>
+                  </h4>
+                  <div className="grid gap-4 lg:grid-cols-2">
+                    <Json title={t("webhooks.catalogue.example")} value={example} />
+                    <Json title={t("webhooks.catalogue.schema")} value={schema} />
+                  </div>
+                </section>
+              ))}
+            </div>
+          )}
+        </Loaded>
       )}
-    </Loaded>
+    </details>
   );
 }
 
