@@ -1,28 +1,17 @@
 import { auditActions, auditKinds, endpoints } from "@deeds/contracts/browser";
 import { type EndpointArgs, keyOf, useEndpoint } from "@deeds/remote-kit";
+import { filled } from "../common/filled.ts";
 
-export interface AuditAddress {
-  actor: string;
-  action: string;
-  kind: string;
-  subject: string;
-  person: string;
-  /** Calendar dates, the last one included. */
-  since: string;
-  until: string;
-  /** The last line of the page before. */
-  before: string;
-}
+/** `since` and `until` are calendar dates, the last one included; `before` is the last entry shown. */
+const names = ["actor", "action", "kind", "subject", "person", "since", "until", "before"] as const;
+export type AuditAddress = Record<(typeof names)[number], string>;
 
-const names = [
-  ...(["actor", "action", "kind", "subject", "person", "since", "until", "before"] as const),
-];
 const linesOnPage = 50;
 
-export const readAddress = (parameters: URLSearchParams): AuditAddress =>
+export const readAddress = (parameters: URLSearchParams) =>
   Object.fromEntries(
     names.map((name) => [name, parameters.get(name)?.trim() ?? ""]),
-  ) as unknown as AuditAddress;
+  ) as AuditAddress;
 
 export function hrefOf(address: AuditAddress): string {
   const asked = names.flatMap((name) => (address[name] ? [[name, address[name]]] : []));
@@ -31,24 +20,18 @@ export function hrefOf(address: AuditAddress): string {
 
 /** Invalid values in the address are ignored. */
 export function callOf(address: AuditAddress): AuditQuery {
-  const { actor, subject } = address;
-  const action = auditActions.find((one) => one === address.action);
-  const kind = auditKinds.find((one) => one === address.kind);
-  const personId = /^[1-9]\d{0,14}$/.test(address.person) ? Number(address.person) : undefined;
-  const since = startOf(address.since, 0);
-  const until = startOf(address.until, 1);
-  const before = /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(address.before) ? address.before : undefined;
-  return {
+  const { person, before } = address;
+  return filled({
     limit: linesOnPage,
-    ...(actor && { actorName: actor }),
-    ...(action && { action }),
-    ...(kind && { kind }),
-    ...(subject && { subject }),
-    ...(personId && { personId }),
-    ...(since && { since }),
-    ...(until && { until }),
-    ...(before && { before }),
-  };
+    actorName: address.actor,
+    action: auditActions.find((one) => one === address.action),
+    kind: auditKinds.find((one) => one === address.kind),
+    subject: address.subject,
+    personId: /^[1-9]\d{0,14}$/.test(person) ? Number(person) : undefined,
+    since: startOf(address.since, 0),
+    until: startOf(address.until, 1),
+    before: /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(before) ? before : undefined,
+  });
 }
 
 /** Midnight in the user's time zone, `daysLater` days after a calendar date. */

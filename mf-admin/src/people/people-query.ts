@@ -1,6 +1,7 @@
 import { personSorts } from "@deeds/contracts/browser";
 import { positiveInteger } from "@deeds/remote-kit";
 import type { PeopleQuery } from "../api/register.ts";
+import { filled } from "../common/filled.ts";
 import { pageSize } from "../common/lists.tsx";
 
 export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
@@ -30,13 +31,15 @@ export function readQuery(parameters: URLSearchParams): ListQuery {
 }
 
 export function hrefOf({ page, search, country, sort, state }: ListQuery): string {
-  const parameters = new URLSearchParams({
-    ...(search && { search }),
-    ...(country && { country }),
-    ...(sort !== usualSort && { sort }),
-    ...(state !== "approved" && { state }),
-    ...(page > 1 && { page: String(page) }),
-  });
+  const parameters = new URLSearchParams(
+    filled({
+      search,
+      country,
+      sort: sort !== usualSort && sort,
+      state: state !== "approved" && state,
+      page: page > 1 && String(page),
+    }),
+  );
   return parameters.size > 0 ? `/people?${parameters}` : "/people";
 }
 

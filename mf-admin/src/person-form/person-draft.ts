@@ -5,21 +5,7 @@ import type { PersonBody } from "../api/register.ts";
 export const identityFields = ["passport", "taxId", "address", "other"] as const;
 export type IdentityField = (typeof identityFields)[number];
 
-export interface PersonDraft {
-  name: string;
-  surname: string;
-  age: string;
-  birthDate: string;
-  phone: string;
-  instagramUsername: string;
-  socialMedia: SocialEntry[];
-  country: string;
-  city: string;
-  occupation: string;
-  profilePhoto: string | null;
-  notes: string;
-  additionalData: Record<IdentityField, string>;
-}
+const noIdentity = { passport: "", taxId: "", address: "", other: "" };
 
 export const emptyPerson: PersonDraft = {
   name: "",
@@ -34,10 +20,13 @@ export const emptyPerson: PersonDraft = {
   occupation: "",
   profilePhoto: null,
   notes: "",
-  additionalData: { passport: "", taxId: "", address: "", other: "" },
+  additionalData: noIdentity,
 };
 
-export const draftOf = (person: Person): PersonDraft => ({
+/** A form as typed. */
+export type PersonDraft = ReturnType<typeof draftOf>;
+
+export const draftOf = (person: Person) => ({
   name: person.name ?? "",
   surname: person.surname ?? "",
   age: person.age === null ? "" : String(person.age),
@@ -50,7 +39,7 @@ export const draftOf = (person: Person): PersonDraft => ({
   occupation: person.occupation ?? "",
   profilePhoto: person.profilePhoto,
   notes: person.notes ?? "",
-  additionalData: emptyPerson.additionalData,
+  additionalData: noIdentity,
 });
 
 /** Leaves out what is unknown. */
