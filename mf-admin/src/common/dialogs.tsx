@@ -1,6 +1,6 @@
 import type { Issue } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, LoadFailure, toastFailure, useCall } from "@deeds/remote-kit";
+import { LoadFailure, toastFailure, useCall } from "@deeds/remote-kit";
 import {
   Button,
   ConfirmDialog,
@@ -11,6 +11,7 @@ import {
   TextArea,
 } from "@deeds/ui";
 import { Fragment, type ReactNode, useState } from "react";
+import type { Read } from "./lists.tsx";
 
 interface FormDialogProps {
   title: string;
@@ -86,7 +87,7 @@ export interface Stored<Data> {
 }
 
 interface StoredFormProps<Data> {
-  of: { data: Data | undefined; error: ApiError | undefined; mutate(): Promise<unknown> };
+  of: Read<Data>;
   title: string;
   failure: string;
   onClose(): void;

@@ -1,13 +1,13 @@
 import type { Page } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, Loaded, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
+import { Loaded, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { Pagination, Tabs } from "@deeds/ui";
 import type { ReactNode } from "react";
 
 export const pageSize = 20;
 
-type Answer<Item> = Item[] | Page<Item>;
+export type Answer<Item> = Item[] | Page<Item>;
 
 export function asPage<Item>(answer: Answer<Item>): Page<Item> {
   if (!Array.isArray(answer)) return answer;
@@ -26,12 +26,11 @@ export function usePageNumber(): { page: number; hrefFor: (page: number) => stri
   return { page: positiveInteger(parameters.get("page")) ?? 1, hrefFor };
 }
 
+/** What `useEndpoint` returned. */
+export type Read<Data> = Parameters<typeof Loaded<Data>>[0]["of"];
+
 interface PagedListProps<Item> {
-  of: {
-    data: Answer<Item> | undefined;
-    error: ApiError | undefined;
-    mutate(): Promise<unknown>;
-  };
+  of: Read<Answer<Item>>;
   failure: string;
   skeleton: ReactNode;
   empty: ReactNode;

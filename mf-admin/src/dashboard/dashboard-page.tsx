@@ -1,8 +1,6 @@
-import type { Page } from "@deeds/contracts";
 import { formatDate, formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import {
-  type ApiError,
   fullName,
   Loaded,
   placeOf,
@@ -27,7 +25,7 @@ import { Inbox, Plus, RefreshCw, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CreatePersonDialog, PromisePanels } from "../administration/lazy-parts.tsx";
 import { usePeople, useProofs } from "../api/register.ts";
-import { asPage, useView, ViewHeading } from "../common/lists.tsx";
+import { type Answer, asPage, type Read, useView, ViewHeading } from "../common/lists.tsx";
 import { adminAddressOf, PersonLink } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { AdminFigures, PublicFigures } from "./dashboard-figures.tsx";
@@ -119,11 +117,7 @@ const shown = 3;
 interface ShortListProps<Item> {
   title: string;
   aside: ReactNode;
-  of: {
-    data: Item[] | Page<Item> | undefined;
-    error: ApiError | undefined;
-    mutate(): Promise<unknown>;
-  };
+  of: Read<Answer<Item>>;
   failure: string;
   empty: ReactNode;
   children(item: Item): ReactNode;

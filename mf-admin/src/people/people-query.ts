@@ -9,18 +9,11 @@ const usualSort: (typeof personSorts)[number] = "-createdAt";
 
 /** Only administrators may choose another than `approved`. */
 export const states = ["approved", "pending", "rejected", "all"] as const;
-type PeopleState = (typeof states)[number];
 
-export interface ListQuery {
-  page: number;
-  search: string;
-  country: string;
-  sort: (typeof personSorts)[number];
-  state: PeopleState;
-}
+export type ListQuery = ReturnType<typeof readQuery>;
 
 /** Invalid values in the address are ignored. */
-export function readQuery(parameters: URLSearchParams): ListQuery {
+export function readQuery(parameters: URLSearchParams) {
   return {
     page: positiveInteger(parameters.get("page")) ?? 1,
     search: parameters.get("search")?.trim() ?? "",
@@ -48,7 +41,9 @@ export const callOf = (query: ListQuery, isAdmin: boolean): PeopleQuery => ({
   page: query.page,
   limit: pageSize,
   sort: query.sort,
-  ...(query.search && { search: query.search }),
-  ...(query.country && { country: query.country }),
-  ...(isAdmin && query.state !== "all" && { status: query.state }),
+  ...filled({
+    search: query.search,
+    country: query.country,
+    status: isAdmin && query.state !== "all" && query.state,
+  }),
 });

@@ -1,17 +1,11 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import {
-  type ApiError,
-  Loaded,
-  positiveInteger,
-  useEndpoint,
-  useNoIndex,
-  WorkspacePage,
-} from "@deeds/remote-kit";
+import { Loaded, positiveInteger, useEndpoint, useNoIndex, WorkspacePage } from "@deeds/remote-kit";
 import { useParams } from "@deeds/router";
 import { ButtonLink, EmptyState, RowSkeletons } from "@deeds/ui";
 import { UserRoundX } from "lucide-react";
 import { usePerson } from "../api/register.ts";
+import type { Read } from "../common/lists.tsx";
 import { AdminPerson } from "./admin-person.tsx";
 
 /** The slug finds the id; the administrator's own endpoint returns all fields. */
@@ -54,12 +48,8 @@ function PersonNotFound() {
   );
 }
 
-interface PersonMissingProps {
-  of: { data: unknown; error: ApiError | undefined; mutate(): Promise<unknown> };
-}
-
 /** While a person loads, or when that failed. */
-function PersonMissing({ of }: PersonMissingProps) {
+function PersonMissing({ of }: { of: Read<unknown> }) {
   const { t } = useTranslation("admin");
   return (
     <WorkspacePage title={t("person.title")}>

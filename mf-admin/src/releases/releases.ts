@@ -45,11 +45,7 @@ export async function revokePublishToken(id: number): Promise<void> {
 
 type Versions = Partial<Record<FrontEndName, string>>;
 
-export interface Change {
-  remote: FrontEndName;
-  before: string | null;
-  after: string | null;
-}
+export type Change = ReturnType<typeof changesBetween>[number];
 
 /** Compares an activation's set with the previous one of the same environment. */
 export function differenceOf(
@@ -72,7 +68,7 @@ export function changesOfSet(
   return set ? changesBetween(Object.fromEntries(now), set.result ?? set.remotes) : [];
 }
 
-export function changesBetween(before: Versions, after: Versions): Change[] {
+export function changesBetween(before: Versions, after: Versions) {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as FrontEndName[]);
   return [...names]
     .map((remote) => ({

@@ -1,20 +1,12 @@
-import type { ContactField, Suggestion } from "@deeds/contracts";
+import type { Suggestion } from "@deeds/contracts";
 import type { DecisionBody } from "../../api/moderation.ts";
-import {
-  type ContactValue,
-  type Difference,
-  differencesOf,
-} from "../../contact-edits/differences.ts";
+import { type Difference, differencesOf } from "../../contact-edits/differences.ts";
 
 /** A change that is decided on by itself: a field, or one of the new links. */
-export interface SuggestedChange {
+export interface SuggestedChange extends Difference {
   id: string;
-  field: ContactField;
   /** Of a new link: its place in the suggestion. */
   link: number | null;
-  kind: Difference["kind"];
-  before: ContactValue[];
-  after: ContactValue[];
 }
 
 /** Splits a suggestion into changes, each link by itself; unchanged fields come last. */

@@ -1,5 +1,4 @@
 import {
-  type MediaType,
   mediaTypes,
   type WaitingItem,
   type WaitingKind,
@@ -31,13 +30,8 @@ const order = (one: string, other: string): number => (one < other ? -1 : Number
 export type Urgency = ReturnType<typeof urgencyOf>;
 export const urgencies = ["overdue", "soon", "fresh"] as const satisfies readonly Urgency[];
 
-export interface QueueFilter {
-  kind: WaitingKind | null;
-  age: Urgency | null;
-  media: MediaType | null;
-  /** A part of the name, or the number. */
-  person: string;
-}
+/** `null` and an empty text filter nothing; `person` is a part of the name, or the number. */
+export type QueueFilter = ReturnType<typeof readFilter>;
 
 const names = ["kind", "age", "media", "person"] as const satisfies readonly (keyof QueueFilter)[];
 
@@ -45,7 +39,7 @@ const names = ["kind", "age", "media", "person"] as const satisfies readonly (ke
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text) ?? null;
 
-export const readFilter = (address: URLSearchParams): QueueFilter => ({
+export const readFilter = (address: URLSearchParams) => ({
   kind: oneOf(waitingKinds, address.get("kind")),
   age: oneOf(urgencies, address.get("age")),
   media: oneOf(mediaTypes, address.get("media")),
