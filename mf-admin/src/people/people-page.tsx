@@ -70,10 +70,9 @@ function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean
         aria-label={t("people.sort")}
         value={query.sort}
         options={sorts.map((sort) => ({ value: sort, label: t(`people.sorts.${sort}`) }))}
-        onChange={(event) => {
-          const sort = sorts.find((one) => one === event.target.value);
-          if (sort) go({ sort });
-        }}
+        onChange={({ target }) =>
+          go({ sort: sorts.find((one) => one === target.value) ?? query.sort })
+        }
       />
       {isAdmin && (
         <Select
@@ -81,10 +80,9 @@ function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean
           aria-label={t("people.state")}
           value={query.state}
           options={states.map((state) => ({ value: state, label: t(`people.states.${state}`) }))}
-          onChange={(event) => {
-            const state = states.find((one) => one === event.target.value);
-            if (state) go({ state });
-          }}
+          onChange={({ target }) =>
+            go({ state: states.find((one) => one === target.value) ?? query.state })
+          }
         />
       )}
       <Button icon={ListFilter} onClick={() => setFiltering(true)}>

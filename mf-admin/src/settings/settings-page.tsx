@@ -26,6 +26,8 @@ const tabs = ["general", "integrations", "site", "system"] as const;
 export function SettingsPage() {
   const { t } = useTranslation("admin");
   const [tab, choose] = useView("tab", tabs);
+  const [parameters] = useSearchParams();
+  const webhook = positiveInteger(parameters.get("webhook"));
   return (
     <WorkspacePage title={t("settings.title")}>
       <Tabs
@@ -35,34 +37,18 @@ export function SettingsPage() {
         onSelect={choose}
       >
         <ViewHeading>{t(`settings.tabs.${tab}`)}</ViewHeading>
-        <TabContent tab={tab} />
+        {tab === "general" && <GeneralSettings />}
+        {tab === "integrations" &&
+          (webhook === null ? <WebhookList /> : <WebhookDeliveries id={webhook} />)}
+        {tab === "site" && (
+          <EmptyState icon={Globe} title={t("settings.siteLater")}>
+            {t("settings.siteLaterText")}
+          </EmptyState>
+        )}
+        {tab === "system" && <SystemStatistics />}
       </Tabs>
     </WorkspacePage>
   );
-}
-
-function TabContent({ tab }: { tab: (typeof tabs)[number] }) {
-  const { t } = useTranslation("admin");
-  switch (tab) {
-    case "general":
-      return <GeneralSettings />;
-    case "integrations":
-      return <Integrations />;
-    case "site":
-      return (
-        <EmptyState icon={Globe} title={t("settings.siteLater")}>
-          {t("settings.siteLaterText")}
-        </EmptyState>
-      );
-    case "system":
-      return <SystemStatistics />;
-  }
-}
-
-function Integrations() {
-  const [parameters] = useSearchParams();
-  const id = positiveInteger(parameters.get("webhook"));
-  return id === null ? <WebhookList /> : <WebhookDeliveries id={id} />;
 }
 
 const megabyte = 1024 * 1024;
@@ -106,7 +92,6 @@ function Appearance() {
   const { t } = useTranslation("admin");
   const [language, setLanguage] = useLanguage();
   const [theme, setTheme] = useState(readTheme);
-  const saved = () => toast({ title: t("settings.saved") });
   return (
     <div className="flex flex-col gap-5">
       <SelectField
@@ -126,7 +111,7 @@ function Appearance() {
           if (!chosen) return;
           chooseTheme(chosen);
           setTheme(chosen);
-          saved();
+          toast({ title: t("settings.saved") });
         }}
       />
     </div>

@@ -4,6 +4,7 @@ import {
   type WebhookEvent,
   webhookEvents,
 } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, type EndpointArgs, revalidate, useEndpoint } from "@deeds/remote-kit";
 
 export const useWebhooks = (page: number, limit: number) =>
@@ -27,6 +28,17 @@ export const refreshWebhooks = () => revalidate(["/api/webhooks"]);
 
 /** A delivery in progress is still listed as `pending` (docs/decisions/0014). */
 export const listedStates = deliveryStates.filter((state) => state !== "delivering");
+
+/** Options of the selects that narrow deliveries. */
+export function useDeliveryOptions() {
+  const { t } = useTranslation("admin");
+  const states = listedStates.map((value) => ({ value, label: t(`webhooks.states.${value}`) }));
+  const events = webhookEvents.map((value) => ({ value, label: value }));
+  return {
+    states: [{ value: "", label: t("webhooks.everyState") }, ...states],
+    events: [{ value: "", label: t("webhooks.everyEvent") }, ...events],
+  };
+}
 
 const hour = 3_600_000;
 const spans = { all: null, day: 24 * hour, week: 7 * 24 * hour } as const;

@@ -12,6 +12,7 @@ import {
   refreshWebhooks,
   replay,
   replayBody,
+  useDeliveryOptions,
 } from "./deliveries.ts";
 
 /** Counts what a replay would send before it starts it. */
@@ -19,6 +20,7 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
   const [draft, setDraft] = useState(() => newReplay(Date.now()));
+  const options = useDeliveryOptions();
   const [counted, setCounted] = useState<number | null>(null);
   const body = replayBody(draft);
   const change = (part: Partial<ReplayDraft>) => {
@@ -74,10 +76,7 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
         <SelectField
           label={t("proofs.state")}
           value={draft.state}
-          options={[
-            { value: "", label: t("webhooks.everyState") },
-            ...listedStates.map((value) => ({ value, label: t(`webhooks.states.${value}`) })),
-          ]}
+          options={options.states}
           onChange={({ target }) =>
             change({ state: listedStates.find((state) => state === target.value) ?? "" })
           }
@@ -85,10 +84,7 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
         <SelectField
           label={t("webhooks.event")}
           value={draft.type}
-          options={[
-            { value: "", label: t("webhooks.everyEvent") },
-            ...webhookEvents.map((value) => ({ value, label: value })),
-          ]}
+          options={options.events}
           onChange={({ target }) =>
             change({ type: webhookEvents.find((event) => event === target.value) ?? "" })
           }

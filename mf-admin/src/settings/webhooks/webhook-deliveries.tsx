@@ -1,4 +1,4 @@
-import { endpoints, webhookEvents } from "@deeds/contracts/browser";
+import { endpoints } from "@deeds/contracts/browser";
 import { formatDate, formatNumber, formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Loaded, useCall, useEndpoint } from "@deeds/remote-kit";
@@ -10,6 +10,7 @@ import {
   Pagination,
   RowSkeletons,
   Select,
+  type SelectOption,
   StatFigures,
   toast,
 } from "@deeds/ui";
@@ -19,10 +20,10 @@ import { asPage, pageSize, usePageNumber } from "../../common/lists.tsx";
 import {
   callOf,
   type DeliveryChoice,
-  listedStates,
   readChoice,
   refreshWebhooks,
   replay,
+  useDeliveryOptions,
   useWebhookHealth,
   useWebhooks,
 } from "./deliveries.ts";
@@ -109,45 +110,32 @@ function DeliveryFilters() {
   const { t } = useTranslation("admin");
   const [parameters, setParameters] = useSearchParams();
   const choice = readChoice(parameters);
-  const set = (name: keyof DeliveryChoice) => (event: { target: { value: string } }) => {
+  const { states, events } = useDeliveryOptions();
+  const set = (name: keyof DeliveryChoice, value: string) => {
     const next = new URLSearchParams(parameters);
     next.delete("page");
-    if (event.target.value && event.target.value !== "all") next.set(name, event.target.value);
+    if (value && value !== "all") next.set(name, value);
     else next.delete(name);
     setParameters(next);
   };
+  const select = (name: keyof DeliveryChoice, label: string, options: readonly SelectOption[]) => (
+    <Select
+      look="button"
+      aria-label={label}
+      value={choice[name]}
+      onChange={({ target }) => set(name, target.value)}
+      options={options}
+    />
+  );
   return (
     <search className="flex flex-wrap gap-2">
-      <Select
-        look="button"
-        aria-label={t("proofs.state")}
-        value={choice.state}
-        onChange={set("state")}
-        options={[
-          { value: "", label: t("webhooks.everyState") },
-          ...listedStates.map((state) => ({
-            value: state,
-            label: t(`webhooks.states.${state}`),
-          })),
-        ]}
-      />
-      <Select
-        look="button"
-        aria-label={t("webhooks.event")}
-        value={choice.event}
-        onChange={set("event")}
-        options={[
-          { value: "", label: t("webhooks.everyEvent") },
-          ...webhookEvents.map((event) => ({ value: event, label: event })),
-        ]}
-      />
-      <Select
-        look="button"
-        aria-label={t("webhooks.time")}
-        value={choice.time}
-        onChange={set("time")}
-        options={times.map((time) => ({ value: time, label: t(`webhooks.times.${time}`) }))}
-      />
+      {select("state", t("proofs.state"), states)}
+      {select("event", t("webhooks.event"), events)}
+      {select(
+        "time",
+        t("webhooks.time"),
+        times.map((value) => ({ value, label: t(`webhooks.times.${value}`) })),
+      )}
     </search>
   );
 }
