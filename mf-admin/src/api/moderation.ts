@@ -1,20 +1,6 @@
 import { endpoints, type WaitingKind } from "@deeds/contracts/browser";
 import { type CallOptions, callEndpoint, type EndpointArgs, useEndpoint } from "@deeds/remote-kit";
 
-const waitingCalls = {
-  proof: endpoints.waitingProofs,
-  person: endpoints.waitingPeople,
-  "contact-edit": endpoints.waitingContactEdits,
-} as const;
-
-/** `null` sends no request. */
-export const useWaiting = (kind: WaitingKind, query: { limit?: number } | null) =>
-  useEndpoint(waitingCalls[kind], query && { query });
-
-/** Returns no item when it is no longer pending. */
-export const readWaiting = (kind: WaitingKind, id: number) =>
-  callEndpoint(waitingCalls[kind], { query: { id } });
-
 const historyLines = 20;
 
 export const useHistory = (personId: number) =>
@@ -40,12 +26,3 @@ export function sendDecision(
       return callEndpoint(endpoints.moderateContactEdit, { params: { id }, body }, options);
   }
 }
-
-export const useClaims = () => useEndpoint(endpoints.claims, {});
-
-export const claimItem = (desk: string, body: { kind: WaitingKind; id: number }) =>
-  callEndpoint(endpoints.claimItem, { params: { desk }, body });
-
-/** Also sent while the page unloads. */
-export const releaseClaim = (desk: string) =>
-  callEndpoint(endpoints.releaseClaim, { params: { desk } }, { keepalive: true });

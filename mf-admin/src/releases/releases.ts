@@ -30,19 +30,6 @@ async function changing(call: Promise<unknown>): Promise<void> {
   await revalidate(["/api/releases"]);
 }
 
-export const usePublishTokens = () => useEndpoint(endpoints.publishTokens, {});
-
-export async function createPublishToken(remote: FrontEndName, name: string): Promise<string> {
-  const { secret } = await callEndpoint(endpoints.createPublishToken, { body: { remote, name } });
-  await revalidate(["/api/publish-tokens"]);
-  return secret;
-}
-
-export async function revokePublishToken(id: number): Promise<void> {
-  await callEndpoint(endpoints.revokePublishToken, { params: { id } });
-  await revalidate(["/api/publish-tokens"]);
-}
-
 type Versions = Partial<Record<FrontEndName, string>>;
 
 export type Change = ReturnType<typeof changesBetween>[number];

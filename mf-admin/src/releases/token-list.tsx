@@ -1,6 +1,7 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded } from "@deeds/remote-kit";
+import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit";
 import { Button, Dialog, Notice, TextField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { KeyRound, Trash2 } from "lucide-react";
@@ -8,13 +9,9 @@ import { useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";
 import { actionsColumn, column } from "../common/tables.tsx";
 import { Section, useAsk, useReleaseCall } from "./release-changes.tsx";
-import {
-  createPublishToken,
-  type PublishToken,
-  revokePublishToken,
-  usePublishTokens,
-  useReleases,
-} from "./releases.ts";
+import { type PublishToken, useReleases } from "./releases.ts";
+
+const tokensPrefix = "/api/publish-tokens";
 
 export function TokenList() {
   const { t } = useTranslation("admin");
@@ -27,7 +24,10 @@ export function TokenList() {
       confirm: t("releases.revoke"),
       done: t("releases.revoked", { name }),
       destructive: true,
-      run: () => revokePublishToken(id),
+      run: async () => {
+        await callEndpoint(endpoints.revokePublishToken, { params: { id } });
+        await revalidate([tokensPrefix]);
+      },
     });
   const columns: Column<PublishToken>[] = [
     column("remote", t("releases.frontEnd"), ({ remote }) => remote),
@@ -56,7 +56,7 @@ export function TokenList() {
       }
     >
       <p className="max-w-measure text-muted">{t("releases.tokensText")}</p>
-      <Loaded of={usePublishTokens()} failure={t("releases.failed")}>
+      <Loaded of={useEndpoint(endpoints.publishTokens)} failure={t("releases.failed")}>
         {(tokens) =>
           tokens.length > 0 && (
             <DataTable
@@ -81,7 +81,13 @@ function TokenDialog({ onClose }: { onClose(): void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [remote, setRemote] = useState("");
   const [name, setName] = useState("");
-  const make = () => change(async () => setSecret(await createPublishToken(remote.trim(), name)));
+  const make = () =>
+    change(async () => {
+      const body = { remote: remote.trim(), name };
+      const { secret } = await callEndpoint(endpoints.createPublishToken, { body });
+      await revalidate([tokensPrefix]);
+      setSecret(secret);
+    });
   if (secret !== null) {
     return (
       <SecretDialog

@@ -5,6 +5,7 @@ import {
   type ApiError,
   isAbort,
   LoadFailure,
+  revalidateAll,
   toApiError,
   useInterval,
   WorkspacePage,
@@ -21,7 +22,6 @@ import {
   importFile,
   mostShown,
   nothingYet,
-  refreshImported,
   type TransferKind,
   withLine,
 } from "./transfer.ts";
@@ -211,7 +211,7 @@ function useImport(kind: TransferKind) {
     } finally {
       setReport(latest.current);
       setRunning(null);
-      if (!dryRun) await refreshImported();
+      if (!dryRun) await revalidateAll();
     }
   };
   return { running, report, error, forget, run };

@@ -1,5 +1,5 @@
 import { endpoints, type ImportLine, type ImportSummary } from "@deeds/contracts/browser";
-import { revalidateAll, sendForLines } from "@deeds/remote-kit";
+import { sendForLines } from "@deeds/remote-kit";
 
 export type TransferKind = "people" | "proofs";
 
@@ -21,9 +21,6 @@ export async function* importFile(
     yield line as ImportLine | ImportSummary;
   }
 }
-
-/** An import may have changed anything. */
-export const refreshImported = revalidateAll;
 
 export interface ImportReport {
   lines: number;

@@ -13,7 +13,7 @@ export type DecisionBatch = readonly Decision[];
 
 export type Unstored = Decision & { error: ApiError };
 
-export interface HeldState {
+interface HeldState {
   /** Batches that can still be undone, the newest last. */
   held: readonly DecisionBatch[];
   sending: number;

@@ -1,8 +1,13 @@
-import type { WaitingKind } from "@deeds/contracts";
-import { type LiveEvent, useLiveEvent } from "@deeds/remote-kit";
+import { endpoints, type WaitingKind } from "@deeds/contracts/browser";
+import { callEndpoint, type LiveEvent, useEndpoint, useLiveEvent } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { readWaiting, useWaiting } from "../../api/moderation.ts";
 import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue.ts";
+
+const waitingCalls = {
+  proof: endpoints.waitingProofs,
+  person: endpoints.waitingPeople,
+  "contact-edit": endpoints.waitingContactEdits,
+} as const;
 
 const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   proof_created: "proof",
@@ -36,7 +41,8 @@ export function useQueue() {
     if (left) setGone((now) => new Set(now).add(keyOf(left, event.id)));
     const kind = arrivals[event.type];
     if (!kind) return;
-    readWaiting(kind, event.id).then(
+    // No item when it is no longer pending.
+    callEndpoint(waitingCalls[kind], { query: { id: event.id } }).then(
       ({ items }) => setArrived((now) => [...now, ...queueItems(kind, items)]),
       (error: unknown) => console.warn("a new row of the queue could not be read", error),
     );
@@ -80,9 +86,9 @@ export function useQueue() {
 const firstRows = 100;
 
 function useWaitingList(kind: WaitingKind) {
-  const first = useWaiting(kind, { limit: firstRows });
+  const first = useEndpoint(waitingCalls[kind], { query: { limit: firstRows } });
   const isLong = first.data !== undefined && first.data.total > first.data.items.length;
-  const all = useWaiting(kind, isLong ? {} : null);
+  const all = useEndpoint(waitingCalls[kind], isLong ? {} : null);
   return {
     data: all.data ?? first.data,
     isLoading: first.isLoading,
