@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense } from "react";
 
 type Parts = typeof import("./parts.ts");
 
-/** A part that loads when it is first drawn; the page stays meanwhile. */
 function lazyPart<Props extends object>(choose: (parts: Parts) => ComponentType<Props>) {
   const Loaded = lazy<ComponentType<Props>>(async () => {
     const parts = await import(

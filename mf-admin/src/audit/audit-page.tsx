@@ -1,27 +1,34 @@
-import { auditActions, auditKinds } from "@deeds/contracts/browser";
-import { formatDate, parseTypedDate } from "@deeds/i18n";
+import { type AuditEntry, auditActions, auditKinds } from "@deeds/contracts/browser";
+import { formatDate, formatDateTime, parseTypedDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, WorkspacePage } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import {
   Button,
   ButtonLink,
+  DefinitionList,
   EmptyState,
   Notice,
   RowSkeletons,
   SelectField,
   TextField,
+  TextLink,
 } from "@deeds/ui";
-import { DateField } from "@deeds/ui/carried";
+import { type Column, DataTable, DateField } from "@deeds/ui/carried";
 import { ListFilter, RefreshCw, ScrollText } from "lucide-react";
 import { useState } from "react";
-import { type AuditQuery, auditFile, useAuditLog } from "../api/audit.ts";
-import { DownloadLink } from "../common/download-link.tsx";
-import { ViewHeading } from "../common/views.tsx";
-import { type AuditAddress, callOf, hrefOf, readAddress } from "./audit-address.ts";
-import { AuditTable } from "./audit-table.tsx";
+import { ViewHeading } from "../common/lists.tsx";
+import { column, DownloadLink, end, useOpenedRow } from "../common/tables.tsx";
+import {
+  type AuditAddress,
+  type AuditQuery,
+  auditFile,
+  callOf,
+  hrefOf,
+  readAddress,
+  useAuditLog,
+} from "./audit-query.ts";
 
-/** `/audit`: who did what and when, with what it was before and after. */
 export function AuditPage() {
   const { t } = useTranslation("admin");
   const [parameters] = useSearchParams();
@@ -46,7 +53,6 @@ export function AuditPage() {
   );
 }
 
-/** Who, what, about what and when; the address carries all of them. */
 function AuditFilters({ address }: { address: AuditAddress }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
@@ -111,7 +117,6 @@ function AuditFilters({ address }: { address: AuditAddress }) {
   );
 }
 
-/** One page of the log, and the way to older lines. */
 function AuditLines({ address, query }: { address: AuditAddress; query: AuditQuery }) {
   const { t } = useTranslation("admin");
   const lines = useAuditLog(query);
@@ -151,3 +156,121 @@ function AuditLines({ address, query }: { address: AuditAddress; query: AuditQue
     </Loaded>
   );
 }
+
+interface AuditTableProps {
+  lines: readonly AuditEntry[];
+  hrefOf(part: Partial<AuditAddress>): string;
+}
+
+function AuditTable({ lines, hrefOf }: AuditTableProps) {
+  const { t } = useTranslation("admin");
+  const openedRow = useOpenedRow<AuditEntry>();
+  const narrowed = (part: Partial<AuditAddress>) => hrefOf({ ...part, before: "" });
+  const columns: Column<AuditEntry>[] = [
+    column("at", t("audit.at"), ({ at }) => formatDateTime(at)),
+    column("actor", t("audit.actor"), ({ actorName }) =>
+      actorName === null ? (
+        "—"
+      ) : (
+        <TextLink to={narrowed({ actor: actorName })}>{actorName}</TextLink>
+      ),
+    ),
+    column("action", t("audit.action"), ({ action }) => (
+      <TextLink to={narrowed({ action })}>{t(`audit.actions.${action}`)}</TextLink>
+    )),
+    column("subject", t("audit.about"), ({ kind, subject }) => (
+      <TextLink to={narrowed({ kind, subject: subject ?? "" })}>
+        {t(`audit.kinds.${kind}`)}
+        {subject && (subject.length > 12 ? ` ${subject.slice(0, 12)}…` : ` № ${subject}`)}
+      </TextLink>
+    )),
+    column(
+      "person",
+      t("audit.person"),
+      ({ personId }) =>
+        personId === null ? (
+          "—"
+        ) : (
+          <TextLink to={narrowed({ person: String(personId) })}>№ {personId}</TextLink>
+        ),
+      end,
+    ),
+    openedRow.column,
+  ];
+  return (
+    <DataTable
+      caption={t("audit.lines")}
+      columns={columns}
+      rows={lines}
+      keyOf={({ id }) => id}
+      detail={(line) => (openedRow.isOpen(line) ? <AuditDetails line={line} /> : null)}
+    />
+  );
+}
+
+type Change = AuditEntry["changes"][string];
+
+function AuditDetails({ line }: { line: AuditEntry }) {
+  const { t } = useTranslation("admin");
+  const changes = Object.entries(line.changes);
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {changes.length === 0 ? (
+        <p className="text-muted">{t("audit.noChanges")}</p>
+      ) : (
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
+          {changes.map(([field, change]) => (
+            <div key={field} className="contents">
+              <dt className="font-semibold">{t(`common:field.${field}`, field)}</dt>
+              <dd className="flex min-w-0 flex-col gap-1">
+                <Difference change={change} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <DefinitionList
+        items={[
+          { term: t("audit.note"), value: line.note },
+          { term: t("audit.network"), value: line.network },
+          {
+            term: t("ui:requestId"),
+            value: line.requestId && <code className="break-all">{line.requestId}</code>,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Difference({ change: { before, after } }: { change: Change }) {
+  const { t } = useTranslation("admin");
+  if (before === undefined && after === undefined) {
+    return <span className="text-muted">{t("audit.secret")}</span>;
+  }
+  return (
+    <>
+      {!isEmpty(before) && (
+        <span className="flex gap-2 break-all text-bad">
+          <span aria-hidden="true">−</span>
+          <span className="sr-only">{t("contactEdits.was")}</span>
+          <del>{textOf(before)}</del>
+        </span>
+      )}
+      {isEmpty(after) ? (
+        <span className="font-medium text-bad">{t("audit.emptied")}</span>
+      ) : (
+        <span className="flex gap-2 break-all text-ok">
+          <span aria-hidden="true">+</span>
+          <span className="sr-only">{t("contactEdits.becomes")}</span>
+          <ins className="underline decoration-2 underline-offset-4">{textOf(after)}</ins>
+        </span>
+      )}
+    </>
+  );
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);

@@ -2,13 +2,12 @@ import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { fullName, profilePath, useUser } from "@deeds/remote-kit";
 import { TextLink } from "@deeds/ui";
-import { usePerson } from "../api/people.ts";
+import { usePerson } from "../api/register.ts";
 
-/** The address of a person in the administrator's view. */
 export const adminAddressOf = (person: Pick<Person, "id" | "slug">): string =>
   `/admin${profilePath(person)}`;
 
-/** The person that something is about; one who cannot be named is 'Unknown'. */
+/** A person without a name is 'Unknown'. */
 export function PersonLink({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;

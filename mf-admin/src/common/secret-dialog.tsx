@@ -13,7 +13,6 @@ interface SecretDialogProps {
   onClose(): void;
 }
 
-/** Shows a secret as a whole, this once. */
 export function SecretDialog(props: SecretDialogProps) {
   const { title, notice, secret, testId, closeLabel, onClose } = props;
   const { t } = useTranslation("common");

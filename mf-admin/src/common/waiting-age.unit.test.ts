@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursSince, urgencyOf } from "./waiting-age.ts";
+import { hoursSince, urgencyOf } from "./waiting-age.tsx";
 
 const now = Date.parse("2026-11-21T12:00:00.000Z");
 

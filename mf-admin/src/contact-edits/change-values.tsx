@@ -1,6 +1,9 @@
+import type { Suggestion } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
+import { Notice } from "@deeds/ui";
 import { Segments } from "@deeds/ui/carried";
 import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ContactValue, Difference } from "./differences.ts";
 
 interface ChangeValuesProps {
@@ -9,7 +12,6 @@ interface ChangeValuesProps {
   withoutNetwork?: boolean;
 }
 
-/** What goes, struck and red, and what comes, underlined and green; or that nothing changes. */
 export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesProps) {
   const { t } = useTranslation("admin");
   const { kind, before, after } = change;
@@ -61,13 +63,11 @@ export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesPro
 }
 
 interface ChangeAnswerProps {
-  /** What is decided, in words. */
   field: string;
   accepted: boolean;
   onDecide(accepted: boolean): void;
 }
 
-/** Whether one change is accepted or refused. */
 export function ChangeAnswer({ field, accepted, onDecide }: ChangeAnswerProps) {
   const { t } = useTranslation("admin");
   return (
@@ -82,3 +82,18 @@ export function ChangeAnswer({ field, accepted, onDecide }: ChangeAnswerProps) {
     />
   );
 }
+
+export function SuggestionWarnings({ suggestion }: { suggestion: Suggestion }) {
+  const { t } = useTranslation("admin");
+  const { current, changedSince } = suggestion;
+  if (!current) return <Notice tone="warn">{t("contactEdits.personUnknown")}</Notice>;
+  return changedSince && <Notice tone="warn">{t("contactEdits.changedSince")}</Notice>;
+}
+
+/** The sender's comment below a heading of the page's level. */
+export const SuggestionComment = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div>
+    {children}
+    <blockquote className="mt-1 border-s-2 border-line ps-3 whitespace-pre-line">{text}</blockquote>
+  </div>
+);

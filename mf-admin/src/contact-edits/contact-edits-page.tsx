@@ -1,16 +1,49 @@
-import type { ModerationStatus } from "@deeds/contracts";
+import {
+  type ContactField,
+  endpoints,
+  type ModerationStatus,
+  type Suggestion,
+} from "@deeds/contracts/browser";
+import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { EmptyState, RowSkeletons } from "@deeds/ui";
-import { ContactRound } from "lucide-react";
-import { useContactEdits } from "../api/contact-edits.ts";
-import { asPage, PagedList, pageSize, usePageNumber } from "../common/list.tsx";
-import { StatusPage, ViewHeading } from "../common/views.tsx";
-import { SuggestionCard } from "./suggestion-card.tsx";
+import { toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
+import {
+  Button,
+  DefinitionList,
+  Dialog,
+  EmptyState,
+  RowSkeletons,
+  StatusLabel,
+  TextLink,
+  toast,
+} from "@deeds/ui";
+import { Check, ContactRound, Info, X } from "lucide-react";
+import { useState } from "react";
+import { type DecisionBody, sendDecision } from "../api/moderation.ts";
+import { refreshContactEdits } from "../api/register.ts";
+import { ReasonDialog } from "../common/dialogs.tsx";
+import {
+  asPage,
+  PagedList,
+  pageSize,
+  StatusPage,
+  usePageNumber,
+  ViewHeading,
+} from "../common/lists.tsx";
+import { adminAddressOf } from "../common/person-link.tsx";
+import { withMembers } from "../common/set.ts";
+import { WaitLabel } from "../common/waiting-age.tsx";
+import {
+  ChangeAnswer,
+  ChangeValues,
+  SuggestionComment,
+  SuggestionWarnings,
+} from "./change-values.tsx";
+import { changedFields, type Difference, differencesOf } from "./differences.ts";
 
-/** `/contact-edits`: the other two lists are asked for when their tab is opened. */
 export function ContactEditsPage() {
   const { t } = useTranslation("admin");
-  const { data } = useContactEdits("pending", 1, pageSize);
+  const { data } = useContactEdits("pending", 1);
   return (
     <StatusPage
       title={t("contactEdits.title")}
@@ -28,13 +61,12 @@ export function ContactEditsPage() {
   );
 }
 
-/** Suggestions of one state. */
 function SuggestionList({ status }: { status: ModerationStatus }) {
   const { t } = useTranslation("admin");
   const { page, hrefFor } = usePageNumber();
   return (
     <PagedList
-      of={useContactEdits(status, page, pageSize)}
+      of={useContactEdits(status, page)}
       failure={t(`contactEdits.failed.${status}`)}
       skeleton={<RowSkeletons count={3} height="10rem" />}
       empty={<EmptyState icon={ContactRound} title={t(`contactEdits.empty.${status}`)} />}
@@ -48,4 +80,215 @@ function SuggestionList({ status }: { status: ModerationStatus }) {
       }
     </PagedList>
   );
+}
+
+const personAddress = ({ personId, personSlug }: Suggestion): string =>
+  adminAddressOf({ id: personId, slug: personSlug });
+
+function useNames({ userId, personName }: Suggestion) {
+  const { t } = useTranslation("admin");
+  const sender =
+    userId === null
+      ? t("contactEdits.sentAnonymously")
+      : t("contactEdits.sentByUser", { id: userId });
+  return { sender, name: personName ?? t("common:unknownPerson") };
+}
+
+function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
+  const { t } = useTranslation("admin");
+  const { sender, name } = useNames(suggestion);
+  const differences = differencesOf(suggestion);
+  const decision = useSuggestionDecision(suggestion, differences);
+  const [details, setDetails] = useState(false);
+  const pending = suggestion.status === "pending";
+  return (
+    <article
+      className="overflow-hidden rounded-card border border-line bg-surface"
+      aria-labelledby={`suggestion-${suggestion.id}`}
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+        <div className="min-w-0 grow basis-60">
+          <h3 id={`suggestion-${suggestion.id}`} className="font-serif text-lead font-semibold">
+            {name}
+          </h3>
+          <p className="text-caption text-muted">
+            {t("contactEdits.about", { date: formatDate(suggestion.submittedAt), sender })}
+          </p>
+        </div>
+        {pending ? (
+          <WaitLabel since={suggestion.submittedAt} />
+        ) : (
+          <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />
+        )}
+        <TextLink to={personAddress(suggestion)}>{t("person.openProfile")}</TextLink>
+        <Button size="small" icon={Info} onClick={() => setDetails(true)}>
+          {t("contactEdits.details")}
+        </Button>
+      </header>
+      <DifferenceTable
+        differences={differences}
+        refused={decision.refused}
+        onDecide={pending ? decision.decideField : undefined}
+      />
+      <div className="flex flex-col gap-3 px-4 py-3">
+        {pending && <SuggestionWarnings suggestion={suggestion} />}
+        {suggestion.comment && (
+          <SuggestionComment text={suggestion.comment}>
+            <h4 className="font-semibold">{t("contactEdits.comment")}</h4>
+          </SuggestionComment>
+        )}
+        {suggestion.rejectionReason && (
+          <p>{t("reasonGiven", { reason: suggestion.rejectionReason })}</p>
+        )}
+        {pending && <SuggestionActions decision={decision} />}
+      </div>
+      {details && <SuggestionDetails suggestion={suggestion} onClose={() => setDetails(false)} />}
+    </article>
+  );
+}
+
+function SuggestionActions({ decision }: { decision: SuggestionDecision }) {
+  const { t } = useTranslation("admin");
+  const [rejecting, setRejecting] = useState(false);
+  const { accepted, suggested, pending } = decision;
+  const nothing = accepted === 0 && suggested > 0;
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+      <p className="grow text-muted" role="status">
+        {nothing
+          ? t("contactEdits.nothingAccepted")
+          : t("contactEdits.willApply", { accepted, suggested })}
+      </p>
+      <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
+        {t("reject")}
+      </Button>
+      <Button
+        icon={Check}
+        loading={pending}
+        disabled={nothing}
+        onClick={() => void decision.approve()}
+      >
+        {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
+      </Button>
+      {rejecting && (
+        <ReasonDialog
+          title={t("contactEdits.rejectTitle")}
+          description={t("contactEdits.rejectSure")}
+          hint={t("contactEdits.reasonHint")}
+          pending={pending}
+          onConfirm={(reason) => void decision.reject(reason).then(() => setRejecting(false))}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const { sender, name } = useNames(suggestion);
+  return (
+    <Dialog open onClose={onClose} title={t("contactEdits.detailsTitle", { id: suggestion.id })}>
+      <div className="flex flex-col gap-4">
+        <DifferenceTable differences={differencesOf(suggestion)} />
+        <DefinitionList
+          items={[
+            {
+              term: t("proofs.person"),
+              value: <TextLink to={personAddress(suggestion)}>{name}</TextLink>,
+            },
+            { term: t("proofs.state"), value: <StatusLabel status={suggestion.status} /> },
+            { term: t("proofs.author"), value: sender },
+            { term: t("proofs.sentAt"), value: formatDateTime(suggestion.submittedAt) },
+            { term: t("common:field.comment"), value: suggestion.comment },
+            { term: t("proofs.decidedAt"), value: formatDateTime(suggestion.moderatedAt) },
+            { term: t("contactEdits.appliedAt"), value: formatDateTime(suggestion.appliedAt) },
+            { term: t("reason"), value: suggestion.rejectionReason },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface DifferenceTableProps {
+  differences: readonly Difference[];
+  refused?: ReadonlySet<ContactField>;
+  /** Absent once the suggestion was decided. */
+  onDecide?: ((field: ContactField, accepted: boolean) => void) | undefined;
+}
+
+function DifferenceTable({ differences, refused, onDecide }: DifferenceTableProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <dl>
+      {differences.map((difference) => {
+        const { field, kind } = difference;
+        const name = t(`contactEdits.fields.${field}`);
+        return (
+          <div
+            key={field}
+            className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 sm:grid-cols-[8rem_1fr_auto]"
+          >
+            <dt className="font-semibold">{name}</dt>
+            <dd className="flex min-w-0 flex-col gap-1">
+              <ChangeValues change={difference} />
+            </dd>
+            {onDecide && kind !== "same" && (
+              <dd>
+                <ChangeAnswer
+                  field={name}
+                  accepted={!refused?.has(field)}
+                  onDecide={(accepted) => onDecide(field, accepted)}
+                />
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+const useContactEdits = (status: ModerationStatus, page: number) =>
+  useEndpoint(
+    endpoints.contactEdits,
+    { params: { status }, query: { page, limit: pageSize } },
+    { keepPreviousData: true },
+  );
+
+type SuggestionDecision = ReturnType<typeof useSuggestionDecision>;
+
+function useSuggestionDecision({ id }: Suggestion, differences: readonly Difference[]) {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const [refused, setRefused] = useState<ReadonlySet<ContactField>>(new Set());
+  const suggested = changedFields(differences);
+  const accepted = suggested.filter((field) => !refused.has(field));
+
+  const decide = async (body: DecisionBody & { status: "approved" | "rejected" }) => {
+    const { status } = body;
+    const done = await run(
+      () => sendDecision("contact-edit", id, body),
+      ({ message }) =>
+        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
+    );
+    if (!done) return;
+    await refreshContactEdits();
+    toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${status}`) });
+  };
+
+  const isPart = accepted.length < suggested.length;
+  return {
+    pending,
+    /** Fields that an approval leaves as they are. */
+    refused,
+    decideField: (field: ContactField, isAccepted: boolean) =>
+      setRefused(withMembers(refused, [field], !isAccepted)),
+    accepted: accepted.length,
+    suggested: suggested.length,
+    approve: () => decide({ status: "approved", apply: true, ...(isPart && { fields: accepted }) }),
+    reject: (rejectionReason: string | null) =>
+      decide({ status: "rejected", apply: false, rejectionReason }),
+  };
 }

@@ -5,10 +5,8 @@ import {
   type Suggestion,
 } from "@deeds/contracts/browser";
 
-/** One value of a contact: text, or a link of a social network. */
 export type ContactValue = string | SocialEntry;
 
-/** What a suggestion does to one field of the profile. */
 export interface Difference {
   field: ContactField;
   kind: "change" | "add" | "remove" | "same";
@@ -31,11 +29,9 @@ export const differencesOf = (suggestion: Suggested): Difference[] =>
       field === "newSocialMedia" ? linksDifference(suggestion) : textDifference(suggestion, field),
     );
 
-/** The fields that an approval would change. */
 export const changedFields = (differences: readonly Difference[]): ContactField[] =>
   differences.filter(({ kind }) => kind !== "same").map(({ field }) => field);
 
-/** The values to compare with, for a suggestion that is still to be decided. */
 const presentOf = ({ status, current }: Suggested) => (status === "pending" ? current : null);
 
 function textDifference(

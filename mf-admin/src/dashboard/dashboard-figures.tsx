@@ -1,29 +1,24 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { LoadFailure } from "@deeds/remote-kit";
+import { LoadFailure, useEndpoint } from "@deeds/remote-kit";
 import { StatFigures } from "@deeds/ui";
 import { StatCard } from "@deeds/ui/carried";
-import { useAdminStats, usePublicStats } from "../api/stats.ts";
 
 const figures = ["totalPeople", "approvedProofs", "pendingProofs", "rejectedProofs"] as const;
 const publicFigures = ["totalPeople", "approvedProofs", "activeUsers"] as const;
 
-/** Shows a figure; a dash stands for one that its service cannot tell now. */
+/** Formats a figure; a dash stands for one that its service cannot tell now. */
 export function useFigure() {
   const [language] = useLanguage();
   return (value: number | null | undefined) =>
     value === null || value === undefined ? "—" : formatNumber(value, language);
 }
 
-/** Four figures for administrators, the public ones for every other account. */
-export function DashboardFigures({ isAdmin }: { isAdmin: boolean }) {
-  return isAdmin ? <AdminFigures /> : <PublicFigures />;
-}
-
-function AdminFigures() {
+export function AdminFigures() {
   const { t } = useTranslation("admin");
   const show = useFigure();
-  const { data, error, mutate } = useAdminStats(true);
+  const { data, error, mutate } = useEndpoint(endpoints.adminStats);
   if (error) {
     return (
       <LoadFailure title={t("dashboard.failed")} error={error} onRetry={() => void mutate()} />
@@ -47,10 +42,10 @@ function AdminFigures() {
   );
 }
 
-function PublicFigures() {
+export function PublicFigures() {
   const { t } = useTranslation("admin");
   const show = useFigure();
-  const { data } = usePublicStats();
+  const { data } = useEndpoint(endpoints.publicStats);
   return (
     <StatFigures
       items={publicFigures.map((name) => ({

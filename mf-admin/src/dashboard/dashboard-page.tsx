@@ -1,4 +1,3 @@
-import type { Person, Proof } from "@deeds/contracts";
 import { formatDate, formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import {
@@ -23,17 +22,14 @@ import {
   TextLink,
 } from "@deeds/ui";
 import { Inbox, Plus, RefreshCw, Users } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CreatePersonDialog, PromisePanels } from "../administration/lazy-parts.tsx";
-import { usePeople } from "../api/people.ts";
-import { useProofs } from "../api/proofs.ts";
-import { asPage } from "../common/list.tsx";
+import { usePeople, useProofs } from "../api/register.ts";
+import { type Answer, asPage, type Read, useView, ViewHeading } from "../common/lists.tsx";
 import { adminAddressOf, PersonLink } from "../common/person-link.tsx";
-import { useView, ViewHeading } from "../common/views.tsx";
-import { WaitLabel } from "../common/wait-label.tsx";
-import { DashboardFigures } from "./dashboard-figures.tsx";
+import { WaitLabel } from "../common/waiting-age.tsx";
+import { AdminFigures, PublicFigures } from "./dashboard-figures.tsx";
 
-/** `/dashboard`: figures, the newest people and what waits longest. */
 export default function DashboardPage() {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
@@ -47,6 +43,7 @@ export default function DashboardPage() {
     setUpdatedAt(new Date());
     setRefreshing(false);
   };
+  const links = isAdmin ? [...everyone, ...administrators] : everyone;
   const add = () => setAdding(true);
   return (
     <WorkspacePage
@@ -66,7 +63,19 @@ export default function DashboardPage() {
       }
     >
       <div className="flex flex-col gap-4">
-        <AreaLinks isAdmin={isAdmin} view={view} />
+        <nav className="gd-tabs flex-wrap" aria-label={t("dashboard.areas.label")}>
+          {links.map(({ id, to }) => (
+            <Link
+              key={id}
+              to={to}
+              className="gd-tab"
+              aria-current={id === view ? "page" : undefined}
+            >
+              {t(`dashboard.areas.${id}`)}
+              {id === "mine" && <Slot name="submissions.unread" fallback={null} failure={null} />}
+            </Link>
+          ))}
+        </nav>
         {view === "mine" ? (
           <>
             <ViewHeading>{t("dashboard.areas.mine")}</ViewHeading>
@@ -74,7 +83,7 @@ export default function DashboardPage() {
           </>
         ) : (
           <>
-            <DashboardFigures isAdmin={isAdmin} />
+            {isAdmin ? <AdminFigures /> : <PublicFigures />}
             {isAdmin && <PromisePanels />}
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
               <RecentPeople onAdd={isAdmin ? add : undefined} />
@@ -103,142 +112,103 @@ const administrators = [
   { id: "webhooks", to: "/settings?tab=integrations" },
 ] as const;
 
-/** The tabs of the dashboard area; most of them are pages of their own. */
-export function AreaLinks({ isAdmin, view }: { isAdmin: boolean; view: string }) {
-  const { t } = useTranslation("admin");
-  const links = isAdmin ? [...everyone, ...administrators] : everyone;
-  return (
-    <nav className="gd-tabs flex-wrap" aria-label={t("dashboard.areas.label")}>
-      {links.map(({ id, to }) => (
-        <Link key={id} to={to} className="gd-tab" aria-current={id === view ? "page" : undefined}>
-          {t(`dashboard.areas.${id}`)}
-          {id === "mine" && <Slot name="submissions.unread" fallback={null} failure={null} />}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
 const shown = 3;
 
-/** The proofs that have waited longest for a decision. */
-export function PendingProofs() {
-  const { t } = useTranslation("admin");
-  return (
-    <Card
-      title={t("dashboard.pending")}
-      aside={<TextLink to="/submissions">{t("dashboard.openQueue")}</TextLink>}
-    >
-      <Loaded
-        of={useProofs({ page: 1, limit: shown, status: "pending" })}
-        failure={t("proofs.failed")}
-        skeleton={<RowSkeletons count={shown} />}
-      >
-        {(answer) => {
-          const proofs = asPage(answer).items;
-          if (proofs.length === 0) {
-            return <EmptyState plain icon={Inbox} title={t("dashboard.nothingPending")} />;
-          }
-          return (
-            <ul>
-              {proofs.map((proof) => (
-                <PendingProof key={proof.id} proof={proof} />
-              ))}
-            </ul>
-          );
-        }}
-      </Loaded>
-    </Card>
-  );
+interface ShortListProps<Item> {
+  title: string;
+  aside: ReactNode;
+  of: Read<Answer<Item>>;
+  failure: string;
+  empty: ReactNode;
+  children(item: Item): ReactNode;
 }
 
-function PendingProof({ proof }: { proof: Proof }) {
-  const { t } = useTranslation("admin");
+function ShortList<Item>({ title, aside, of, failure, empty, children }: ShortListProps<Item>) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2.5">
-      <div className="min-w-0 grow basis-48">
-        <p className="truncate font-serif text-body font-semibold">
-          <PersonLink id={proof.personId} />
-        </p>
-        <p className="truncate text-caption text-muted">{proof.title ?? proof.description}</p>
-      </div>
-      <WaitLabel since={proof.createdAt} />
-      <ButtonLink to={`/submissions?proof=${proof.id}`}>{t("dashboard.review")}</ButtonLink>
-    </li>
-  );
-}
-
-/** The people added last; `onAdd` where the viewer may add one. */
-export function RecentPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
-  const { t } = useTranslation("admin");
-  const isAdmin = useUser()?.isAdmin ?? false;
-  const people = usePeople({ page: 1, limit: shown, ...(isAdmin && { status: "approved" }) });
-  return (
-    <Card
-      title={t("dashboard.recent")}
-      aside={<TextLink to="/people">{t("dashboard.viewAllPeople")}</TextLink>}
-    >
-      <Loaded of={people} failure={t("people.failed")} skeleton={<RowSkeletons count={shown} />}>
+    <Card title={title} aside={aside}>
+      <Loaded of={of} failure={failure} skeleton={<RowSkeletons count={shown} />}>
         {(answer) => {
           const { items } = asPage(answer);
-          if (items.length === 0) return <NoPeople onAdd={onAdd} />;
-          return (
-            <ul>
-              {items.map((person) => (
-                <RecentPerson key={person.id} person={person} isAdmin={isAdmin} />
-              ))}
-            </ul>
-          );
+          return items.length === 0 ? empty : <ul>{items.map(children)}</ul>;
         }}
       </Loaded>
     </Card>
   );
 }
 
-function NoPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
+function PendingProofs() {
   const { t } = useTranslation("admin");
   return (
-    <EmptyState
-      plain
-      icon={Users}
-      title={t("dashboard.noPeople")}
-      actions={
-        onAdd && (
-          <Button icon={Plus} onClick={onAdd}>
-            {t("dashboard.addPerson")}
-          </Button>
-        )
-      }
-    />
+    <ShortList
+      title={t("dashboard.pending")}
+      aside={<TextLink to="/submissions">{t("dashboard.openQueue")}</TextLink>}
+      of={useProofs({ page: 1, limit: shown, status: "pending" })}
+      failure={t("proofs.failed")}
+      empty={<EmptyState plain icon={Inbox} title={t("dashboard.nothingPending")} />}
+    >
+      {(proof) => (
+        <li
+          key={proof.id}
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2.5"
+        >
+          <div className="min-w-0 grow basis-48">
+            <p className="truncate font-serif text-body font-semibold">
+              <PersonLink id={proof.personId} />
+            </p>
+            <p className="truncate text-caption text-muted">{proof.title ?? proof.description}</p>
+          </div>
+          <WaitLabel since={proof.createdAt} />
+          <ButtonLink to={`/submissions?proof=${proof.id}`}>{t("dashboard.review")}</ButtonLink>
+        </li>
+      )}
+    </ShortList>
   );
 }
 
-function RecentPerson({ person, isAdmin }: { person: Person; isAdmin: boolean }) {
+/** `onAdd` where the user may add one. */
+function RecentPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useTranslation("admin");
-  const about = [person.occupation, placeOf(person, t)].filter(Boolean).join(", ");
+  const isAdmin = useUser()?.isAdmin ?? false;
+  const add = onAdd && (
+    <Button icon={Plus} onClick={onAdd}>
+      {t("dashboard.addPerson")}
+    </Button>
+  );
   return (
-    <li className="flex items-center gap-3 border-t border-line py-2.5">
-      <Avatar
-        id={person.id}
-        name={person.name}
-        surname={person.surname}
-        photo={person.profilePhoto}
-      />
-      <div className="min-w-0 grow">
-        <p className="truncate font-serif text-body font-semibold">
-          <Link
-            className="hover:underline"
-            to={isAdmin ? adminAddressOf(person) : profilePath(person)}
-          >
-            {fullName(person) || t("common:unknownPerson")}
-          </Link>
-        </p>
-        <p className="truncate text-caption text-muted">{about}</p>
-      </div>
-      <p className="flex flex-none flex-col items-end text-caption text-muted tabular-nums">
-        <EntryNumber id={person.id} />
-        <time dateTime={person.createdAt}>{formatDate(person.createdAt)}</time>
-      </p>
-    </li>
+    <ShortList
+      title={t("dashboard.recent")}
+      aside={<TextLink to="/people">{t("dashboard.viewAllPeople")}</TextLink>}
+      of={usePeople({ page: 1, limit: shown, ...(isAdmin && { status: "approved" }) })}
+      failure={t("people.failed")}
+      empty={<EmptyState plain icon={Users} title={t("dashboard.noPeople")} actions={add} />}
+    >
+      {(person) => (
+        <li key={person.id} className="flex items-center gap-3 border-t border-line py-2.5">
+          <Avatar
+            id={person.id}
+            name={person.name}
+            surname={person.surname}
+            photo={person.profilePhoto}
+          />
+          <div className="min-w-0 grow">
+            <p className="truncate font-serif text-body font-semibold">
+              <Link
+                className="hover:underline"
+                to={isAdmin ? adminAddressOf(person) : profilePath(person)}
+              >
+                {fullName(person) || t("common:unknownPerson")}
+              </Link>
+            </p>
+            <p className="truncate text-caption text-muted">
+              {[person.occupation, placeOf(person, t)].filter(Boolean).join(", ")}
+            </p>
+          </div>
+          <p className="flex flex-none flex-col items-end text-caption text-muted tabular-nums">
+            <EntryNumber id={person.id} />
+            <time dateTime={person.createdAt}>{formatDate(person.createdAt)}</time>
+          </p>
+        </li>
+      )}
+    </ShortList>
   );
 }

@@ -1,22 +1,37 @@
-import type { Person } from "@deeds/contracts";
+import { endpoints, type MergeField, type Person } from "@deeds/contracts/browser";
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { fullName, LoadFailure, placeOf, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  fullName,
+  LoadFailure,
+  placeOf,
+  positiveInteger,
+  toastFailure,
+  useCall,
+  WorkspacePage,
+} from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import {
   BackLink,
   Button,
   ButtonLink,
   Card,
+  ConfirmDialog,
   EntryNumber,
+  Notice,
+  RadioGroup,
   RowSkeletons,
   TextField,
+  TextLink,
+  toast,
 } from "@deeds/ui";
+import { Merge } from "lucide-react";
 import { useState } from "react";
-import { useLookAlikes } from "../api/merge.ts";
-import { usePerson } from "../api/people.ts";
-import { MergeDecision } from "./merge-decision.tsx";
+import { refreshMerged, usePerson } from "../api/register.ts";
+import { adminAddressOf } from "../common/person-link.tsx";
+import { type Differing, differingFields, proposedFields, useLookAlikes } from "./merge.ts";
 
-/** `/merge?into=1&from=2`: which record goes, and what of it stays. */
 export function MergePage() {
   const { t } = useTranslation("admin");
   const [parameters] = useSearchParams();
@@ -52,7 +67,6 @@ export function MergePage() {
 
 const hrefOf = (stays: Person, from: number) => `/merge?into=${stays.id}&from=${from}`;
 
-/** Which record is the same person's: one of those alike, or any by its number. */
 function ChooseDuplicate({ stays }: { stays: Person }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
@@ -104,3 +118,116 @@ function ChooseDuplicate({ stays }: { stays: Person }) {
     </>
   );
 }
+
+function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
+  const { t } = useTranslation("admin");
+  const navigate = useNavigate();
+  const differing = differingFields(stays, goes);
+  const [take, setTake] = useState<readonly MergeField[]>(() => proposedFields(differing));
+  const [asking, setAsking] = useState(false);
+  const { pending, run } = useCall();
+  const choose = (field: MergeField, taken: boolean) =>
+    setTake((now) => [...now.filter((one) => one !== field), ...(taken ? [field] : [])]);
+  const merge = async () => {
+    const done = await run(
+      () =>
+        callEndpoint(endpoints.mergePerson, {
+          params: { id: goes.id },
+          body: { into: stays.id, take: [...take] },
+        }),
+      ({ issues, message }) => toastFailure(t("merge.failed"), issues[0]?.message ?? message),
+    );
+    setAsking(false);
+    if (!done) return;
+    await refreshMerged();
+    toast({ title: t("merge.done"), description: t("merge.undoable") });
+    await navigate(`/admin/people/${stays.id}`);
+  };
+  return (
+    <>
+      <Card title={t("merge.choose")}>
+        <div className="grid gap-x-6 gap-y-2 border-b border-line pb-3 sm:grid-cols-2">
+          <Named label={t("merge.stays")} person={stays} />
+          <Named label={t("merge.goes")} person={goes} />
+        </div>
+        {differing.length === 0 && <p className="pt-3 text-muted">{t("merge.nothingDiffers")}</p>}
+        {differing.map((one) => (
+          <FieldChoice
+            key={one.field}
+            differing={one}
+            taken={take.includes(one.field)}
+            onChoose={(taken) => choose(one.field, taken)}
+          />
+        ))}
+      </Card>
+      <Notice tone="info">{t("merge.follows", { count: goes.proofCount })}</Notice>
+      <div>
+        <Button variant="primary" icon={Merge} onClick={() => setAsking(true)}>
+          {t("merge.merge")}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          open
+          title={t("merge.sureTitle")}
+          description={t("merge.sure", { gone: goes.id, kept: stays.id })}
+          confirmLabel={t("merge.merge")}
+          pending={pending}
+          onConfirm={() => void merge()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Named({ label, person }: { label: string; person: Person }) {
+  const { t } = useTranslation("admin");
+  return (
+    <p>
+      <span className="block text-caption text-muted">
+        {label}, № {person.id}
+      </span>
+      <TextLink to={adminAddressOf(person)}>
+        {fullName(person) || t("common:unknownPerson")}
+      </TextLink>
+    </p>
+  );
+}
+
+interface FieldChoiceProps {
+  differing: Differing;
+  taken: boolean;
+  onChoose(taken: boolean): void;
+}
+
+function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
+  const { t } = useTranslation("admin");
+  const { field, stays, goes } = differing;
+  const label = t(`common:field.${labels[field] ?? field}`);
+  const show = (value: string) => {
+    if (value === "") return <span className="text-muted">{t("audit.emptied")}</span>;
+    if (field === "birthDate") return formatDate(value);
+    if (field !== "profilePhoto") return <span className="break-words">{value}</span>;
+    return <img src={value} alt={label} className="max-h-32 rounded-control" />;
+  };
+  return (
+    <div className="border-b border-line py-3 last:border-0">
+      <RadioGroup
+        legend={label}
+        name={`merge-${field}`}
+        value={taken ? "goes" : "stays"}
+        onChange={(chosen) => onChoose(chosen === "goes")}
+        options={[
+          { value: "stays", label: show(stays) },
+          { value: "goes", label: show(goes) },
+        ]}
+      />
+    </div>
+  );
+}
+
+const labels: Partial<Record<Differing["field"], string>> = {
+  instagramUsername: "instagram",
+  profilePhoto: "photo",
+};

@@ -1,23 +1,44 @@
-import type { Person } from "@deeds/contracts";
+import { endpoints, type Person } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { placeOf, WorkspacePage } from "@deeds/remote-kit";
-import { Button, ButtonLink, EmptyState, PersonCard, PersonCardSkeletons } from "@deeds/ui";
+import { fullName, placeOf, useCall, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
+import {
+  Button,
+  ButtonLink,
+  ConfirmDialog,
+  EmptyState,
+  PersonCard,
+  PersonCardSkeletons,
+  toast,
+} from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
-import { usePendingPeople } from "../api/people.ts";
-import { asPage, PagedList, pageSize, usePageNumber } from "../common/list.tsx";
-import { PeopleGrid } from "../common/people-grid.tsx";
+import { useState } from "react";
+import { sendDecision } from "../api/moderation.ts";
+import { refreshPeople } from "../api/register.ts";
+import { ReasonDialog } from "../common/dialogs.tsx";
+import {
+  asPage,
+  PagedList,
+  PeopleGrid,
+  pageSize,
+  usePageNumber,
+  ViewHeading,
+} from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person-link.tsx";
-import { ViewHeading } from "../common/views.tsx";
-import { WaitLabel } from "../common/wait-label.tsx";
-import { PersonDecisionDialog, usePersonDecision } from "./person-decision-dialog.tsx";
+import { WaitLabel } from "../common/waiting-age.tsx";
 
-/** `/moderate-people`: submitted people that wait for a decision, oldest first. */
+/** Pending people are stale after 30 seconds (S9.19). */
+const pendingPeopleAge = 30_000;
+
 export function ModeratePeoplePage() {
   const { t } = useTranslation("admin");
   const { page, hrefFor } = usePageNumber();
   const decision = usePersonDecision();
-  const pending = usePendingPeople(page, pageSize);
+  const pending = useEndpoint(
+    endpoints.pendingPeople,
+    { query: { page, limit: pageSize } },
+    { staleAfter: pendingPeopleAge, keepPreviousData: true },
+  );
   const total = pending.data && asPage(pending.data).total;
   return (
     <WorkspacePage
@@ -46,7 +67,7 @@ export function ModeratePeoplePage() {
           </PeopleGrid>
         )}
       </PagedList>
-      <PersonDecisionDialog decision={decision} />
+      {decision.dialog}
     </WorkspacePage>
   );
 }
@@ -56,9 +77,11 @@ interface PendingPersonCardProps {
   onDecide(verdict: "approved" | "rejected"): void;
 }
 
-/** A submitted person with what was sent, and the three things to do. */
 function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
   const { t } = useTranslation("admin");
+  const sender = person.createdById
+    ? t("proofs.authorNumber", { id: person.createdById })
+    : t("common:anonymous");
   return (
     <PersonCard
       href={adminAddressOf(person)}
@@ -69,7 +92,14 @@ function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
       placeholder={person.photoPlaceholder}
       occupation={person.occupation}
       place={placeOf(person, t)}
-      details={<Sent person={person} />}
+      details={
+        <>
+          {person.phone && <p className="tabular-nums">{person.phone}</p>}
+          {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+          {person.notes && <p className="line-clamp-3">{person.notes}</p>}
+          <p>{t("moderatePeople.sender", { sender })}</p>
+        </>
+      }
       deeds={<WaitLabel since={person.createdAt} />}
       lastDate={formatDate(person.createdAt)}
     >
@@ -86,17 +116,53 @@ function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
   );
 }
 
-function Sent({ person }: { person: Person }) {
+type Verdict = "approved" | "rejected";
+
+/** Decides on a submitted person after a confirmation. */
+export function usePersonDecision() {
   const { t } = useTranslation("admin");
-  const sender = person.createdById
-    ? t("proofs.authorNumber", { id: person.createdById })
-    : t("common:anonymous");
-  return (
-    <>
-      {person.phone && <p className="tabular-nums">{person.phone}</p>}
-      {person.instagramUsername && <p>@{person.instagramUsername}</p>}
-      {person.notes && <p className="line-clamp-3">{person.notes}</p>}
-      <p>{t("moderatePeople.sender", { sender })}</p>
-    </>
-  );
+  const { pending, run } = useCall();
+  const [asked, setAsked] = useState<{ person: Person; verdict: Verdict } | null>(null);
+  const close = () => setAsked(null);
+  const decide = async (
+    { person, verdict }: NonNullable<typeof asked>,
+    rejectionReason: string | null,
+  ) => {
+    const done = await run(
+      () => sendDecision("person", person.id, { status: verdict, rejectionReason }),
+      t("moderatePeople.failed"),
+    );
+    close();
+    if (!done) return;
+    await refreshPeople();
+    toast({
+      title: t("moderatePeople.personStatusUpdated"),
+      description: t(`moderatePeople.became.${verdict}`),
+    });
+  };
+  const name = (asked && fullName(asked.person)) || t("common:unknownPerson");
+  const dialog =
+    asked &&
+    (asked.verdict === "rejected" ? (
+      <ReasonDialog
+        title={t("moderatePeople.rejectTitle")}
+        description={t("moderatePeople.rejectSure", { name })}
+        hint={t("moderatePeople.reasonHint")}
+        pending={pending}
+        onConfirm={(reason) => void decide(asked, reason)}
+        onClose={close}
+      />
+    ) : (
+      <ConfirmDialog
+        open
+        title={t("moderatePeople.approveTitle")}
+        description={t("moderatePeople.approveSure", { name })}
+        confirmLabel={t("approve")}
+        pending={pending}
+        onConfirm={() => void decide(asked, null)}
+        onClose={close}
+      />
+    ));
+  const ask = (person: Person, verdict: Verdict) => setAsked({ person, verdict });
+  return { ask, dialog };
 }

@@ -8,16 +8,11 @@ import { adminAddressOf } from "../common/person-link.tsx";
 import { BulkPane, DecisionPane } from "./decision/decision-pane.tsx";
 import { RejectDialog } from "./decision/reject-dialog.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
-import { decidable } from "./item/suggested-changes.ts";
 import { ReadAhead, useItem } from "./item/use-item.ts";
-import type { DeskCommand } from "./keys/desk-command.ts";
-import { KeysDialog } from "./keys/keys-dialog.tsx";
-import { useDeskKeys, useSingleKeys } from "./keys/use-desk-keys.ts";
+import { type DeskCommand, KeysDialog, useDeskKeys, useSingleKeys } from "./keys.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
-import { useDesk } from "./use-desk.ts";
-import { useDeskActions } from "./use-desk-actions.ts";
+import { useDesk, useDeskActions } from "./use-desk.ts";
 
-/** `/moderation`: everything that waits for a decision, in one queue. */
 export default function ModerationPage() {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
@@ -26,9 +21,9 @@ export default function ModerationPage() {
   const actions = useDeskActions(desk, open);
   const [isOn, setIsOn] = useSingleKeys();
   const [helps, setHelps] = useState(false);
-  /** Where there is room for one pane only: whether it is the open thing's. */
+  /** On narrow screens, which show one pane: whether it is the item's. */
   const [isInside, setIsInside] = useState(false);
-  const { selected, checked, rows, upcoming } = desk;
+  const { selected, checked, rows } = desk;
 
   const commands: Record<Exclude<DeskCommand, object>, () => void> = {
     approve: actions.approve,
@@ -57,9 +52,6 @@ export default function ModerationPage() {
     typeof command === "string" ? commands[command]() : actions.turnChange(command.change),
   );
 
-  const all = decidable(actions.changes);
-  const accepted = all.filter(({ id }) => !actions.refused.has(id)).length;
-  const isBulk = checked.size > 0;
   return (
     <WorkspacePage
       flush
@@ -86,40 +78,19 @@ export default function ModerationPage() {
           />
         </div>
         <div className="min-w-0 max-md:hidden group-data-inside:max-md:block">
-          <ItemPane
-            {...{ desk, open, changes: actions.changes, refused: actions.refused }}
-            onDecideChange={actions.decideChange}
-            onBack={() => setIsInside(false)}
-          />
+          <ItemPane {...{ desk, open, actions }} onBack={() => setIsInside(false)} />
         </div>
         <div
-          className={`sticky bottom-0 z-10 border-line bg-paper max-xl:border-t xl:top-14 xl:h-[calc(100dvh-3.5rem)] xl:self-start xl:overflow-y-auto xl:border-s ${isBulk ? "" : "max-md:hidden group-data-inside:max-md:block"}`}
+          className={`sticky bottom-0 z-10 border-line bg-paper max-xl:border-t xl:top-14 xl:h-[calc(100dvh-3.5rem)] xl:self-start xl:overflow-y-auto xl:border-s ${actions.isBulk ? "" : "max-md:hidden group-data-inside:max-md:block"}`}
         >
-          {isBulk ? (
-            <BulkPane
-              count={checked.size}
-              onApprove={actions.approve}
-              onReject={actions.askReason}
-              onClear={commands.leave}
-            />
+          {actions.isBulk ? (
+            <BulkPane {...{ desk, actions }} />
           ) : (
-            selected && (
-              <DecisionPane
-                {...{ item: selected, now: desk.now, isDecidable: actions.isDecidable }}
-                upcoming={upcoming[0]}
-                canApprove={actions.approval !== null}
-                changes={
-                  selected.kind === "contact-edit" ? { accepted, suggested: all.length } : null
-                }
-                onApprove={actions.approve}
-                onReject={actions.askReason}
-                onSkip={commands.skip}
-              />
-            )
+            <DecisionPane {...{ desk, actions }} />
           )}
         </div>
       </div>
-      {upcoming.map((item) => (
+      {desk.upcoming.map((item) => (
         <ReadAhead key={item.key} item={item} />
       ))}
       {actions.rejecting && (

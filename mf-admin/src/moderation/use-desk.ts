@@ -1,48 +1,34 @@
+import { useTranslation } from "@deeds/i18n/react";
 import { useInterval } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
+import { dismissToast, toast } from "@deeds/ui";
 import { useMemo, useState } from "react";
-import type { Deed, HeldState } from "./decision/held-decisions.ts";
-import { useHeldDecisions } from "./decision/use-held-decisions.ts";
-import { type Holders, usePresence } from "./presence/use-presence.ts";
-import { lineAfter, neighbour } from "./queue/neighbour.ts";
-import { filterQueue, type QueueFilter, readFilter, writeFilter } from "./queue/queue-filter.ts";
-import type { QueueItem } from "./queue/queue-item.ts";
+import type { DecisionBody } from "../api/moderation.ts";
+import { withMembers } from "../common/set.ts";
+import { type DecisionBatch, holdMs, useHeldDecisions } from "./decision/held-decisions.ts";
+import { type ChosenReason, reasonFor } from "./decision/reasons.ts";
+import { approvalOf, decidable, suggestedChanges } from "./item/suggested-changes.ts";
+import type { OpenItem } from "./item/use-item.ts";
+import { usePresence } from "./presence/use-presence.ts";
+import {
+  filterQueue,
+  lineAfter,
+  neighbour,
+  type QueueFilter,
+  type QueueItem,
+  readFilter,
+  writeFilter,
+} from "./queue/queue.ts";
 import { useQueue } from "./queue/use-queue.ts";
 
-export interface Desk {
-  /** `total` wait; `count` of them are known here, whatever the filter. */
-  queue: Omit<ReturnType<typeof useQueue>, "items"> & { count: number };
-  filter: QueueFilter;
-  setFilter(choice: FilterChoice): void;
-  now: number;
-  /** What waits, by the filter, without what was decided here. */
-  rows: readonly QueueItem[];
-  /** How many wait by the filter, those on their way here too. */
-  waiting: number;
-  /** What is open; it stays when others have decided on it. */
-  selected: QueueItem | null;
-  /** What opens after a decision, and what after that. */
-  upcoming: readonly QueueItem[];
-  select(item: QueueItem): void;
-  step(by: 1 | -1): void;
-  /** Keys of the rows that are decided together. */
-  checked: ReadonlySet<string>;
-  check(keys: readonly string[], isChecked: boolean): void;
-  holders: Holders;
-  decisions: HeldState;
-  decide(deed: Deed): void;
-  /** Takes back what was decided last; answers what it was. */
-  undo(): Deed | undefined;
-  forgetFailures(): void;
-}
+export type Desk = ReturnType<typeof useDesk>;
 
-/** How many things are read before they are opened. */
+/** Items that are read before they are opened. */
 const readAhead = 3;
 /** Ages on the page are a minute old at most. */
 const minute = 60_000;
 
-/** The state of the moderation desk: queue, what is open, and what has been decided. */
-export function useDesk(): Desk {
+export function useDesk() {
   const { items, ...queue } = useQueue();
   const [filter, setFilter] = useFilter();
   const [now, setNow] = useState(Date.now);
@@ -68,51 +54,48 @@ export function useDesk(): Desk {
   }, [rows, selected, holders]);
 
   const check = (keys: readonly string[], isChecked: boolean) =>
-    setChecked((before) => {
-      const after = new Set(before);
-      for (const key of keys) {
-        if (isChecked) after.add(key);
-        else after.delete(key);
-      }
-      return after;
-    });
-  const decide = (deed: Deed) => {
-    held.hold(deed);
-    const keys = deed.map(({ item }) => item.key);
+    setChecked((before) => withMembers(before, keys, isChecked));
+  const decide = (batch: DecisionBatch) => {
+    held.hold(batch);
+    const keys = batch.map(({ item }) => item.key);
     check(keys, false);
     if (!selected || !keys.includes(selected.key)) return;
     setSelected(lineAfter(rows, new Set(keys), selected, isTaken)[0] ?? null);
   };
   const undo = () => {
-    const deed = held.undo();
-    if (deed?.[0]) setSelected(deed[0].item);
-    return deed;
+    const batch = held.undo();
+    if (batch?.[0]) setSelected(batch[0].item);
+    return batch;
   };
   const step = (by: 1 | -1) => setSelected((before) => neighbour(rows, before, by) ?? before);
 
   return {
-    ...{
-      queue: { ...queue, count: items.length },
-      filter,
-      setFilter,
-      now,
-      rows,
-      waiting: isFiltered ? rows.length : queue.total - items.length + rows.length,
-      selected,
-      upcoming,
-      checked,
-      check,
-      holders,
-    },
-    ...{ select: setSelected, step, decisions, decide, undo },
-    forgetFailures: held.forgetFailures,
+    /** `total` are pending; `count` of them are known here, whatever the filter. */
+    queue: { ...queue, count: items.length },
+    filter,
+    setFilter,
+    now,
+    /** Pending items that match the filter, without those decided here. */
+    rows,
+    /** How many match the filter, those still loading too. */
+    waiting: isFiltered ? rows.length : queue.total - items.length + rows.length,
+    /** The open item; it stays when others have decided on it. */
+    selected,
+    select: setSelected,
+    upcoming,
+    step,
+    checked,
+    check,
+    holders,
+    decisions,
+    decide,
+    undo,
+    dismissFailures: held.dismissFailures,
   };
 }
 
-/** What is chosen, as the address has it; "" for everything. */
 type FilterChoice = Partial<Record<keyof QueueFilter, string>>;
 
-/** The filter of the queue, kept in the address. */
 function useFilter(): [QueueFilter, (choice: FilterChoice) => void] {
   const [parameters, setParameters] = useSearchParams();
   const filter = useMemo(() => readFilter(parameters), [parameters]);
@@ -122,3 +105,82 @@ function useFilter(): [QueueFilter, (choice: FilterChoice) => void] {
   };
   return [filter, choose];
 }
+
+export type DeskActions = ReturnType<typeof useDeskActions>;
+
+const nothing: ReadonlySet<string> = new Set();
+
+export function useDeskActions(desk: Desk, open: OpenItem) {
+  const { t } = useTranslation("admin");
+  const [refusal, setRefusal] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
+  const [rejecting, setRejecting] = useState<readonly QueueItem[] | null>(null);
+  const { selected, rows, checked } = desk;
+  const changes = open.edit ? suggestedChanges(open.edit) : [];
+  const refused = refusal && refusal.key === selected?.key ? refusal.ids : nothing;
+  const isHere = selected !== null && rows.some(({ key }) => key === selected.key);
+  const isDecidable = isHere && open.isReady && open.isPending;
+  // A public person always has a name.
+  const isNameless = selected?.kind === "person" && !open.person?.name;
+  const approval = isDecidable && !isNameless ? approvalOf(changes, refused) : null;
+
+  const decideChange = (id: string, isAccepted: boolean) => {
+    if (selected) setRefusal({ key: selected.key, ids: withMembers(refused, [id], !isAccepted) });
+  };
+  const undo = () => {
+    dismissToast();
+    desk.undo();
+  };
+  const decide = (items: readonly QueueItem[], bodyOf: (item: QueueItem) => DecisionBody) => {
+    const [first] = items;
+    if (!first) return;
+    desk.decide(items.map((item) => ({ item, body: bodyOf(item) })));
+    const { status } = bodyOf(first);
+    toast({
+      title: t(`desk.held.${status === "approved" ? "approved" : "rejected"}`, {
+        count: items.length,
+        name: first.personName ?? t("common:unknownPerson"),
+      }),
+      action: { label: t("ui:undo"), onSelect: undo },
+      duration: holdMs,
+    });
+  };
+  const ticked = rows.filter(({ key }) => checked.has(key));
+  const isBulk = checked.size > 0;
+
+  return {
+    changes,
+    /** Ids of the changes that an approval leaves out. */
+    refused,
+    decideChange,
+    canApprove: approval !== null,
+    isDecidable,
+    isBulk,
+    /** What a rejection is about; null while no reason is asked for. */
+    rejecting,
+    undo,
+    turnChange: (number: number) => {
+      const change = decidable(changes)[number];
+      if (change && isDecidable) decideChange(change.id, refused.has(change.id));
+    },
+    approve: () => {
+      const whole = { status: "approved" } as const;
+      if (isBulk) decide(ticked, () => whole);
+      else if (selected && approval) decide([selected], () => bodyFor(selected, approval));
+    },
+    askReason: () => {
+      const items = isBulk || !selected || !isDecidable ? ticked : [selected];
+      if (items.length > 0) setRejecting(items);
+    },
+    reject: (reason: ChosenReason) => {
+      decide(rejecting ?? [], (item) => ({
+        status: "rejected",
+        rejectionReason: reasonFor(item, reason),
+      }));
+      setRejecting(null);
+    },
+    closeReason: () => setRejecting(null),
+  };
+}
+
+const bodyFor = ({ kind }: QueueItem, approval: DecisionBody): DecisionBody =>
+  kind === "contact-edit" ? approval : { status: approval.status };

@@ -13,15 +13,13 @@ import {
 import { SearchX, Users } from "lucide-react";
 import { useState } from "react";
 import { EditPersonDialog } from "../administration/lazy-parts.tsx";
-import { usePeople } from "../api/people.ts";
-import { PagedList } from "../common/list.tsx";
-import { PeopleGrid } from "../common/people-grid.tsx";
+import { usePeople } from "../api/register.ts";
+import { PagedList, PeopleGrid } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person-link.tsx";
 import { callOf, hrefOf, type ListQuery } from "./people-query.ts";
 
 const skeletons = 6;
 
-/** The cards of one page, and the dialogs that their buttons open. */
 export function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
   const [editing, setEditing] = useState<number | null>(null);
@@ -33,7 +31,15 @@ export function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: bool
         of={usePeople(callOf(query, isAdmin))}
         failure={t("people.failed")}
         skeleton={<PersonCardSkeletons count={skeletons} />}
-        empty={<Nobody search={query.search} />}
+        empty={
+          query.search ? (
+            <EmptyState icon={SearchX} title={t("people.noResults", { term: query.search })}>
+              {t("people.tryDifferent")}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Users} title={t("people.empty")} />
+          )
+        }
         className="contents"
         page={query.page}
         hrefFor={(page) => hrefOf({ ...query, page })}
@@ -65,23 +71,12 @@ export function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: bool
   );
 }
 
-function Nobody({ search }: { search: string }) {
-  const { t } = useTranslation("admin");
-  if (!search) return <EmptyState icon={Users} title={t("people.empty")} />;
-  return (
-    <EmptyState icon={SearchX} title={t("people.noResults", { term: search })}>
-      {t("people.tryDifferent")}
-    </EmptyState>
-  );
-}
-
 interface WorkspacePersonCardProps {
   person: Person;
   onEdit(): void;
   onAddProof(): void;
 }
 
-/** A person of the list with what this viewer may do. */
 function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCardProps) {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
@@ -96,7 +91,13 @@ function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCard
       placeholder={person.photoPlaceholder}
       occupation={person.occupation}
       place={placeOf(person, t)}
-      details={<Details person={person} />}
+      details={
+        <>
+          {person.phone && <p className="tabular-nums">{person.phone}</p>}
+          {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+          {person.status !== "approved" && <StatusLabel status={person.status} />}
+        </>
+      }
       deeds={t("ui:deeds", { count: person.proofCount })}
       lastDate={
         person.lastProofAt
@@ -125,16 +126,5 @@ function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCard
         </Button>
       )}
     </PersonCard>
-  );
-}
-
-/** Contacts where they may be seen, and a state that is not the usual one. */
-function Details({ person }: { person: Person }) {
-  return (
-    <>
-      {person.phone && <p className="tabular-nums">{person.phone}</p>}
-      {person.instagramUsername && <p>@{person.instagramUsername}</p>}
-      {person.status !== "approved" && <StatusLabel status={person.status} />}
-    </>
   );
 }

@@ -1,26 +1,19 @@
 import { personSorts } from "@deeds/contracts/browser";
 import { positiveInteger } from "@deeds/remote-kit";
-import type { PeopleQuery, PersonSort } from "../api/people.ts";
-import { pageSize } from "../common/list.tsx";
+import type { PeopleQuery } from "../api/register.ts";
+import { filled } from "../common/filled.ts";
+import { pageSize } from "../common/lists.tsx";
 
 export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
-export const usualSort: PersonSort = "-createdAt";
+const usualSort: (typeof personSorts)[number] = "-createdAt";
 
-/** Administrators may look beyond the register; it is the usual list for everybody. */
+/** Only administrators may choose another than `approved`. */
 export const states = ["approved", "pending", "rejected", "all"] as const;
-export type PeopleState = (typeof states)[number];
 
-/** What the address of the list says. */
-export interface ListQuery {
-  page: number;
-  search: string;
-  country: string;
-  sort: PersonSort;
-  state: PeopleState;
-}
+export type ListQuery = ReturnType<typeof readQuery>;
 
-/** What the address asks for; nonsense in it counts as nothing. */
-export function readQuery(parameters: URLSearchParams): ListQuery {
+/** Invalid values in the address are ignored. */
+export function readQuery(parameters: URLSearchParams) {
   return {
     page: positiveInteger(parameters.get("page")) ?? 1,
     search: parameters.get("search")?.trim() ?? "",
@@ -30,24 +23,27 @@ export function readQuery(parameters: URLSearchParams): ListQuery {
   };
 }
 
-/** The address of a query, without what is usual. */
 export function hrefOf({ page, search, country, sort, state }: ListQuery): string {
-  const parameters = new URLSearchParams({
-    ...(search && { search }),
-    ...(country && { country }),
-    ...(sort !== usualSort && { sort }),
-    ...(state !== "approved" && { state }),
-    ...(page > 1 && { page: String(page) }),
-  });
+  const parameters = new URLSearchParams(
+    filled({
+      search,
+      country,
+      sort: sort !== usualSort && sort,
+      state: state !== "approved" && state,
+      page: page > 1 && String(page),
+    }),
+  );
   return parameters.size > 0 ? `/people?${parameters}` : "/people";
 }
 
-/** The call that answers it; only administrators may ask for a state. */
+/** Only administrators may ask for a status. */
 export const callOf = (query: ListQuery, isAdmin: boolean): PeopleQuery => ({
   page: query.page,
   limit: pageSize,
   sort: query.sort,
-  ...(query.search && { search: query.search }),
-  ...(query.country && { country: query.country }),
-  ...(isAdmin && query.state !== "all" && { status: query.state }),
+  ...filled({
+    search: query.search,
+    country: query.country,
+    status: isAdmin && query.state !== "all" && query.state,
+  }),
 });

@@ -1,26 +1,11 @@
 import type { Person, SocialEntry } from "@deeds/contracts";
 import { formatDate, parseTypedDate } from "@deeds/i18n";
-import type { PersonBody } from "../api/people.ts";
+import type { PersonBody } from "../api/register.ts";
 
 export const identityFields = ["passport", "taxId", "address", "other"] as const;
 export type IdentityField = (typeof identityFields)[number];
 
-/** A person's form as typed. */
-export interface PersonDraft {
-  name: string;
-  surname: string;
-  age: string;
-  birthDate: string;
-  phone: string;
-  instagramUsername: string;
-  socialMedia: SocialEntry[];
-  country: string;
-  city: string;
-  occupation: string;
-  profilePhoto: string | null;
-  notes: string;
-  additionalData: Record<IdentityField, string>;
-}
+const noIdentity = { passport: "", taxId: "", address: "", other: "" };
 
 export const emptyPerson: PersonDraft = {
   name: "",
@@ -35,11 +20,13 @@ export const emptyPerson: PersonDraft = {
   occupation: "",
   profilePhoto: null,
   notes: "",
-  additionalData: { passport: "", taxId: "", address: "", other: "" },
+  additionalData: noIdentity,
 };
 
-/** A stored person as the form shows it. */
-export const draftOf = (person: Person): PersonDraft => ({
+/** A form as typed. */
+export type PersonDraft = ReturnType<typeof draftOf>;
+
+export const draftOf = (person: Person) => ({
   name: person.name ?? "",
   surname: person.surname ?? "",
   age: person.age === null ? "" : String(person.age),
@@ -52,10 +39,10 @@ export const draftOf = (person: Person): PersonDraft => ({
   occupation: person.occupation ?? "",
   profilePhoto: person.profilePhoto,
   notes: person.notes ?? "",
-  additionalData: emptyPerson.additionalData,
+  additionalData: noIdentity,
 });
 
-/** A stored entry as a body carries it: what is unknown is left out. */
+/** Leaves out what is unknown. */
 export function socialEntryOf(entry: Person["socialMedia"][number]): SocialEntry {
   const { type, url, username, title } = entry;
   return { type, url, ...(username && { username }), ...(title && { title }) };
@@ -75,13 +62,13 @@ const whoAndWhere = (draft: PersonDraft) => ({
   occupation: orNull(draft.occupation),
 });
 
-/** Returns the body of a quick edit, which has the age instead of the birth date (S5.13). */
+/** The quick form has the age instead of the birth date (S5.13). */
 export const quickBody = (draft: PersonDraft): PersonBody => ({
   ...whoAndWhere(draft),
   age: ageOf(draft.age),
 });
 
-/** The body of the full edit form. A date that does not exist counts as none. */
+/** A date that does not exist is sent as none. */
 export const editBody = (draft: PersonDraft): PersonBody => ({
   ...whoAndWhere(draft),
   birthDate: parseTypedDate(draft.birthDate),
@@ -99,4 +86,15 @@ export function createBody(draft: PersonDraft): PersonBody {
     age: ageOf(draft.age),
     ...(filled.length > 0 && { additionalData: identity }),
   };
+}
+
+/**
+ * The fields of a body that differ from what the form was opened with: what nobody touched is not
+ * sent, so that a change made elsewhere meanwhile stays.
+ */
+export function changedOnly<Body extends object>(before: Body, after: Body): Partial<Body> {
+  const was = before as Record<string, unknown>;
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(was[name]);
+  return Object.fromEntries(Object.entries(after).filter(differs)) as Partial<Body>;
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { createBody, editBody, emptyPerson, quickBody, socialEntryOf } from "./person-draft.ts";
+import {
+  changedOnly,
+  createBody,
+  editBody,
+  emptyPerson,
+  quickBody,
+  socialEntryOf,
+} from "./person-draft.ts";
 
 const clara = { ...emptyPerson, name: " Клара ", age: "90", birthDate: "25.12.1921" };
 
@@ -32,4 +39,22 @@ test("only identity fields that were filled in are sent", () => {
 test("a stored link is sent without what is unknown of it", () => {
   const stored = { type: "telegram", url: "https://t.me/a", username: null, title: null } as const;
   expect(socialEntryOf(stored)).toEqual({ type: "telegram", url: "https://t.me/a" });
+});
+
+const before = { name: "Клара", city: null, links: [{ url: "https://a.example" }] };
+
+test("what nobody touched is left out", () => {
+  expect(changedOnly(before, { ...before, name: "Клара Бартон" })).toEqual({
+    name: "Клара Бартон",
+  });
+  expect(changedOnly(before, structuredClone(before))).toEqual({});
+});
+
+test("a list is sent as a whole when one entry of it changed", () => {
+  const links = [{ url: "https://b.example" }];
+  expect(changedOnly(before, { ...before, links })).toEqual({ links });
+});
+
+test("an emptied field is sent as empty", () => {
+  expect(changedOnly<object>({ city: "Тверь" }, { city: null })).toEqual({ city: null });
 });

@@ -1,12 +1,19 @@
-import { countries } from "@deeds/contracts/browser";
+import { countries, endpoints, limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { SelectField, TextArea, TextField } from "@deeds/ui";
-import { DateField } from "@deeds/ui/carried";
+import { isAbort, newIdempotencyKey, toApiError, uploadFile } from "@deeds/remote-kit";
+import { SelectField, TextArea, TextField, toast } from "@deeds/ui";
+import {
+  DateField,
+  FilePicker,
+  type UploadState,
+  UploadTile,
+  UploadTiles,
+} from "@deeds/ui/carried";
+import { useRef, useState } from "react";
 import { type IdentityField, identityFields, type PersonDraft } from "./person-draft.ts";
-import { PhotoField } from "./photo-field.tsx";
 import { createTypes, editTypes, SocialListEditor } from "./social-list-editor.tsx";
 
-export interface PersonFieldsProps {
+interface PersonFieldsProps {
   draft: PersonDraft;
   onChange(part: Partial<PersonDraft>): void;
   errorOf(path: string): string | undefined;
@@ -16,7 +23,6 @@ type TextName = {
   [Name in keyof PersonDraft]: PersonDraft[Name] extends string ? Name : never;
 }[keyof PersonDraft];
 
-/** What a text field of the form needs, by the name of what it fills. */
 export function usePersonField({ draft, onChange, errorOf }: PersonFieldsProps) {
   const { t } = useTranslation("admin");
   return (name: TextName) => ({
@@ -28,7 +34,6 @@ export function usePersonField({ draft, onChange, errorOf }: PersonFieldsProps) 
   });
 }
 
-/** Name and surname, occupation, where, and how to reach: what both edit forms share. */
 export function CommonFields(props: PersonFieldsProps) {
   const { t } = useTranslation("admin");
   const field = usePersonField(props);
@@ -52,7 +57,6 @@ export function CommonFields(props: PersonFieldsProps) {
   );
 }
 
-/** The fields of the full form; identity fields only where a person is added. */
 export function PersonFields(props: PersonFieldsProps & { mode: "create" | "edit" }) {
   const { draft, onChange, errorOf, mode } = props;
   const field = usePersonField(props);
@@ -97,6 +101,77 @@ function IdentityFields({ draft, onChange, errorOf }: PersonFieldsProps) {
           onChange={(event) => change(field, event.target.value)}
         />
       ))}
+    </fieldset>
+  );
+}
+
+const types = ["image/jpeg", "image/png", "image/webp"];
+
+function PhotoField({ url, onChange }: { url: string | null; onChange(url: string | null): void }) {
+  const { t } = useTranslation("admin");
+  const size = limits.photoFile / (1024 * 1024);
+  const [chosen, setChosen] = useState<{ name: string; upload: UploadState } | null>(null);
+  const running = useRef<AbortController>(null);
+
+  const fail = (name: string, reason: string) => {
+    setChosen({ name, upload: { state: "failed", reason } });
+    toast({ variant: "destructive", title: t("upload.failed"), description: reason });
+  };
+
+  const upload = async (file: File) => {
+    const { name } = file;
+    const controller = new AbortController();
+    running.current = controller;
+    setChosen({ name, upload: { state: "uploading", percent: 0 } });
+    try {
+      const stored = await uploadFile(endpoints.uploadPersonPhoto, file, {
+        signal: controller.signal,
+        onProgress: (percent) => setChosen({ name, upload: { state: "uploading", percent } }),
+        idempotencyKey: newIdempotencyKey(),
+      });
+      setChosen({ name, upload: { state: "uploaded" } });
+      onChange(stored.url);
+      toast({ title: t("upload.photoDone") });
+    } catch (thrown) {
+      if (isAbort(thrown)) return;
+      fail(name, t("upload.photoFailed", { reason: toApiError(thrown).message }));
+    }
+  };
+
+  const choose = ([file]: File[]) => {
+    if (!file) return;
+    if (file.size > limits.photoFile) fail(file.name, t("upload.tooLarge", { size }));
+    else if (!types.includes(file.type)) {
+      fail(file.name, t("upload.badType", { types: "JPEG, PNG, WebP" }));
+    } else void upload(file);
+  };
+
+  const remove = () => {
+    running.current?.abort();
+    setChosen(null);
+    onChange(null);
+  };
+
+  const shown =
+    chosen ?? (url ? { name: t("form.photoNow"), upload: { state: "uploaded" } as const } : null);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3" id="person-profilePhoto" tabIndex={-1}>
+      <legend className="font-semibold">{t("common:field.photo")}</legend>
+      <p className="text-caption text-muted">{t("form.photoHint", { size })}</p>
+      {shown ? (
+        <UploadTiles label={t("common:field.photo")}>
+          <UploadTile
+            name={shown.name}
+            kind="photo"
+            detail={t("ui:photo")}
+            preview={url ?? undefined}
+            upload={shown.upload}
+            onRemove={remove}
+          />
+        </UploadTiles>
+      ) : (
+        <FilePicker accept={types.join(",")} onFiles={choose} />
+      )}
     </fieldset>
   );
 }

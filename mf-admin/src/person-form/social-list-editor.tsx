@@ -9,7 +9,7 @@ import { useState } from "react";
 
 type SocialType = SocialEntry["type"];
 
-/** What each form offers; what is stored already stays whatever its type. */
+/** Types that each form offers; stored entries keep any type. */
 export const createTypes: readonly SocialType[] = socialTypes.filter((type) => type !== "youtube");
 
 const notInEditForm: readonly SocialType[] = ["vk", "youtube", "onlyfans", "fansly", "chaturbate"];
@@ -19,14 +19,12 @@ export const editTypes: readonly SocialType[] = socialTypes.filter(
 
 interface SocialListEditorProps {
   entries: readonly SocialEntry[];
-  /** What may be chosen for a new entry. */
   types: readonly SocialType[];
   /** Key of the message for an invalid address; each form has its own. */
   badUrl: "url" | "url-valid" | "url-format";
   onChange(entries: SocialEntry[]): void;
 }
 
-/** A list of links, saved as a whole: add one, edit one, take one away. */
 export function SocialListEditor({ entries, types, badUrl, onChange }: SocialListEditorProps) {
   const { t } = useTranslation("admin");
   /** The entry being edited, or "new"; null while the list is only looked at. */

@@ -1,6 +1,16 @@
-import type { Person } from "@deeds/contracts";
+import { endpoints, type Person } from "@deeds/contracts/browser";
+import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { fullName, profilePath, Slot, useCall, WorkspacePage } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  type EndpointAnswer,
+  fullName,
+  placeOf,
+  profilePath,
+  Slot,
+  useCall,
+  WorkspacePage,
+} from "@deeds/remote-kit";
 import {
   BackLink,
   Badge,
@@ -8,38 +18,27 @@ import {
   ButtonLink,
   Card,
   DefinitionList,
+  ExternalLink,
   Notice,
   Portrait,
   StatusLabel,
 } from "@deeds/ui";
 import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react";
-import { useState } from "react";
-import { readIdentity, usePerson } from "../api/people.ts";
-import { WaitLabel } from "../common/wait-label.tsx";
+import { type ReactNode, useState } from "react";
+import { WaitLabel } from "../common/waiting-age.tsx";
+import { usePersonDecision } from "../moderate-people/moderate-people-page.tsx";
 import {
-  PersonDecisionDialog,
-  usePersonDecision,
-} from "../moderate-people/person-decision-dialog.tsx";
-import { EditPersonDialog } from "../person-form/edit-person-dialog.tsx";
-import { EditSocialDialog } from "../person-form/edit-social-dialog.tsx";
+  EditPersonDialog,
+  EditSocialDialog,
+  QuickEditDialog,
+} from "../person-form/person-dialogs.tsx";
 import { identityFields } from "../person-form/person-draft.ts";
-import { QuickEditDialog } from "../person-form/quick-edit-dialog.tsx";
 import { ProofList } from "../proofs/proof-list.tsx";
-import { PersonContacts, PersonFacts } from "./person-facts.tsx";
 import { PersonMerges } from "./person-merges.tsx";
-import { PersonFailed, PersonNotFound, PersonWaiting } from "./person-states.tsx";
-
-/** The administrator's view of a person; null for an address that names nobody. */
-export function AdminPerson({ id }: { id: number | null }) {
-  const { data, error, mutate } = usePerson(id);
-  if (id === null || error?.status === 404 || error?.status === 410) return <PersonNotFound />;
-  if (error) return <PersonFailed error={error} onRetry={() => void mutate()} />;
-  return data ? <PersonView person={data} /> : <PersonWaiting />;
-}
 
 type Dialog = "edit" | "quick" | "social" | "proof";
 
-function PersonView({ person }: { person: Person }) {
+export function AdminPerson({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
@@ -113,7 +112,6 @@ function PersonView({ person }: { person: Person }) {
   );
 }
 
-/** The decision about a person who waits for one; nothing for everybody else. */
 function PersonModeration({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
   const decision = usePersonDecision();
@@ -135,20 +133,22 @@ function PersonModeration({ person }: { person: Person }) {
           {t("approve")}
         </Button>
       </div>
-      <PersonDecisionDialog decision={decision} />
+      {decision.dialog}
     </Notice>
   );
 }
 
-type Identity = Awaited<ReturnType<typeof readIdentity>>;
+type Identity = EndpointAnswer<typeof endpoints.personIdentity>;
 
-/** Identity fields, which nobody receives by the way: they are asked for, and that is written down. */
 function PersonIdentity({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const [shown, setShown] = useState<Identity | null>(null);
   const { pending, run } = useCall();
   const reveal = () =>
-    run(async () => setShown(await readIdentity(id)), t("person.identityFailed"));
+    run(
+      async () => setShown(await callEndpoint(endpoints.personIdentity, { params: { id } })),
+      t("person.identityFailed"),
+    );
   return (
     <Card
       title={t("form.identity")}
@@ -174,6 +174,100 @@ function PersonIdentity({ id }: { id: number }) {
       ) : (
         <p className="text-muted">{t("person.identityLogged")}</p>
       )}
+    </Card>
+  );
+}
+
+function PersonFacts({ person, onEdit }: { person: Person; onEdit(): void }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Editable title={t("person.facts")} onEdit={onEdit}>
+      <DefinitionList
+        items={[
+          { term: t("person.number"), value: `№ ${person.id}` },
+          { term: t("common:field.name"), value: person.name },
+          { term: t("common:field.surname"), value: person.surname },
+          {
+            term: t("common:field.age"),
+            value: person.age === null ? null : t("common:years", { count: person.age }),
+          },
+          { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
+          { term: t("common:field.occupation"), value: person.occupation },
+          { term: t("person.place"), value: placeOf(person, t) },
+          { term: t("person.deeds"), value: String(person.proofCount), accent: true },
+          { term: t("person.lastProof"), value: formatDate(person.lastProofAt) },
+          { term: t("common:field.notes"), value: person.notes },
+          { term: t("person.added"), value: formatDateTime(person.createdAt) },
+          { term: t("person.updated"), value: formatDateTime(person.updatedAt) },
+          { term: t("reason"), value: person.rejectionReason },
+        ]}
+      />
+    </Editable>
+  );
+}
+
+function PersonContacts({ person, onEdit }: { person: Person; onEdit(): void }) {
+  const { t } = useTranslation("admin");
+  const instagram = person.instagramUsername
+    ? `https://instagram.com/${encodeURIComponent(person.instagramUsername)}`
+    : person.instagram;
+  const items = [
+    {
+      term: t("common:field.phone"),
+      value: person.phone && (
+        <a className="text-brand underline" href={`tel:${person.phone}`}>
+          {person.phone}
+        </a>
+      ),
+    },
+    {
+      term: t("common:field.instagram"),
+      value: instagram && (
+        <ExternalLink href={instagram}>
+          {person.instagramUsername ? `@${person.instagramUsername}` : instagram}
+        </ExternalLink>
+      ),
+    },
+    ...person.socialMedia.map((entry) => ({
+      term: entry.title || t(`kit:social.types.${entry.type}`),
+      value: <ExternalLink href={entry.url}>{entry.username || entry.url}</ExternalLink>,
+    })),
+  ].filter((item) => item.value);
+  return (
+    <Editable title={t("person.contacts")} onEdit={onEdit}>
+      {items.length > 0 ? (
+        <DefinitionList items={items} />
+      ) : (
+        <p className="text-muted">{t("person.noContacts")}</p>
+      )}
+    </Editable>
+  );
+}
+
+interface EditableProps {
+  title: string;
+  onEdit(): void;
+  children: ReactNode;
+}
+
+function Editable({ title, onEdit, children }: EditableProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <Card
+      className="border-dashed border-control"
+      title={title}
+      aside={
+        <Button
+          size="small"
+          icon={Pencil}
+          aria-label={t("person.editPart", { part: title })}
+          onClick={onEdit}
+        >
+          {t("common:edit")}
+        </Button>
+      }
+    >
+      {children}
     </Card>
   );
 }

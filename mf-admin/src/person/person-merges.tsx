@@ -1,67 +1,64 @@
-import type { Person } from "@deeds/contracts";
+import { endpoints, type Person } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { useCall } from "@deeds/remote-kit";
+import { callEndpoint, useCall, useEndpoint } from "@deeds/remote-kit";
 import { Button, Notice, TextLink, toast } from "@deeds/ui";
 import { Undo2 } from "lucide-react";
-import { refreshMerged, unmergePerson, useMerges } from "../api/merge.ts";
+import type { ReactNode } from "react";
+import { refreshMerged } from "../api/register.ts";
 
-/** Where a merged record went, or which records were merged into this one, and undoing it. */
-export function PersonMerges({ person }: { person: Person }) {
-  return person.mergedInto ? (
-    <MergedAway id={person.id} into={person.mergedInto} />
-  ) : (
-    <MergedHere id={person.id} />
-  );
-}
-
-function MergedAway({ id, into }: { id: number; into: number }) {
+/** Where a merged record went, or which records were merged into this one. */
+export function PersonMerges({ person: { id, mergedInto } }: { person: Person }) {
   const { t } = useTranslation("admin");
-  const { data = [] } = useMerges(into);
-  const undoable = data.some((one) => one.id === id && one.undoable);
-  return (
-    <Notice tone="warn">
-      <div className="flex flex-wrap items-center gap-3">
-        <span className="grow">
-          {t("merge.wentInto")} <TextLink to={`/admin/people/${into}`}>№ {into}</TextLink>
-        </span>
-        <Undo id={id} undoable={undoable} />
-      </div>
-    </Notice>
-  );
-}
-
-function MergedHere({ id }: { id: number }) {
-  const { t } = useTranslation("admin");
-  const { data = [] } = useMerges(id);
+  const { data = [] } = useEndpoint(endpoints.mergesOfPerson, {
+    params: { id: mergedInto ?? id },
+  });
+  if (mergedInto) {
+    const undoable = data.some((one) => one.id === id && one.undoable);
+    return (
+      <MergeNotice tone="warn" {...{ id, undoable }}>
+        {t("merge.wentInto")} <TextLink to={`/admin/people/${mergedInto}`}>№ {mergedInto}</TextLink>
+      </MergeNotice>
+    );
+  }
   return data.map((one) => (
-    <Notice key={one.id} tone="info">
-      <div className="flex flex-wrap items-center gap-3">
-        <span className="grow">
-          {t("merge.cameFrom", { date: formatDateTime(one.at) })}{" "}
-          <TextLink to={`/admin/people/${one.id}`}>
-            № {one.id} {one.name}
-          </TextLink>
-        </span>
-        <Undo id={one.id} undoable={one.undoable} />
-      </div>
-    </Notice>
+    <MergeNotice key={one.id} tone="info" {...one}>
+      {t("merge.cameFrom", { date: formatDateTime(one.at) })}{" "}
+      <TextLink to={`/admin/people/${one.id}`}>
+        № {one.id} {one.name}
+      </TextLink>
+    </MergeNotice>
   ));
 }
 
-function Undo({ id, undoable }: { id: number; undoable: boolean }) {
+interface MergeNoticeProps {
+  id: number;
+  undoable: boolean;
+  tone: "warn" | "info";
+  children: ReactNode;
+}
+
+function MergeNotice({ id, undoable, tone, children }: MergeNoticeProps) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
-  if (!undoable) return <span className="text-muted">{t("merge.tooLate")}</span>;
   const undo = () =>
     run(async () => {
-      await unmergePerson(id);
+      await callEndpoint(endpoints.unmergePerson, { params: { id } });
       await refreshMerged();
       toast({ title: t("merge.undone") });
     }, t("merge.undoFailed"));
   return (
-    <Button size="small" icon={Undo2} loading={pending} onClick={() => void undo()}>
-      {t("merge.undo")}
-    </Button>
+    <Notice tone={tone}>
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="grow">{children}</span>
+        {undoable ? (
+          <Button size="small" icon={Undo2} loading={pending} onClick={() => void undo()}>
+            {t("merge.undo")}
+          </Button>
+        ) : (
+          <span className="text-muted">{t("merge.tooLate")}</span>
+        )}
+      </div>
+    </Notice>
   );
 }

@@ -1,19 +1,61 @@
-import { positiveInteger } from "@deeds/remote-kit";
+import { endpoints } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
+import { Loaded, positiveInteger, useEndpoint, useNoIndex, WorkspacePage } from "@deeds/remote-kit";
 import { useParams } from "@deeds/router";
-import { usePersonBySlug } from "../api/people.ts";
+import { ButtonLink, EmptyState, RowSkeletons } from "@deeds/ui";
+import { UserRoundX } from "lucide-react";
+import { usePerson } from "../api/register.ts";
+import type { Read } from "../common/lists.tsx";
 import { AdminPerson } from "./admin-person.tsx";
-import { PersonFailed, PersonWaiting } from "./person-states.tsx";
 
-/** `/admin/p/{slug}`: the slug says who it is, the administrator's own call says all of them. */
+/** The slug finds the id; the administrator's own endpoint returns all fields. */
 export function PersonBySlugPage() {
   const { slug = "" } = useParams();
-  const { data, error, mutate } = usePersonBySlug(slug);
-  if (error && error.status !== 404) {
-    return <PersonFailed error={error} onRetry={() => void mutate()} />;
-  }
-  if (error) return <AdminPerson id={null} />;
-  return data ? <AdminPerson id={data.person.id} /> : <PersonWaiting />;
+  const found = useEndpoint(endpoints.personBySlug, { params: { slug } });
+  if (found.error?.status === 404) return <PersonNotFound />;
+  return found.data && !found.error ? (
+    <PersonPage id={found.data.person.id} />
+  ) : (
+    <PersonMissing of={found} />
+  );
 }
 
-/** `/admin/people/{id}`. */
-export const PersonByIdPage = () => <AdminPerson id={positiveInteger(useParams().id)} />;
+export function PersonByIdPage() {
+  const id = positiveInteger(useParams().id);
+  return id === null ? <PersonNotFound /> : <PersonPage id={id} />;
+}
+
+function PersonPage({ id }: { id: number }) {
+  const person = usePerson(id);
+  const { data, error } = person;
+  if (error?.status === 404 || error?.status === 410) return <PersonNotFound />;
+  return data && !error ? <AdminPerson person={data} /> : <PersonMissing of={person} />;
+}
+
+function PersonNotFound() {
+  const { t } = useTranslation("admin");
+  useNoIndex();
+  return (
+    <WorkspacePage title={t("common:unknownPerson")}>
+      <EmptyState
+        icon={UserRoundX}
+        title={t("person.notFound")}
+        actions={<ButtonLink to="/people">{t("person.backToList")}</ButtonLink>}
+      >
+        {t("person.notFoundText")}
+      </EmptyState>
+    </WorkspacePage>
+  );
+}
+
+/** While a person loads, or when that failed. */
+function PersonMissing({ of }: { of: Read<unknown> }) {
+  const { t } = useTranslation("admin");
+  return (
+    <WorkspacePage title={t("person.title")}>
+      <Loaded of={of} failure={t("person.failed")} skeleton={<RowSkeletons count={4} />}>
+        {() => null}
+      </Loaded>
+    </WorkspacePage>
+  );
+}

@@ -1,23 +1,23 @@
 import type { Proof } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
+import { toastFailure, useCall } from "@deeds/remote-kit";
+import { Button, DefinitionList, Dialog, StatusLabel, toast } from "@deeds/ui";
 import { Check, X } from "lucide-react";
+import { useState } from "react";
 import { EditProofDialog, ReasonDialog } from "../administration/lazy-parts.tsx";
+import { sendDecision } from "../api/moderation.ts";
+import { refreshProofs } from "../api/register.ts";
 import { PersonLink } from "../common/person-link.tsx";
 import { ProofMedia } from "./proof-media.tsx";
-import type { Moderation } from "./use-moderation.ts";
 
 interface ProofDialogsProps {
   moderation: Moderation;
   isAdmin: boolean;
-  /** The proof that the address asks for. */
   asked: Proof | undefined;
-  /** Also forgets what the address asks for. */
   onClose(): void;
 }
 
-/** The one dialog about a proof that is open, if any. */
 export function ProofDialogs({ moderation, isAdmin, asked, onClose }: ProofDialogsProps) {
   const { t } = useTranslation("admin");
   const { pending } = moderation;
@@ -40,7 +40,7 @@ export function ProofDialogs({ moderation, isAdmin, asked, onClose }: ProofDialo
       description={t("proofs.rejectSure")}
       hint={t("proofs.reasonHint")}
       pending={pending}
-      onReject={(reason) => void moderation.reject(proof, reason)}
+      onConfirm={(reason) => void moderation.reject(proof, reason)}
       onClose={close}
     />
   );
@@ -53,32 +53,51 @@ interface ViewProofDialogProps {
   onClose(): void;
 }
 
-/** A proof as a whole: text, files, and the facts of its review. */
 function ViewProofDialog({ proof, moderation, onClose }: ViewProofDialogProps) {
   const { t } = useTranslation("admin");
-  const decidable = moderation !== null && proof.status === "pending";
+  const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
   return (
     <Dialog
       open
       size="wide"
       onClose={onClose}
       title={proof.title ?? t("proofs.untitled")}
-      footer={decidable && <Decision proof={proof} moderation={moderation} />}
+      footer={
+        moderation &&
+        proof.status === "pending" && <ProofDecision proof={proof} moderation={moderation} />
+      }
     >
       <div className="flex flex-col gap-5">
         <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
         {proof.media.length > 0 && <ProofMedia files={proof.media} />}
-        <ProofFacts proof={proof} />
+        <DefinitionList
+          items={[
+            { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
+            { term: t("proofs.state"), value: <StatusLabel status={proof.status} /> },
+            { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
+            { term: t("proofs.author"), value: proof.isAnonymous ? t("common:anonymous") : author },
+            { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
+            { term: t("reason"), value: proof.rejectionReason },
+          ]}
+        />
       </div>
     </Dialog>
   );
 }
 
-function Decision({ proof, moderation }: { proof: Proof; moderation: Moderation }) {
+interface ProofDecisionProps {
+  proof: Proof;
+  moderation: Moderation;
+  inRow?: boolean;
+}
+
+export function ProofDecision({ proof, moderation, inRow = false }: ProofDecisionProps) {
   const { t } = useTranslation("admin");
+  const size = inRow ? "small" : undefined;
   return (
     <>
       <Button
+        size={size}
         variant="destructive-outline"
         icon={X}
         onClick={() => moderation.open("reject", proof)}
@@ -86,7 +105,8 @@ function Decision({ proof, moderation }: { proof: Proof; moderation: Moderation 
         {t("reject")}
       </Button>
       <Button
-        variant="primary"
+        size={size}
+        variant={inRow ? undefined : "primary"}
         icon={Check}
         loading={moderation.pending}
         onClick={() => void moderation.approve(proof)}
@@ -97,19 +117,35 @@ function Decision({ proof, moderation }: { proof: Proof; moderation: Moderation 
   );
 }
 
-function ProofFacts({ proof }: { proof: Proof }) {
+export type Moderation = ReturnType<typeof useModeration>;
+
+/** Approves at once, rejects after the dialog (S4.12). */
+export function useModeration(failure: string) {
   const { t } = useTranslation("admin");
-  const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
-  return (
-    <DefinitionList
-      items={[
-        { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
-        { term: t("proofs.state"), value: <StatusLabel status={proof.status} /> },
-        { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
-        { term: t("proofs.author"), value: proof.isAnonymous ? t("common:anonymous") : author },
-        { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
-        { term: t("reason"), value: proof.rejectionReason },
-      ]}
-    />
+  const { pending, run } = useCall();
+  const [dialog, setDialog] = useState<{ kind: "view" | "edit" | "reject"; proof: Proof } | null>(
+    null,
   );
+  const decide = async (
+    { id }: Proof,
+    status: "approved" | "rejected",
+    rejectionReason: string | null,
+  ) => {
+    const done = await run(
+      () => sendDecision("proof", id, { status, rejectionReason }),
+      ({ message }) => toastFailure(t("common:error"), `${t(failure)} ${message}`),
+    );
+    if (!done) return;
+    setDialog(null);
+    await refreshProofs();
+    toast({ title: t("moderationCompleted"), description: t(`proofs.became.${status}`) });
+  };
+  return {
+    pending,
+    dialog,
+    open: (kind: "view" | "edit" | "reject", proof: Proof) => setDialog({ kind, proof }),
+    close: () => setDialog(null),
+    approve: (proof: Proof) => decide(proof, "approved", null),
+    reject: (proof: Proof, reason: string | null) => decide(proof, "rejected", reason),
+  };
 }

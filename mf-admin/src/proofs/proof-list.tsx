@@ -12,14 +12,12 @@ import {
   RowSkeletons,
   StatusLabel,
 } from "@deeds/ui";
-import { Check, Eye, FileCheck, Pencil, X } from "lucide-react";
-import { useProofs } from "../api/proofs.ts";
-import { PagedList, pageSize, usePageNumber } from "../common/list.tsx";
+import { Eye, FileCheck, Pencil } from "lucide-react";
+import { useProofs } from "../api/register.ts";
+import { PagedList, pageSize, usePageNumber, ViewHeading } from "../common/lists.tsx";
 import { PersonLink } from "../common/person-link.tsx";
-import { ViewHeading } from "../common/views.tsx";
-import { WaitLabel } from "../common/wait-label.tsx";
-import { ProofDialogs } from "./proof-dialogs.tsx";
-import { type Moderation, useModeration } from "./use-moderation.ts";
+import { WaitLabel } from "../common/waiting-age.tsx";
+import { type Moderation, ProofDecision, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
 
 interface ProofListProps {
   status?: ModerationStatus | undefined;
@@ -28,7 +26,6 @@ interface ProofListProps {
   failure: "proofs.updateFailed" | "submissions.updateFailed";
 }
 
-/** Proofs page by page, with what this viewer may do with each. */
 export function ProofList({ status, personId, failure }: ProofListProps) {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;
@@ -98,7 +95,6 @@ interface ProofRowProps {
   onView(): void;
 }
 
-/** One proof of a list: what it is, whose, since when, and what can be done with it. */
 function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
   const { t } = useTranslation("admin");
   const title = proof.title ?? proof.description ?? t("proofs.untitled");
@@ -119,44 +115,19 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
             {t("proofs.view")}
           </Button>
         )}
-        {moderation && <ProofActions proof={proof} moderation={moderation} />}
+        {moderation && (
+          <Button size="small" icon={Pencil} onClick={() => moderation.open("edit", proof)}>
+            {t("common:edit")}
+          </Button>
+        )}
+        {moderation && proof.status === "pending" && (
+          <ProofDecision inRow proof={proof} moderation={moderation} />
+        )}
       </div>
     </li>
   );
 }
 
-function ProofActions({ proof, moderation }: { proof: Proof; moderation: Moderation }) {
-  const { t } = useTranslation("admin");
-  return (
-    <>
-      <Button size="small" icon={Pencil} onClick={() => moderation.open("edit", proof)}>
-        {t("common:edit")}
-      </Button>
-      {proof.status === "pending" && (
-        <>
-          <Button
-            size="small"
-            variant="destructive-outline"
-            icon={X}
-            onClick={() => moderation.open("reject", proof)}
-          >
-            {t("reject")}
-          </Button>
-          <Button
-            size="small"
-            icon={Check}
-            loading={moderation.pending}
-            onClick={() => void moderation.approve(proof)}
-          >
-            {t("approve")}
-          </Button>
-        </>
-      )}
-    </>
-  );
-}
-
-/** State, person, kind, date and anonymity in one line that wraps. */
 function ProofFacts({ proof, withPerson }: { proof: Proof; withPerson: boolean }) {
   const { t } = useTranslation("admin");
   return (

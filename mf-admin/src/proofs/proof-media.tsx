@@ -7,7 +7,6 @@ import { useState } from "react";
 
 type ProofFile = Proof["media"][number];
 
-/** The files of a proof, one below the other, each playing in place. */
 export function ProofMedia({ files }: { files: readonly ProofFile[] }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();

@@ -1,12 +1,12 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { useFullAccess, useUser, WorkspacePage } from "@deeds/remote-kit";
 import { ButtonLink, GateNotice, Tabs } from "@deeds/ui";
-import { useView } from "../common/views.tsx";
+import { useView } from "../common/lists.tsx";
 import { ProofList } from "./proof-list.tsx";
 
 const views = ["all", "approved", "pending", "rejected"] as const;
 
-/** `/proofs`: administrators see every state and decide; other accounts read the approved ones. */
+/** Administrators see every status and decide; other accounts see approved proofs. */
 export default function ProofsPage() {
   const { t } = useTranslation("admin");
   const isAdmin = useUser()?.isAdmin ?? false;

@@ -1,17 +1,19 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { useAdminStats } from "../api/stats.ts";
-import { StatusPage } from "../common/views.tsx";
+import { useEndpoint } from "@deeds/remote-kit";
+import { StatusPage } from "../common/lists.tsx";
 import { ProofList } from "./proof-list.tsx";
 
-/** `/submissions`: proofs for moderation, those that wait longest first. */
 export function SubmissionsPage() {
   const { t } = useTranslation("admin");
+  // In a variable: the bundler keeps all endpoints for a call with an optional chain behind it.
+  const { data } = useEndpoint(endpoints.adminStats);
   return (
     <StatusPage
       title={t("submissions.title")}
       views={["pending", "approved", "rejected", "all"]}
       labelOf={(status) => t(`proofs.tabs.${status}`)}
-      waiting={useAdminStats(true).data?.pendingProofs ?? undefined}
+      waiting={data?.pendingProofs ?? undefined}
     >
       {(status) => (
         <ProofList

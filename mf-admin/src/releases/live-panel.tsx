@@ -1,20 +1,28 @@
 import type { FrontEndName } from "@deeds/contracts";
-import { formatDateTime, formatFileSize } from "@deeds/i18n";
+import { formatDateTime, formatFileSize, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, EmptyState } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
-import { History, Package, Power, PowerOff, Rocket } from "lucide-react";
+import {
+  Bird,
+  Check,
+  CircleX,
+  History,
+  Package,
+  Power,
+  PowerOff,
+  Rocket,
+  Square,
+} from "lucide-react";
 import { useState } from "react";
-import { type Releases, switchRemote } from "../api/releases.ts";
-import { Section } from "./section.tsx";
-import { StopDialog } from "./stop-dialog.tsx";
-import { useActivation, useReleaseChange } from "./use-release-change.tsx";
-import { useVersionColumns, type Version } from "./use-version-columns.tsx";
+import { actionsColumn, column, end } from "../common/tables.tsx";
+import { Section, StopDialog, useActivation, useAsk } from "./release-changes.tsx";
+import { type Releases, stopCanary, switchRemote } from "./releases.ts";
+import { useVersionColumns, type Version } from "./version-list.tsx";
 
-/** What everybody has, what staging has, and the way back. */
 export function LivePanel({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
-  const { activate, dialog } = useActivation(releases);
+  const activate = useActivation(releases);
   const { live, stagingSetId, previousSetId: before } = releases;
   return (
     <Section
@@ -56,16 +64,14 @@ export function LivePanel({ releases }: { releases: Releases }) {
           </Button>
         </div>
       )}
-      {dialog}
     </Section>
   );
 }
 
-/** The live version of each front end: who shipped it, how heavy it is, what browsers say, its switch. */
 function LiveTable({ releases: { live, versions, switches } }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const { ask, dialog } = useReleaseChange();
+  const ask = useAsk();
   const { version, published, failures } = useVersionColumns();
   const [stopping, setStopping] = useState<FrontEndName | null>(null);
   const rows = (live?.remotes ?? []).flatMap(({ name, version }) =>
@@ -81,50 +87,44 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
       run: () => switchRemote(remote, null),
     });
   const columns: Column<Version>[] = [
-    { id: "remote", header: t("releases.frontEnd"), cell: ({ remote }) => remote },
+    column("remote", t("releases.frontEnd"), ({ remote }) => remote),
     version,
     published,
-    {
-      id: "by",
-      header: t("releases.by"),
-      cell: ({ publishedBy, signed }) =>
+    column(
+      "by",
+      t("releases.by"),
+      ({ publishedBy, signed }) =>
         `${publishedBy ?? "—"}${signed ? `, ${t("releases.signed")}` : ""}`,
-    },
-    {
-      id: "size",
-      header: t("releases.firstSize"),
-      align: "end",
-      cell: ({ firstBytes, budget }) =>
+    ),
+    column(
+      "size",
+      t("releases.firstSize"),
+      ({ firstBytes, budget }) =>
         t("releases.ofBudget", {
           size: formatFileSize(firstBytes, language),
           budget: formatFileSize(budget, language),
         }),
-    },
+      end,
+    ),
     failures,
-    {
-      id: "switch",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: ({ remote }) => {
-        if (remote === "shell") return null;
-        const off = offOf(remote);
-        return off ? (
-          <span className="flex flex-col items-end gap-2 text-start">
-            <StateLabel tone="warn" icon={PowerOff}>
-              {t("releases.off", { reason: off.reason })}
-            </StateLabel>
-            <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
-              {t("releases.switchOn")}
-            </Button>
-          </span>
-        ) : (
-          <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
-            {t("releases.switchOff")}
+    actionsColumn(t("ui:rowActions"), ({ remote }) => {
+      if (remote === "shell") return null;
+      const off = offOf(remote);
+      return off ? (
+        <span className="flex flex-col items-end gap-2 text-start">
+          <StateLabel tone="warn" icon={PowerOff}>
+            {t("releases.off", { reason: off.reason })}
+          </StateLabel>
+          <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
+            {t("releases.switchOn")}
           </Button>
-        );
-      },
-    },
+        </span>
+      ) : (
+        <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
+          {t("releases.switchOff")}
+        </Button>
+      );
+    }),
   ];
   return (
     <>
@@ -145,7 +145,105 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
           onClose={() => setStopping(null)}
         />
       )}
-      {dialog}
     </>
   );
+}
+
+type Canary = Releases["canaries"][number];
+
+const looks = {
+  running: { tone: "info", icon: Bird },
+  promoted: { tone: "ok", icon: Check },
+  "rolled-back": { tone: "bad", icon: CircleX },
+  stopped: { tone: "muted", icon: Square },
+} as const;
+
+export function CanaryPanel({ releases }: { releases: Releases }) {
+  const { t } = useTranslation("admin");
+  const ask = useAsk();
+  const activate = useActivation(releases);
+  const { canaries } = releases;
+  const columns = useColumns();
+  const running = canaries.find(({ outcome }) => outcome === "running");
+  const stop = () =>
+    ask({
+      title: t("releases.stopCanary"),
+      description: t("releases.stopCanarySure"),
+      confirm: t("releases.stopCanary"),
+      done: t("releases.canaryStopped"),
+      run: stopCanary,
+    });
+  return (
+    <Section
+      title={t("releases.canaries")}
+      actions={
+        running && (
+          <>
+            <Button
+              size="small"
+              icon={Rocket}
+              onClick={() =>
+                activate(running.setId, t("releases.promoteTitle", { id: running.setId }))
+              }
+            >
+              {t("releases.promote")}
+            </Button>
+            <Button size="small" icon={Square} onClick={stop}>
+              {t("releases.stopCanary")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="max-w-measure text-muted">{t("releases.canaryRule")}</p>
+      {canaries.length > 0 && (
+        <DataTable
+          caption={t("releases.canaries")}
+          columns={columns}
+          rows={canaries}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Section>
+  );
+}
+
+function useColumns(): Column<Canary>[] {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const against = (counts: Record<"canary" | "control", number>) =>
+    `${formatNumber(counts.canary, language)} / ${formatNumber(counts.control, language)}`;
+  const strength = ({ evidence: { likelihood } }: Canary) => {
+    const strongest = Math.max(likelihood.failed, likelihood.slow);
+    return formatNumber(Math.round(Math.min(strongest, 9999) * 10) / 10, language);
+  };
+  return [
+    column("set", t("releases.set"), ({ setId: id }) => (
+      <span className="whitespace-nowrap">{t("releases.number", { id })}</span>
+    )),
+    column("outcome", t("releases.outcome"), ({ outcome, percent }) => (
+      <span className="whitespace-nowrap">
+        <StateLabel {...looks[outcome]}>
+          {t(`releases.outcomes.${outcome}`, { percent })}
+        </StateLabel>
+      </span>
+    )),
+    column(
+      "time",
+      t("releases.time"),
+      ({ startedAt, endedAt }) =>
+        `${formatDateTime(startedAt)} – ${endedAt ? formatDateTime(endedAt) : ""}`,
+    ),
+    column("by", t("releases.by"), ({ by }) => by ?? "—"),
+    column("served", t("releases.served"), ({ evidence }) => against(evidence.served), end),
+    column(
+      "views",
+      t("releases.failedViews"),
+      ({ evidence }) => against(evidence.failedViews),
+      end,
+    ),
+    column("failed", t("releases.failedBrowsers"), ({ evidence }) => against(evidence.failed), end),
+    column("slow", t("releases.slowBrowsers"), ({ evidence }) => against(evidence.slow), end),
+    column("likelihood", t("releases.likelihood"), strength, end),
+  ];
 }

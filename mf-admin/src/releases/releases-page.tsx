@@ -1,37 +1,157 @@
+import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, WorkspacePage } from "@deeds/remote-kit";
-import { RowSkeletons } from "@deeds/ui";
-import { useReleases } from "../api/releases.ts";
-import { CanaryPanel } from "./canary-panel.tsx";
-import { FreezePanel } from "./freeze-panel.tsx";
-import { HistoryTable } from "./history-table.tsx";
-import { LivePanel } from "./live-panel.tsx";
+import { Badge, Button, Notice, RowSkeletons } from "@deeds/ui";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
+import { Check, History, Snowflake } from "lucide-react";
+import { useState } from "react";
+import { actionsColumn, column, mono } from "../common/tables.tsx";
+import { CanaryPanel, LivePanel } from "./live-panel.tsx";
+import {
+  Changes,
+  ReleaseChanges,
+  Section,
+  StopDialog,
+  useActivation,
+  useAsk,
+} from "./release-changes.tsx";
+import { differenceOf, freezeReleases, type Releases, useReleases } from "./releases.ts";
 import { TokenList } from "./token-list.tsx";
 import { VersionList } from "./version-list.tsx";
 
-/** `/releases`: what is live, what is being tried, what was, and who may ship. */
 export default function ReleasesPage() {
   const { t } = useTranslation("admin");
   return (
     <WorkspacePage title={t("releases.title")}>
-      <div className="flex flex-col gap-8">
-        <Loaded
-          of={useReleases()}
-          failure={t("releases.failed")}
-          skeleton={<RowSkeletons count={6} />}
-        >
-          {(releases) => (
-            <>
-              <FreezePanel freeze={releases.freeze} />
-              <LivePanel releases={releases} />
-              <CanaryPanel releases={releases} />
-              <HistoryTable releases={releases} />
-              <VersionList versions={releases.versions} />
-            </>
-          )}
-        </Loaded>
-        <TokenList />
-      </div>
+      <ReleaseChanges>
+        <div className="flex flex-col gap-8">
+          <Loaded
+            of={useReleases()}
+            failure={t("releases.failed")}
+            skeleton={<RowSkeletons count={6} />}
+          >
+            {(releases) => (
+              <>
+                <FreezePanel freeze={releases.freeze} />
+                <LivePanel releases={releases} />
+                <CanaryPanel releases={releases} />
+                <HistoryTable releases={releases} />
+                <VersionList versions={releases.versions} />
+              </>
+            )}
+          </Loaded>
+          <TokenList />
+        </div>
+      </ReleaseChanges>
     </WorkspacePage>
+  );
+}
+
+function FreezePanel({ freeze }: Pick<Releases, "freeze">) {
+  const { t } = useTranslation("admin");
+  const ask = useAsk();
+  const [freezing, setFreezing] = useState(false);
+  const thaw = () =>
+    ask({
+      title: t("releases.thaw"),
+      description: t("releases.thawSure"),
+      confirm: t("releases.thaw"),
+      done: t("releases.thawed"),
+      run: () => freezeReleases(null, null),
+    });
+  return (
+    <>
+      {freeze ? (
+        <Notice tone="warn" icon={Snowflake}>
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="grow">
+              <strong>{t("releases.frozen", { reason: freeze.reason })}</strong>{" "}
+              {t("releases.frozenBy", {
+                by: freeze.by ?? "—",
+                date: formatDateTime(freeze.at),
+                until: freeze.until ? formatDateTime(freeze.until) : t("releases.openEnd"),
+              })}
+            </p>
+            <Button size="small" onClick={thaw}>
+              {t("releases.thaw")}
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <div>
+          <Button icon={Snowflake} onClick={() => setFreezing(true)}>
+            {t("releases.freeze")}
+          </Button>
+        </div>
+      )}
+      {freezing && (
+        <StopDialog
+          withEnd
+          title={t("releases.freezeTitle")}
+          description={t("releases.freezeSure")}
+          confirm={t("releases.freeze")}
+          run={freezeReleases}
+          onClose={() => setFreezing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type Activation = Releases["history"][number];
+
+const shown = 20;
+
+function HistoryTable({ releases }: { releases: Releases }) {
+  const { t } = useTranslation("admin");
+  const activate = useActivation(releases);
+  const { history, sets, live } = releases;
+  const setOf = (id: number) => sets.find((set) => set.id === id);
+  const columns: Column<Activation>[] = [
+    column("at", t("releases.activatedAt"), ({ at }) => formatDateTime(at)),
+    column("set", t("releases.set"), ({ setId }) => {
+      const set = setOf(setId);
+      return (
+        <>
+          <span className="whitespace-nowrap">{t("releases.number", { id: setId })}</span>
+          {set?.name && ` ${set.name}`} {set?.mandatory && <Badge>{t("releases.mandatory")}</Badge>}
+        </>
+      );
+    }),
+    column("kind", t("releases.what"), ({ kind, environment }) =>
+      environment === "staging" ? t("releases.kinds.staging") : t(`releases.kinds.${kind}`),
+    ),
+    column("by", t("releases.by"), ({ by }) => by ?? t("releases.itself")),
+    column(
+      "difference",
+      t("releases.difference"),
+      (activation) => <Changes of={differenceOf(releases, activation)} />,
+      mono,
+    ),
+    actionsColumn(t("ui:rowActions"), ({ setId }) =>
+      setId === live?.id ? (
+        <StateLabel tone="ok" icon={Check}>
+          {t("releases.isLive")}
+        </StateLabel>
+      ) : (
+        <Button
+          size="small"
+          icon={History}
+          onClick={() => activate(setId, t("releases.activateTitle", { id: setId }))}
+        >
+          {t("releases.activate")}
+        </Button>
+      ),
+    ),
+  ];
+  return (
+    <Section title={t("releases.history")}>
+      <DataTable
+        caption={t("releases.history")}
+        columns={columns}
+        rows={history.slice(0, shown)}
+        keyOf={({ id }) => id}
+      />
+    </Section>
   );
 }

@@ -1,25 +1,21 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded } from "@deeds/remote-kit";
+import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit";
 import { Button, Dialog, Notice, TextField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
-import {
-  createPublishToken,
-  type PublishToken,
-  revokePublishToken,
-  usePublishTokens,
-  useReleases,
-} from "../api/releases.ts";
 import { SecretDialog } from "../common/secret-dialog.tsx";
-import { Section } from "./section.tsx";
-import { useReleaseCall, useReleaseChange } from "./use-release-change.tsx";
+import { actionsColumn, column } from "../common/tables.tsx";
+import { Section, useAsk, useReleaseCall } from "./release-changes.tsx";
+import { type PublishToken, useReleases } from "./releases.ts";
 
-/** Which build machines may ship which front end. */
+const tokensPrefix = "/api/publish-tokens";
+
 export function TokenList() {
   const { t } = useTranslation("admin");
-  const { ask, dialog } = useReleaseChange();
+  const ask = useAsk();
   const [making, setMaking] = useState(false);
   const revoke = ({ id, name }: PublishToken) =>
     ask({
@@ -28,32 +24,27 @@ export function TokenList() {
       confirm: t("releases.revoke"),
       done: t("releases.revoked", { name }),
       destructive: true,
-      run: () => revokePublishToken(id),
+      run: async () => {
+        await callEndpoint(endpoints.revokePublishToken, { params: { id } });
+        await revalidate([tokensPrefix]);
+      },
     });
   const columns: Column<PublishToken>[] = [
-    { id: "remote", header: t("releases.frontEnd"), cell: ({ remote }) => remote },
-    { id: "name", header: t("releases.tokenName"), cell: ({ name }) => name },
-    {
-      id: "created",
-      header: t("releases.createdAt"),
-      cell: ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
-    },
-    {
-      id: "used",
-      header: t("releases.lastUsedAt"),
-      cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : "—"),
-    },
-    {
-      id: "revoke",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: (token) => (
-        <Button size="small" icon={Trash2} onClick={() => revoke(token)}>
-          {t("releases.revoke")}
-        </Button>
-      ),
-    },
+    column("remote", t("releases.frontEnd"), ({ remote }) => remote),
+    column("name", t("releases.tokenName"), ({ name }) => name),
+    column(
+      "created",
+      t("releases.createdAt"),
+      ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
+    ),
+    column("used", t("releases.lastUsedAt"), ({ lastUsedAt }) =>
+      lastUsedAt ? formatDateTime(lastUsedAt) : "—",
+    ),
+    actionsColumn(t("ui:rowActions"), (token) => (
+      <Button size="small" icon={Trash2} onClick={() => revoke(token)}>
+        {t("releases.revoke")}
+      </Button>
+    )),
   ];
   return (
     <Section
@@ -65,7 +56,7 @@ export function TokenList() {
       }
     >
       <p className="max-w-measure text-muted">{t("releases.tokensText")}</p>
-      <Loaded of={usePublishTokens()} failure={t("releases.failed")}>
+      <Loaded of={useEndpoint(endpoints.publishTokens)} failure={t("releases.failed")}>
         {(tokens) =>
           tokens.length > 0 && (
             <DataTable
@@ -78,35 +69,37 @@ export function TokenList() {
         }
       </Loaded>
       {making && <TokenDialog onClose={() => setMaking(false)} />}
-      {dialog}
     </Section>
   );
 }
 
-/** Asks what a token is for, then shows it, whole this once. */
+/** Asks what a token is for, then shows its secret, this once. */
 function TokenDialog({ onClose }: { onClose(): void }) {
-  const [secret, setSecret] = useState<string | null>(null);
-  const { t } = useTranslation("admin");
-  if (secret === null) return <TokenForm onMade={setSecret} onClose={onClose} />;
-  return (
-    <SecretDialog
-      title={t("releases.tokenTitle")}
-      notice={<Notice tone="warn">{t("releases.tokenOnce")}</Notice>}
-      secret={secret}
-      testId="publish-token"
-      closeLabel={t("releases.tokenKept")}
-      onClose={onClose}
-    />
-  );
-}
-
-function TokenForm({ onMade, onClose }: { onMade(secret: string): void; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, change, errorOf } = useReleaseCall(["remote", "name"]);
   const known = useReleases().data?.live?.remotes ?? [];
+  const [secret, setSecret] = useState<string | null>(null);
   const [remote, setRemote] = useState("");
   const [name, setName] = useState("");
-  const make = () => change(async () => onMade(await createPublishToken(remote.trim(), name)));
+  const make = () =>
+    change(async () => {
+      const body = { remote: remote.trim(), name };
+      const { secret } = await callEndpoint(endpoints.createPublishToken, { body });
+      await revalidate([tokensPrefix]);
+      setSecret(secret);
+    });
+  if (secret !== null) {
+    return (
+      <SecretDialog
+        title={t("releases.tokenTitle")}
+        notice={<Notice tone="warn">{t("releases.tokenOnce")}</Notice>}
+        secret={secret}
+        testId="publish-token"
+        closeLabel={t("releases.tokenKept")}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog
       open

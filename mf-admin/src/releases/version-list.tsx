@@ -1,18 +1,15 @@
-import { formatDate, formatFileSize } from "@deeds/i18n";
+import { formatDate, formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { IconButton, SelectField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
-import { nameSetWith, type Releases } from "../api/releases.ts";
-import { goodShare } from "./good-share.ts";
-import { Section } from "./section.tsx";
-import { useReleaseCall } from "./use-release-change.tsx";
-import { useVersionColumns, type Version } from "./use-version-columns.tsx";
+import { actionsColumn, column, end, mono } from "../common/tables.tsx";
+import { Section, useReleaseCall } from "./release-changes.tsx";
+import { goodShare, nameSetWith, type Releases } from "./releases.ts";
 
 const shown = 15;
 
-/** The versions of one front end over time: size, failures, and how fast they were. */
 export function VersionList({ versions }: Pick<Releases, "versions">) {
   const { t } = useTranslation("admin");
   const [remote, setRemote] = useState("shell");
@@ -48,83 +45,61 @@ function useColumns(
   const [language] = useLanguage();
   const { pending, change } = useReleaseCall();
   const { version, published, failures } = useVersionColumns();
-  const vital = (id: "lcp" | "inp" | "cls"): Column<Version> => ({
-    id,
-    header: t("releases.goodShare", { name: id.toUpperCase() }),
-    align: "end",
-    cell: ({ days }) => goodShare(days.map((day) => day[id])),
-  });
+  const vitals = useVitalColumns<Version>(({ days }) => days);
   return [
     version,
     published,
-    { id: "by", header: t("releases.by"), cell: ({ publishedBy }) => publishedBy ?? "—" },
-    {
-      id: "commit",
-      header: t("releases.commit"),
-      mono: true,
-      cell: ({ commit }) => commit?.slice(0, 8) ?? "—",
-    },
-    {
-      id: "size",
-      header: t("releases.size"),
-      align: "end",
-      cell: ({ bytes, firstBytes }) =>
+    column("by", t("releases.by"), ({ publishedBy }) => publishedBy ?? "—"),
+    column("commit", t("releases.commit"), ({ commit }) => commit?.slice(0, 8) ?? "—", mono),
+    column(
+      "size",
+      t("releases.size"),
+      ({ bytes, firstBytes }) =>
         `${formatFileSize(firstBytes, language)} / ${formatFileSize(bytes, language)}`,
-    },
+      end,
+    ),
     failures,
-    ...[vital("lcp"), vital("inp"), vital("cls")],
-    {
-      id: "open",
-      header: t("ui:rowActions"),
-      headerHidden: true,
-      align: "end",
-      cell: ({ remote, version, prunedAt }) => (
-        <span className="flex justify-end">
-          <IconButton
-            icon={Eye}
-            label={t("releases.look", { version })}
-            disabled={pending || Boolean(prunedAt)}
-            onClick={() => void change(() => lookAt(remote, version))}
-          />
-          <IconButton
-            icon={version === opened ? ChevronUp : ChevronDown}
-            label={t("releases.days", { version })}
-            aria-expanded={version === opened}
-            onClick={() => open(version === opened ? null : version)}
-          />
-        </span>
-      ),
-    },
+    ...vitals,
+    actionsColumn(t("ui:rowActions"), ({ remote, version, prunedAt }) => (
+      <span className="flex justify-end">
+        <IconButton
+          icon={Eye}
+          label={t("releases.look", { version })}
+          disabled={pending || Boolean(prunedAt)}
+          onClick={() => void change(() => lookAt(remote, version))}
+        />
+        <IconButton
+          icon={version === opened ? ChevronUp : ChevronDown}
+          label={t("releases.days", { version })}
+          aria-expanded={version === opened}
+          onClick={() => open(version === opened ? null : version)}
+        />
+      </span>
+    )),
   ];
 }
 
-/** Shows this browser alone, for an hour, the live set with this version. */
+/** Shows the live set with this version in this browser for an hour. */
 async function lookAt(remote: Version["remote"], version: string): Promise<void> {
   location.assign(`/?set=${await nameSetWith(remote, version)}`);
 }
 
 type Day = Releases["versions"][number]["days"][number];
 
-/** What browsers told of a version, day by day. */
 function VersionDays({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
+  const vitals = useVitalColumns<Day>((day) => [day]);
   if (days.length === 0) return <p className="p-3 text-muted">{t("releases.noDays")}</p>;
-  const vital = (id: "lcp" | "inp" | "cls"): Column<Day> => ({
-    id,
-    header: t("releases.goodShare", { name: id.toUpperCase() }),
-    align: "end",
-    cell: (day) => goodShare([day[id]]),
-  });
   const columns: Column<Day>[] = [
-    { id: "day", header: t("releases.day"), cell: ({ day }) => formatDate(day) },
-    {
-      id: "failures",
-      header: t("releases.failures"),
-      align: "end",
-      cell: ({ loadFailures, renderFailures, policyFailures }) =>
+    column("day", t("releases.day"), ({ day }) => formatDate(day)),
+    column(
+      "failures",
+      t("releases.failures"),
+      ({ loadFailures, renderFailures, policyFailures }) =>
         `${loadFailures} / ${renderFailures} / ${policyFailures}`,
-    },
-    ...[vital("lcp"), vital("inp"), vital("cls")],
+      end,
+    ),
+    ...vitals,
   ];
   return (
     <DataTable
@@ -133,5 +108,46 @@ function VersionDays({ days }: { days: readonly Day[] }) {
       rows={days}
       keyOf={({ day }) => day}
     />
+  );
+}
+
+export type Version = Releases["versions"][number];
+
+export function useVersionColumns() {
+  const { t } = useTranslation("admin");
+  return {
+    version: column<Version>(
+      "version",
+      t("releases.version"),
+      ({ version }) => <span className="whitespace-nowrap">{version}</span>,
+      mono,
+    ),
+    published: column<Version>(
+      "published",
+      t("releases.publishedAt"),
+      ({ publishedAt, prunedAt }) =>
+        prunedAt
+          ? `${formatDateTime(publishedAt)}, ${t("releases.pruned", { date: formatDateTime(prunedAt) })}`
+          : formatDateTime(publishedAt),
+    ),
+    failures: column<Version>(
+      "failures",
+      t("releases.failures"),
+      ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
+      end,
+    ),
+  };
+}
+
+/** The share of good page views, of all the days of a row. */
+function useVitalColumns<Row>(daysOf: (row: Row) => readonly Day[]) {
+  const { t } = useTranslation("admin");
+  return (["lcp", "inp", "cls"] as const).map((id) =>
+    column<Row>(
+      id,
+      t("releases.goodShare", { name: id.toUpperCase() }),
+      (row) => goodShare(daysOf(row).map((day) => day[id])),
+      end,
+    ),
   );
 }

@@ -1,16 +1,44 @@
-import type { ModerationStatus } from "@deeds/contracts";
+import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/contracts/browser";
+import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { EmptyState, RowSkeletons } from "@deeds/ui";
-import { ShieldCheck } from "lucide-react";
-import { useRemovalRequests } from "../api/removal.ts";
-import { asPage, PagedList, pageSize, usePageNumber } from "../common/list.tsx";
-import { StatusPage, ViewHeading } from "../common/views.tsx";
-import { RemovalCard } from "./removal-card.tsx";
+import { callEndpoint, toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  DefinitionList,
+  EmptyState,
+  RowSkeletons,
+  StatusLabel,
+  TextField,
+  TextLink,
+  toast,
+} from "@deeds/ui";
+import { Check, ShieldCheck, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { refreshRemovals } from "../api/register.ts";
+import { ReasonDialog } from "../common/dialogs.tsx";
+import {
+  asPage,
+  PagedList,
+  pageSize,
+  StatusPage,
+  usePageNumber,
+  ViewHeading,
+} from "../common/lists.tsx";
+import { adminAddressOf } from "../common/person-link.tsx";
+import { WaitLabel } from "../common/waiting-age.tsx";
 
-/** `/removal-requests`: what the people described, or others for them, ask for. */
+const useRemovalRequests = (status: ModerationStatus, page: number) =>
+  useEndpoint(
+    endpoints.removalRequests,
+    { query: { status, page, limit: pageSize } },
+    { keepPreviousData: true },
+  );
+
 export function RemovalPage() {
   const { t } = useTranslation("admin");
-  const { data } = useRemovalRequests("pending", 1, pageSize);
+  const { data } = useRemovalRequests("pending", 1);
   return (
     <StatusPage
       title={t("removal.title")}
@@ -33,7 +61,7 @@ function Requests({ status }: { status: ModerationStatus }) {
   const { page, hrefFor } = usePageNumber();
   return (
     <PagedList
-      of={useRemovalRequests(status, page, pageSize)}
+      of={useRemovalRequests(status, page)}
       failure={t("removal.failed")}
       skeleton={<RowSkeletons count={3} height="9rem" />}
       empty={<EmptyState icon={ShieldCheck} title={t("removal.empty")} />}
@@ -42,5 +70,150 @@ function Requests({ status }: { status: ModerationStatus }) {
     >
       {(requests) => requests.map((request) => <RemovalCard key={request.id} request={request} />)}
     </PagedList>
+  );
+}
+
+function RemovalCard({ request }: { request: RemovalRequest }) {
+  const { t } = useTranslation("admin");
+  const { id, personId, personName, personSlug, wish, status } = request;
+  return (
+    <article
+      aria-labelledby={`removal-${id}`}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 id={`removal-${id}`} className="grow font-serif text-lead font-semibold">
+          {personName === null ? (
+            t("removal.nobody", { id: personId })
+          ) : (
+            <TextLink to={adminAddressOf({ id: personId, slug: personSlug })}>
+              {personName}
+            </TextLink>
+          )}
+        </h3>
+        <Badge tone={wish === "erase" ? "bad" : "info"}>{t(`removal.wishes.${wish}`)}</Badge>
+        {status === "pending" ? (
+          <WaitLabel since={request.createdAt} />
+        ) : (
+          <StatusLabel status={status} date={request.moderatedAt} />
+        )}
+      </header>
+      <DefinitionList
+        items={[
+          { term: t("removal.relation"), value: request.relation },
+          {
+            term: t("removal.text"),
+            value: request.text && <span className="whitespace-pre-line">{request.text}</span>,
+          },
+          { term: t("proofs.sentAt"), value: formatDateTime(request.createdAt) },
+          { term: t("removal.answer"), value: request.note },
+        ]}
+      />
+      {status === "pending" && <Decision request={request} />}
+    </article>
+  );
+}
+
+/** Erasing the person grants a wish to erase and closes the request. */
+function Decision({ request }: { request: RemovalRequest }) {
+  const { t } = useTranslation("admin");
+  const { id, wish } = request;
+  const { pending, run } = useCall();
+  const [dialog, setDialog] = useState<"approved" | "rejected" | "erase" | null>(null);
+  const close = () => setDialog(null);
+  const decide = async (status: "approved" | "rejected", note: string | null) => {
+    const done = await run(
+      () =>
+        callEndpoint(endpoints.decideRemovalRequest, { params: { id }, body: { status, note } }),
+      t("removal.couldNotDecide"),
+    );
+    close();
+    if (!done) return;
+    await refreshRemovals();
+    toast({ title: t("moderationCompleted"), description: t(`removal.became.${status}`) });
+  };
+  const note = { label: t("removal.answer"), hint: t("removal.answerHint"), pending };
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+      <p className="grow text-muted">{t(`removal.granted.${wish}`)}</p>
+      <Button variant="destructive-outline" icon={X} onClick={() => setDialog("rejected")}>
+        {t("reject")}
+      </Button>
+      {wish === "erase" ? (
+        <Button variant="destructive" icon={Trash2} onClick={() => setDialog("erase")}>
+          {t("removal.erase")}
+        </Button>
+      ) : (
+        <Button icon={Check} onClick={() => setDialog("approved")}>
+          {t(`removal.grant.${wish}`)}
+        </Button>
+      )}
+      {dialog === "erase" && <EraseDialog request={request} onClose={close} />}
+      {dialog === "approved" && (
+        <ReasonDialog
+          {...note}
+          destructive={false}
+          title={t("removal.approveTitle")}
+          description={t(`removal.granted.${wish}`)}
+          confirmLabel={t(`removal.grant.${wish}`)}
+          onConfirm={(text) => void decide("approved", text)}
+          onClose={close}
+        />
+      )}
+      {dialog === "rejected" && (
+        <ReasonDialog
+          {...note}
+          title={t("removal.rejectTitle")}
+          description={t("removal.rejectSure")}
+          onConfirm={(text) => void decide("rejected", text)}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function EraseDialog({ request, onClose }: { request: RemovalRequest; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const { pending, errorOf, run } = useCall();
+  const [typed, setTyped] = useState("");
+  const erase = async () => {
+    const done = await run(
+      async () => {
+        await callEndpoint(endpoints.erasePerson, {
+          params: { id: request.personId },
+          // The name as the profile shows it.
+          body: { confirm: typed.trim() },
+        });
+        return true;
+      },
+      ({ issues, message }) =>
+        toastFailure(t("removal.couldNotErase"), issues[0]?.message ?? message),
+    );
+    if (!done) return;
+    onClose();
+    await refreshRemovals();
+    toast({ title: t("removal.erased") });
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={t("removal.eraseTitle")}
+      description={t("removal.eraseSure")}
+      confirmLabel={t("removal.erase")}
+      pending={pending}
+      onConfirm={() => void erase()}
+      onClose={onClose}
+    >
+      <TextField
+        className="mt-4"
+        label={t("removal.typeName", { name: request.personName ?? "" })}
+        autoComplete="off"
+        value={typed}
+        error={errorOf("confirm")}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ConfirmDialog>
   );
 }

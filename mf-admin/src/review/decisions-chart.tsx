@@ -1,7 +1,6 @@
 import type { ReviewStats } from "@deeds/contracts";
 import { formatDate, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { lineThrough, topOf } from "./chart-scale.ts";
 
 type Day = ReviewStats["days"][number];
 
@@ -10,10 +9,10 @@ const series = [
   { name: "rejected", line: "stroke-accent", word: "text-accent" },
 ] as const;
 
-/** Shares of the height at which a rule is drawn, the top first. */
+/** Grid lines as shares of the height, the top first. */
 const rules = [1, 0.5, 0] as const;
 
-/** Two lines with their names at their ends; the words are text, so that they keep their size. */
+/** The labels are HTML over the SVG, so that they keep their size. */
 export function DecisionsChart({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -94,10 +93,10 @@ export function DecisionsChart({ days }: { days: readonly Day[] }) {
 const sum = (days: readonly Day[], name: "approved" | "rejected"): number =>
   days.reduce((total, day) => total + day[name], 0);
 
-/** As much of the height as a line of text takes. */
+/** Share of the height that a line of text takes. */
 const lineShare = 0.12;
 
-/** Two labels so far apart that neither lies on the other. */
+/** Moves two labels apart so that they do not overlap. */
 function apart<Label extends { height: number }>(labels: readonly Label[]) {
   const [first, second] = labels.toSorted((a, b) => b.height - a.height);
   if (!first || !second) return labels.map((label) => ({ ...label, at: label.height }));
@@ -107,3 +106,20 @@ function apart<Label extends { height: number }>(labels: readonly Label[]) {
     { ...second, at: low },
   ];
 }
+
+/** The top of an axis from zero: the least of 4, 8, 20, 40, 80, 200 … that holds the largest value. */
+export function topOf(values: readonly number[]): number {
+  const largest = Math.max(4, ...values);
+  const magnitude = 10 ** Math.floor(Math.log10(largest));
+  const steps = [0.4, 0.8, 2, 4, 8, 20].map((step) => step * magnitude);
+  return steps.find((step) => step >= largest) ?? largest;
+}
+
+/** Points of a line in a square of 100, zero at the bottom. */
+export const lineThrough = (values: readonly number[], top: number): string =>
+  values
+    .map((value, at) => {
+      const x = values.length > 1 ? (100 * at) / (values.length - 1) : 100;
+      return `${x.toFixed(2)},${(100 - (100 * value) / top).toFixed(2)}`;
+    })
+    .join(" ");

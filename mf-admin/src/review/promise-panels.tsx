@@ -1,21 +1,20 @@
-import { limits, type ReviewStats } from "@deeds/contracts/browser";
+import { endpoints, limits, type ReviewStats } from "@deeds/contracts/browser";
 import { formatDate, formatDuration, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Loaded } from "@deeds/remote-kit";
+import { Loaded, useEndpoint } from "@deeds/remote-kit";
 import { Button, Card, DefinitionList, Notice, RowSkeletons } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/carried";
 import { ChartLine, Table } from "lucide-react";
 import { useState } from "react";
-import { useReviewStats } from "../api/stats.ts";
-import { WaitLabel } from "../common/wait-label.tsx";
+import { column, end } from "../common/tables.tsx";
+import { WaitLabel } from "../common/waiting-age.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 
-/** How the promise of a review within a day is kept: decisions by day, and what waits how long. */
 export function PromisePanels() {
   const { t } = useTranslation("admin");
   return (
     <Loaded
-      of={useReviewStats()}
+      of={useEndpoint(endpoints.reviewStats)}
       failure={t("review.failed")}
       skeleton={<RowSkeletons count={1} height="16rem" />}
     >
@@ -38,7 +37,6 @@ export function PromisePanels() {
 
 const ages = ["fresh", "soon", "overdue"] as const;
 
-/** What waits, by how much of the promised day has passed, and how long decisions take. */
 function QueueAge({ stats }: { stats: ReviewStats }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -79,10 +77,14 @@ function QueueAge({ stats }: { stats: ReviewStats }) {
 
 type Day = ReviewStats["days"][number];
 
-/** Decisions of the last thirty days, as lines or as a table. */
 function DecisionsPanel({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
   const [asTable, setAsTable] = useState(false);
+  const columns: Column<Day>[] = [
+    column("date", t("review.day"), ({ date }) => formatDate(date)),
+    column("approved", t("ui:approved"), ({ approved }) => approved, end),
+    column("rejected", t("ui:rejected"), ({ rejected }) => rejected, end),
+  ];
   return (
     <Card
       title={t("review.decisions")}
@@ -98,26 +100,18 @@ function DecisionsPanel({ days }: { days: readonly Day[] }) {
         </Button>
       }
     >
-      {asTable ? <DecisionsTable days={days} /> : <DecisionsChart days={days} />}
+      {asTable ? (
+        <div className="max-h-64 overflow-y-auto">
+          <DataTable
+            caption={t("review.decisions")}
+            columns={columns}
+            rows={days.toReversed()}
+            keyOf={({ date }) => date}
+          />
+        </div>
+      ) : (
+        <DecisionsChart days={days} />
+      )}
     </Card>
-  );
-}
-
-function DecisionsTable({ days }: { days: readonly Day[] }) {
-  const { t } = useTranslation("admin");
-  const columns: Column<Day>[] = [
-    { id: "date", header: t("review.day"), cell: ({ date }) => formatDate(date) },
-    { id: "approved", header: t("ui:approved"), align: "end", cell: ({ approved }) => approved },
-    { id: "rejected", header: t("ui:rejected"), align: "end", cell: ({ rejected }) => rejected },
-  ];
-  return (
-    <div className="max-h-64 overflow-y-auto">
-      <DataTable
-        caption={t("review.decisions")}
-        columns={columns}
-        rows={days.toReversed()}
-        keyOf={({ date }) => date}
-      />
-    </div>
   );
 }

@@ -1,14 +1,33 @@
-import { useTranslation } from "@deeds/i18n/react";
-import { WorkspacePage } from "@deeds/remote-kit";
-import { Card, Tabs } from "@deeds/ui";
-import { exportAddress } from "../api/transfer.ts";
-import { DownloadLink } from "../common/download-link.tsx";
-import { useView, ViewHeading } from "../common/views.tsx";
-import { ImportCard } from "./import-card.tsx";
+import { type ImportLine, limits } from "@deeds/contracts/browser";
+import { formatFileSize, formatNumber } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import {
+  type ApiError,
+  isAbort,
+  LoadFailure,
+  revalidateAll,
+  toApiError,
+  useInterval,
+  WorkspacePage,
+} from "@deeds/remote-kit";
+import { Button, Card, Notice, StatFigures, Tabs, toast } from "@deeds/ui";
+import { type Column, DataTable, FilePicker } from "@deeds/ui/carried";
+import { FileCheck, Upload } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useView, ViewHeading } from "../common/lists.tsx";
+import { column, DownloadLink, end, mono } from "../common/tables.tsx";
+import {
+  exportAddress,
+  type ImportReport,
+  importFile,
+  mostShown,
+  nothingYet,
+  type TransferKind,
+  withLine,
+} from "./transfer.ts";
 
 const kinds = ["people", "proofs"] as const;
 
-/** `/transfer`: everything as a file, and a file back after a dry run. */
 export function TransferPage() {
   const { t } = useTranslation("admin");
   const [kind, choose] = useView("kind", kinds);
@@ -34,4 +53,166 @@ export function TransferPage() {
       </Tabs>
     </WorkspacePage>
   );
+}
+
+const megabyte = 1024 * 1024;
+
+function ImportCard({ kind }: { kind: TransferKind }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const [file, setFile] = useState<File | null>(null);
+  const { running, report, error, forget, run } = useImport(kind);
+  const choose = ([chosen]: File[]) => {
+    if (!chosen) return;
+    forget();
+    setFile(chosen);
+  };
+  const check = () => file && void run(file, true);
+  const bring = async () => {
+    if (file && (await run(file, false))) toast({ title: t("transfer.imported") });
+  };
+  const checked = report?.summary?.dryRun === true;
+  return (
+    <Card headingLevel={3} title={t("transfer.import")}>
+      <div className="flex flex-col gap-4">
+        <p className="max-w-measure text-muted">
+          {t("transfer.importText", {
+            size: limits.importFile / megabyte,
+            lines: limits.importLines,
+          })}
+        </p>
+        <FilePicker
+          accept=".csv,.jsonl,.ndjson,text/csv,application/x-ndjson"
+          disabled={running !== null}
+          onFiles={choose}
+        />
+        {file && (
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="grow break-all">
+              {file.name}, {formatFileSize(file.size, language)}
+            </p>
+            <Button icon={FileCheck} loading={running === "check"} onClick={check}>
+              {t("transfer.check")}
+            </Button>
+            <Button
+              variant="primary"
+              icon={Upload}
+              disabled={!checked || running === "check"}
+              loading={running === "import"}
+              onClick={() => void bring()}
+            >
+              {t("transfer.bring")}
+            </Button>
+          </div>
+        )}
+        {error && <LoadFailure title={t("transfer.failed")} error={error} onRetry={check} />}
+        {report && <ImportOutcome report={report} running={running !== null} />}
+      </div>
+    </Card>
+  );
+}
+
+const outcomes = ["created", "updated", "unchanged", "refused"] as const;
+
+function ImportOutcome({ report, running }: { report: ImportReport; running: boolean }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const { lines, refused, summary } = report;
+  const show = (value: number) => formatNumber(value, language);
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="text-muted">
+        {running && t("transfer.linesSoFar", { count: lines, shown: show(lines) })}
+        {!running && summary && t(summary.dryRun ? "transfer.wouldBecome" : "transfer.became")}
+      </p>
+      {!running && !summary && (
+        <Notice tone="warn">{t("transfer.brokeOff", { count: lines })}</Notice>
+      )}
+      {summary && (
+        <StatFigures
+          look="stacked"
+          items={outcomes.map((name) => ({
+            value: show(summary[name]),
+            label: t(`transfer.outcomes.${name}`),
+          }))}
+        />
+      )}
+      {refused.length > 0 && <RefusedLines refused={refused} />}
+    </div>
+  );
+}
+
+function RefusedLines({ refused }: { refused: readonly ImportLine[] }) {
+  const { t } = useTranslation("admin");
+  const columns: Column<ImportLine>[] = [
+    column("line", t("transfer.line"), ({ line }) => line, end),
+    column("externalId", "externalId", ({ externalId }) => externalId ?? "—", mono),
+    column("issues", t("transfer.why"), ({ issues = [] }) => (
+      <ul className="min-w-56 py-1">
+        {issues.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            {path && <code>{path}: </code>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    )),
+  ];
+  return (
+    <>
+      <h4 className="font-semibold">{t("transfer.refusedLines")}</h4>
+      {refused.length === mostShown && (
+        <p className="text-muted">{t("transfer.onlyFirst", { count: mostShown })}</p>
+      )}
+      <DataTable
+        caption={t("transfer.refusedLines")}
+        columns={columns}
+        rows={refused}
+        keyOf={({ line }) => line}
+      />
+    </>
+  );
+}
+
+/** Milliseconds between updates of the page. */
+const tick = 100;
+
+/** Leaving the page aborts after the current batch. */
+function useImport(kind: TransferKind) {
+  const [running, setRunning] = useState<"check" | "import" | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  /** What has been read so far; the page follows it at intervals. */
+  const latest = useRef(nothingYet);
+  useInterval(() => setReport(latest.current), running ? tick : null);
+
+  const forget = () => {
+    setReport(null);
+    setError(null);
+  };
+
+  const run = async (file: File, dryRun: boolean): Promise<boolean> => {
+    const controller = new AbortController();
+    abort.current = controller;
+    setRunning(dryRun ? "check" : "import");
+    setError(null);
+    latest.current = nothingYet;
+    try {
+      const { signal } = controller;
+      for await (const line of importFile(kind, file, { dryRun, signal })) {
+        latest.current = withLine(latest.current, line);
+      }
+      return latest.current.summary !== null;
+    } catch (thrown) {
+      if (!isAbort(thrown)) setError(toApiError(thrown));
+      return false;
+    } finally {
+      setReport(latest.current);
+      setRunning(null);
+      if (!dryRun) await revalidateAll();
+    }
+  };
+  return { running, report, error, forget, run };
 }

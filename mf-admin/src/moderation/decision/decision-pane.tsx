@@ -2,75 +2,76 @@ import { limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { Button, Kbd } from "@deeds/ui";
 import { Check, SkipForward, X } from "lucide-react";
-import { urgencyOf } from "../../common/waiting-age.ts";
-import type { QueueItem } from "../queue/queue-item.ts";
+import type { ReactNode } from "react";
+import { urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
+import { decidable } from "../item/suggested-changes.ts";
+import type { Desk, DeskActions } from "../use-desk.ts";
 
 interface DecisionPaneProps {
-  item: QueueItem;
-  now: number;
-  /** What opens after the decision. */
-  upcoming: QueueItem | undefined;
-  /** Of a suggestion: how many of its changes are applied. */
-  changes: { accepted: number; suggested: number } | null;
-  /** Whether it can be decided on: it is here and waits. */
-  isDecidable: boolean;
-  canApprove: boolean;
-  onApprove(): void;
-  onReject(): void;
-  onSkip(): void;
+  desk: Desk;
+  actions: DeskActions;
 }
 
-/** The time that is left, the decisions with their keys, and what comes next. */
-export function DecisionPane(props: DecisionPaneProps) {
+export function DecisionPane({ desk, actions }: DecisionPaneProps) {
   const { t } = useTranslation("admin");
-  const { item, changes, upcoming, isDecidable } = props;
+  const { selected, upcoming } = desk;
+  if (!selected) return null;
+  const [next] = upcoming;
+  const all = decidable(actions.changes);
+  const suggested = all.length;
+  const accepted = all.filter(({ id }) => !actions.refused.has(id)).length;
+  const isEdit = selected.kind === "contact-edit";
+  const approval =
+    isEdit && suggested > 0 ? t("contactEdits.approve", { count: accepted }) : t("approve");
+  const hints = [
+    ...(isEdit && suggested > 0
+      ? [{ what: t("desk.keys.change"), keys: ["1", `${suggested}`] }]
+      : []),
+    { what: t("desk.keys.walk"), keys: ["J", "K"] },
+    { what: t("desk.keys.undo"), keys: ["Z"] },
+  ];
   return (
     <section
       aria-label={t("desk.decision")}
       className="flex flex-col gap-4 px-4 py-3 xl:min-h-full xl:py-4"
     >
       <div className="max-xl:hidden">
-        <PromisedTime since={item.since} now={props.now} />
+        <PromisedTime since={selected.since} now={desk.now} />
       </div>
-      {changes && (
+      {isEdit && (
         <p role="status" className="text-muted">
-          {changes.accepted === 0 && changes.suggested > 0
+          {accepted === 0 && suggested > 0
             ? t("contactEdits.nothingAccepted")
-            : t("contactEdits.willApply", changes)}
+            : t("contactEdits.willApply", { accepted, suggested })}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-2.5 max-md:[&_kbd]:hidden sm:grid-cols-3 xl:grid-cols-1">
-        <Button
-          variant="primary"
-          icon={Check}
-          disabled={!isDecidable || !props.canApprove}
-          onClick={props.onApprove}
-        >
-          {changes && changes.suggested > 0
-            ? t("contactEdits.approve", { count: changes.accepted })
-            : t("approve")}
-          <Kbd>A</Kbd>
-        </Button>
-        <Button
-          variant="destructive-outline"
-          icon={X}
-          disabled={!isDecidable}
-          onClick={props.onReject}
-        >
-          {t("desk.reject")}
-          <Kbd>R</Kbd>
-        </Button>
-        <Button className="max-sm:col-span-2" icon={SkipForward} onClick={props.onSkip}>
+      <Decisions
+        {...{ actions, approval }}
+        canApprove={actions.isDecidable && actions.canApprove}
+        canReject={actions.isDecidable}
+      >
+        <Button className="max-sm:col-span-2" icon={SkipForward} onClick={() => desk.step(1)}>
           {t("desk.skip")}
           <Kbd>S</Kbd>
         </Button>
-      </div>
-      <KeyHints changes={changes?.suggested ?? 0} />
-      {upcoming && (
+      </Decisions>
+      <dl className="flex flex-col gap-1.5 border-t border-line pt-3 text-caption text-muted max-xl:hidden">
+        {hints.map(({ what, keys }) => (
+          <div key={what} className="flex items-center justify-between gap-2">
+            <dt>{what}</dt>
+            <dd className="flex gap-1">
+              {[...new Set(keys)].map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {next && (
         <p className="mt-auto border-t border-line pt-3 text-caption text-muted max-xl:hidden">
           {t("desk.upcoming", {
-            name: upcoming.personName ?? t("common:unknownPerson"),
-            kind: t(`desk.kind.${upcoming.kind}`),
+            name: next.personName ?? t("common:unknownPerson"),
+            kind: t(`desk.kind.${next.kind}`),
           })}
         </p>
       )}
@@ -78,35 +79,59 @@ export function DecisionPane(props: DecisionPaneProps) {
   );
 }
 
-function KeyHints({ changes }: { changes: number }) {
+/** Decides on every checked item. */
+export function BulkPane({ desk, actions }: DecisionPaneProps) {
   const { t } = useTranslation("admin");
-  const hints = [
-    ...(changes > 0 ? [{ what: t("desk.keys.change"), keys: ["1", `${changes}`] }] : []),
-    { what: t("desk.keys.walk"), keys: ["J", "K"] },
-    { what: t("desk.keys.undo"), keys: ["Z"] },
-  ];
+  const { checked } = desk;
   return (
-    <dl className="flex flex-col gap-1.5 border-t border-line pt-3 text-caption text-muted max-xl:hidden">
-      {hints.map(({ what, keys }) => (
-        <div key={what} className="flex items-center justify-between gap-2">
-          <dt>{what}</dt>
-          <dd className="flex gap-1">
-            {[...new Set(keys)].map((key) => (
-              <Kbd key={key}>{key}</Kbd>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label={t("desk.decision")} className="flex flex-col gap-4 px-4 py-3 xl:py-4">
+      <p role="status" className="font-semibold">
+        {t("desk.chosen", { count: checked.size })}
+      </p>
+      <Decisions canApprove canReject actions={actions} approval={t("approve")}>
+        <Button className="max-sm:col-span-2" onClick={() => desk.check([...checked], false)}>
+          {t("desk.clear")}
+          <Kbd>Esc</Kbd>
+        </Button>
+      </Decisions>
+      <p className="text-caption text-muted">{t("desk.bulkHint")}</p>
+    </section>
+  );
+}
+
+interface DecisionsProps {
+  actions: DeskActions;
+  approval: string;
+  canApprove: boolean;
+  canReject: boolean;
+  children: ReactNode;
+}
+
+function Decisions({ actions, approval, canApprove, canReject, children }: DecisionsProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <div className="grid grid-cols-2 gap-2.5 max-md:[&_kbd]:hidden sm:grid-cols-3 xl:grid-cols-1">
+      <Button variant="primary" icon={Check} disabled={!canApprove} onClick={actions.approve}>
+        {approval}
+        <Kbd>A</Kbd>
+      </Button>
+      <Button
+        variant="destructive-outline"
+        icon={X}
+        disabled={!canReject}
+        onClick={actions.askReason}
+      >
+        {t("desk.reject")}
+        <Kbd>R</Kbd>
+      </Button>
+      {children}
+    </div>
   );
 }
 
 const minute = 60_000;
 const minutesPerHour = 60;
 
-const fills = { overdue: "bg-bad", soon: "bg-warn", fresh: "bg-ok" } as const;
-
-/** How much of the promised day is left, in words and as a bar. */
 function PromisedTime({ since, now }: { since: string; now: number }) {
   const { t } = useTranslation("admin");
   const promised = limits.moderationHours * minutesPerHour;
@@ -117,7 +142,7 @@ function PromisedTime({ since, now }: { since: string; now: number }) {
       hours: Math.floor(minutes / minutesPerHour),
       minutes: minutes % minutesPerHour,
     });
-  const fill = fills[urgencyOf(Math.floor(passed / minutesPerHour))];
+  const { fill } = urgencyLooks[urgencyOf(Math.floor(passed / minutesPerHour))];
   return (
     <div>
       <p className="flex items-baseline justify-between gap-2">
@@ -136,39 +161,5 @@ function PromisedTime({ since, now }: { since: string; now: number }) {
         {t("desk.ofPromised", { passed: spell(passed), hours: limits.moderationHours })}
       </p>
     </div>
-  );
-}
-
-interface BulkPaneProps {
-  count: number;
-  onApprove(): void;
-  onReject(): void;
-  onClear(): void;
-}
-
-/** Decides on everything that is ticked, as one deed. */
-export function BulkPane({ count, onApprove, onReject, onClear }: BulkPaneProps) {
-  const { t } = useTranslation("admin");
-  return (
-    <section aria-label={t("desk.decision")} className="flex flex-col gap-4 px-4 py-3 xl:py-4">
-      <p role="status" className="font-semibold">
-        {t("desk.chosen", { count })}
-      </p>
-      <div className="grid grid-cols-2 gap-2.5 max-md:[&_kbd]:hidden sm:grid-cols-3 xl:grid-cols-1">
-        <Button variant="primary" icon={Check} onClick={onApprove}>
-          {t("approve")}
-          <Kbd>A</Kbd>
-        </Button>
-        <Button variant="destructive-outline" icon={X} onClick={onReject}>
-          {t("desk.reject")}
-          <Kbd>R</Kbd>
-        </Button>
-        <Button className="max-sm:col-span-2" onClick={onClear}>
-          {t("desk.clear")}
-          <Kbd>Esc</Kbd>
-        </Button>
-      </div>
-      <p className="text-caption text-muted">{t("desk.bulkHint")}</p>
-    </section>
   );
 }

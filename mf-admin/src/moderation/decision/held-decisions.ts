@@ -1,64 +1,44 @@
-import type { ApiError } from "@deeds/remote-kit";
-import type { DecisionBody } from "../../api/moderation.ts";
-import type { QueueItem } from "../queue/queue-item.ts";
+import { type ApiError, beforeSignOut } from "@deeds/remote-kit";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { type DecisionBody, sendDecision } from "../../api/moderation.ts";
+import type { QueueItem } from "../queue/queue.ts";
 
-/** A verdict on one thing, as it will be sent. */
 export interface Decision {
   item: QueueItem;
   body: DecisionBody;
 }
 
-/** Decisions that were made together and are taken back together. */
-export type Deed = readonly Decision[];
+/** Decisions that are made, held and undone together. */
+export type DecisionBatch = readonly Decision[];
 
-/** A decision that was not stored, and why. */
-export interface Unstored extends Decision {
-  error: ApiError;
-}
+export type Unstored = Decision & { error: ApiError };
 
-export interface HeldState {
-  /** Deeds that may still be taken back, the newest last. */
-  held: readonly Deed[];
-  /** Decisions on their way. */
+interface HeldState {
+  /** Batches that can still be undone, the newest last. */
+  held: readonly DecisionBatch[];
   sending: number;
-  /** Keys of what is decided here: held, on its way, or stored. */
+  /** Keys of the items decided here: held, sending or stored. */
   decided: ReadonlySet<string>;
-  /** Others were faster, or the thing is no more. */
+  /** Decided by others first, or deleted. */
   late: readonly Unstored[];
-  /** What has failed and waits in the queue again. */
+  /** Back in the queue. */
   failed: readonly Unstored[];
 }
 
 interface Options {
   holdMs: number;
-  /** Throws ApiError. `leaving`: the page is about to end. */
+  /** Throws ApiError. `leaving`: the page is unloading. */
   send(decision: Decision, leaving: boolean): Promise<unknown>;
-}
-
-export interface HeldDecisions {
-  state(): HeldState;
-  subscribe(listener: () => void): () => void;
-  /** Keeps a deed back for a moment, then sends it. */
-  hold(deed: Deed): void;
-  /** Takes the newest deed back; answers it. */
-  undo(): Deed | undefined;
-  /** Sends everything at once; resolves when each decision is stored or has failed. */
-  leave(): Promise<void>;
-  /** What was said of failures has been read. */
-  forgetFailures(): void;
 }
 
 const mostAtOnce = 6;
 const tooLate = new Set(["already-moderated", "not-found", "erased"]);
 
-/**
- * Decisions between being made and being stored: each is held for a while, in which it can be
- * taken back, and then sent once.
- */
-export function createHeldDecisions({ holdMs, send }: Options): HeldDecisions {
+/** Holds each decision for a while, in which it can be undone, then sends it once. */
+export function createHeldDecisions({ holdMs, send }: Options) {
   let state: HeldState = { held: [], sending: 0, decided: new Set(), late: [], failed: [] };
   const listeners = new Set<() => void>();
-  const timers = new Map<Deed, ReturnType<typeof setTimeout>>();
+  const timers = new Map<DecisionBatch, ReturnType<typeof setTimeout>>();
   const waiting: Decision[] = [];
   const sends = new Set<Promise<void>>();
 
@@ -66,14 +46,14 @@ export function createHeldDecisions({ holdMs, send }: Options): HeldDecisions {
     state = { ...state, ...part, sending: waiting.length + sends.size };
     for (const listener of listeners) listener();
   };
-  const decidedBut = (deed: Deed): ReadonlySet<string> => {
-    const taken = new Set(deed.map(({ item }) => item.key));
+  const decidedBut = (batch: DecisionBatch): ReadonlySet<string> => {
+    const taken = new Set(batch.map(({ item }) => item.key));
     return new Set([...state.decided].filter((key) => !taken.has(key)));
   };
-  const take = (deed: Deed) => {
-    clearTimeout(timers.get(deed));
-    timers.delete(deed);
-    return state.held.filter((one) => one !== deed);
+  const take = (batch: DecisionBatch) => {
+    clearTimeout(timers.get(batch));
+    timers.delete(batch);
+    return state.held.filter((one) => one !== batch);
   };
   const fail = (decision: Decision, error: ApiError) => {
     const unstored = { ...decision, error };
@@ -95,38 +75,70 @@ export function createHeldDecisions({ holdMs, send }: Options): HeldDecisions {
       sends.add(sent);
     }
   };
-  const dispatch = (deed: Deed) => {
-    const held = take(deed);
-    waiting.push(...deed);
+  const dispatch = (batch: DecisionBatch) => {
+    const held = take(batch);
+    waiting.push(...batch);
     change({ held });
     pump(mostAtOnce, false);
   };
 
   return {
     state: () => state,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    hold: (deed) => {
-      timers.set(deed, setTimeout(dispatch, holdMs, deed));
-      const keys = deed.map(({ item }) => item.key);
-      change({ held: [...state.held, deed], decided: new Set([...state.decided, ...keys]) });
+    hold: (batch: DecisionBatch) => {
+      timers.set(batch, setTimeout(dispatch, holdMs, batch));
+      const keys = batch.map(({ item }) => item.key);
+      change({ held: [...state.held, batch], decided: new Set([...state.decided, ...keys]) });
     },
+    /** Undoes and returns the newest batch. */
     undo: () => {
-      const deed = state.held.at(-1);
-      if (deed) change({ held: take(deed), decided: decidedBut(deed) });
-      return deed;
+      const batch = state.held.at(-1);
+      if (batch) change({ held: take(batch), decided: decidedBut(batch) });
+      return batch;
     },
+    /** Sends everything at once; resolves when each decision is stored or has failed. */
     leave: async () => {
-      for (const deed of state.held) {
-        take(deed);
-        waiting.push(...deed);
+      for (const batch of state.held) {
+        take(batch);
+        waiting.push(...batch);
       }
       change({ held: [] });
       pump(Number.POSITIVE_INFINITY, true);
       await Promise.all(sends);
     },
-    forgetFailures: () => change({ late: [], failed: [] }),
+    dismissFailures: () => change({ late: [], failed: [] }),
   };
+}
+
+/** How long a decision can be undone. */
+export const holdMs = 5_000;
+
+const send = ({ item, body }: Decision, leaving: boolean) =>
+  sendDecision(item.kind, item.id, body, { keepalive: leaving });
+
+/**
+ * Holds the decisions of an open moderation queue. They are sent when the page is left, and stored
+ * before the session ends: a later call would be refused.
+ */
+export function useHeldDecisions() {
+  const [decisions] = useState(() => createHeldDecisions({ holdMs, send }));
+  const state = useSyncExternalStore(decisions.subscribe, decisions.state);
+  useEffect(() => {
+    const listeners = new AbortController();
+    const leave = () => decisions.leave();
+    // Phones may discard a hidden page without a `pagehide`.
+    const onHidden = () => document.visibilityState === "hidden" && leave();
+    const stopListening = beforeSignOut(leave);
+    window.addEventListener("pagehide", leave, listeners);
+    document.addEventListener("visibilitychange", onHidden, listeners);
+    return () => {
+      stopListening();
+      listeners.abort();
+      leave();
+    };
+  }, [decisions]);
+  return [decisions, state] as const;
 }

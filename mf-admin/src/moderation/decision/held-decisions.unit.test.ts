@@ -1,6 +1,6 @@
 import { ApiError } from "@deeds/remote-kit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queueItems } from "../queue/queue-item.ts";
+import { queueItems } from "../queue/queue.ts";
 import { createHeldDecisions, type Decision } from "./held-decisions.ts";
 
 const holdMs = 5_000;
@@ -41,7 +41,7 @@ test("a decision is sent once, after its time", async () => {
   expect(held.state()).toMatchObject({ held: [], sending: 0, decided: new Set(["proof-1"]) });
 });
 
-test("the newest deed is taken back first, and nothing of it is sent", async () => {
+test("the newest batch is taken back first, and nothing of it is sent", async () => {
   const { held, ids } = desk();
   held.hold(decisions(1));
   held.hold(decisions(2, 3));
@@ -100,6 +100,6 @@ test("what others decided first stays out of the queue; what failed comes back",
   expect(held.state().late.map(({ item }) => item.id)).toEqual([1]);
   expect(held.state().failed.map(({ item }) => item.id)).toEqual([2]);
   expect(held.state().decided).toEqual(new Set(["proof-1", "proof-3"]));
-  held.forgetFailures();
+  held.dismissFailures();
   expect(held.state()).toMatchObject({ late: [], failed: [] });
 });

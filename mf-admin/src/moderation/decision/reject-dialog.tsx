@@ -2,20 +2,16 @@ import { languageNames, languages } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, Dialog, Kbd, TextArea } from "@deeds/ui";
 import { useRef, useState } from "react";
-import { numberOf } from "../keys/desk-command.ts";
-import { useKeyDown } from "../keys/use-desk-keys.ts";
-import type { QueueItem } from "../queue/queue-item.ts";
-import { type ChosenReason, languageOf } from "./reason-for.ts";
-import { type ReasonTemplate, templatesFor } from "./reason-templates.ts";
+import { numberOf, useKeyDown } from "../keys.tsx";
+import type { QueueItem } from "../queue/queue.ts";
+import { type ChosenReason, languageOf, type ReasonTemplate, templatesFor } from "./reasons.ts";
 
 interface RejectDialogProps {
-  /** What is rejected with one reason. */
   items: readonly QueueItem[];
   onReject(reason: ChosenReason): void;
   onClose(): void;
 }
 
-/** Takes the reason of a rejection: a usual one by its number, or one's own words. */
 export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -25,6 +21,9 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const receivers = [...new Set(items.map(languageOf))];
   // One receiver's words can be changed; of several, each gets the template in their own.
   const shownIn = receivers.length === 1 ? (receivers[0] ?? language) : language;
+  const names = languages.filter((one) => receivers.includes(one)).map((one) => languageNames[one]);
+  const severally = chosen.text === null ? "each" : "own";
+  const how = receivers.length === 1 ? "one" : severally;
   const choose = (template: ReasonTemplate) => setChosen({ template, text: null });
   useKeyDown((event) => {
     if (event.target instanceof HTMLTextAreaElement) return;
@@ -53,10 +52,28 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Templates {...{ templates, chosen, shownIn }} onChoose={choose} />
+        <fieldset>
+          <legend className="pb-1 font-semibold">{t("desk.usualReasons")}</legend>
+          <ul className="flex flex-col gap-1">
+            {templates.map((template, index) => (
+              <li key={template.id}>
+                <button
+                  type="button"
+                  lang={shownIn}
+                  aria-pressed={chosen.template === template}
+                  onClick={() => choose(template)}
+                  className="flex min-h-(--control-height) w-full cursor-pointer items-center gap-3 rounded-control border border-line px-3 py-1.5 text-start hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
+                >
+                  <Kbd>{index + 1}</Kbd>
+                  {template.text[shownIn]}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
         <TextArea
           label={t("reason")}
-          hint={<ReasonHint receivers={receivers} isOwn={chosen.text !== null} />}
+          hint={t(`desk.reasonLanguage.${how}`, { languages: names.join(", ") })}
           rows={3}
           maxLength={2000}
           lang={shownIn}
@@ -68,48 +85,8 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   );
 }
 
-/** A control of the dialog, which knows itself what Enter means. */
+/** A control of the dialog that handles Enter itself. */
 const isOwnControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest("[role=dialog]") !== null &&
   target.closest("button, a, textarea") !== null;
-
-interface TemplatesProps {
-  templates: readonly ReasonTemplate[];
-  chosen: ChosenReason;
-  shownIn: keyof ReasonTemplate["text"];
-  onChoose(template: ReasonTemplate): void;
-}
-
-function Templates({ templates, chosen, shownIn, onChoose }: TemplatesProps) {
-  const { t } = useTranslation("admin");
-  return (
-    <fieldset>
-      <legend className="pb-1 font-semibold">{t("desk.usualReasons")}</legend>
-      <ul className="flex flex-col gap-1">
-        {templates.map((template, index) => (
-          <li key={template.id}>
-            <button
-              type="button"
-              lang={shownIn}
-              aria-pressed={chosen.template === template}
-              onClick={() => onChoose(template)}
-              className="flex min-h-(--control-height) w-full cursor-pointer items-center gap-3 rounded-control border border-line px-3 py-1.5 text-start hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
-            >
-              <Kbd>{index + 1}</Kbd>
-              {template.text[shownIn]}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  );
-}
-
-/** In which language the reason arrives. */
-function ReasonHint({ receivers, isOwn }: { receivers: readonly string[]; isOwn: boolean }) {
-  const { t } = useTranslation("admin");
-  const names = languages.filter((one) => receivers.includes(one)).map((one) => languageNames[one]);
-  const how = receivers.length === 1 ? "one" : isOwn ? "own" : "each";
-  return <>{t(`desk.reasonLanguage.${how}`, { languages: names.join(", ") })}</>;
-}

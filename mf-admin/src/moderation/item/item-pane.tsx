@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, AuditKind, Proof } from "@deeds/contracts";
+import type { AuditEntry } from "@deeds/contracts";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { LoadFailure } from "@deeds/remote-kit";
@@ -16,26 +16,20 @@ import {
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { useHistory } from "../../api/moderation.ts";
 import { adminAddressOf } from "../../common/person-link.tsx";
-import { WaitLabel } from "../../common/wait-label.tsx";
-import { ProofMedia } from "../../proofs/proof-media.tsx";
-import type { QueueItem } from "../queue/queue-item.ts";
-import type { Desk } from "../use-desk.ts";
-import { EditBody } from "./edit-body.tsx";
-import { PersonBody } from "./person-body.tsx";
-import type { SuggestedChange } from "./suggested-changes.ts";
+import { WaitLabel } from "../../common/waiting-age.tsx";
+import type { QueueItem } from "../queue/queue.ts";
+import type { Desk, DeskActions } from "../use-desk.ts";
+import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
 import type { OpenItem } from "./use-item.ts";
 
 interface ItemPaneProps {
   desk: Desk;
   open: OpenItem;
-  changes: readonly SuggestedChange[];
-  refused: ReadonlySet<string>;
-  onDecideChange(id: string, isAccepted: boolean): void;
-  /** Back to the queue, where there is room for one of them only. */
+  actions: DeskActions;
+  /** To the queue, on narrow screens. */
   onBack(): void;
 }
 
-/** The thing that is open, whole. */
 export function ItemPane(props: ItemPaneProps) {
   const { desk, open, onBack } = props;
   const { t } = useTranslation("admin");
@@ -51,30 +45,23 @@ export function ItemPane(props: ItemPaneProps) {
         {t("desk.back")}
       </Button>
       <ItemHeader item={item} open={open} holder={desk.holders.get(item.key)} />
-      {!open.isPending && <Settled open={open} />}
+      {!open.isPending && (
+        <div role="status">
+          <Notice tone="info">
+            <p className="flex flex-wrap items-center gap-x-3">
+              {open.status && <StatusLabel status={open.status} />}
+              {t("desk.settled")}
+            </p>
+          </Notice>
+        </div>
+      )}
       <Body {...props} />
       <History personId={item.personId} />
     </article>
   );
 }
 
-/** Others have decided on it: what became of it, and how to go on. */
-function Settled({ open }: { open: OpenItem }) {
-  const { t } = useTranslation("admin");
-  const { status } = open.proof ?? open.edit ?? open.person ?? {};
-  return (
-    <div role="status">
-      <Notice tone="info">
-        <p className="flex flex-wrap items-center gap-x-3">
-          {status && <StatusLabel status={status} />}
-          {t("desk.settled")}
-        </p>
-      </Notice>
-    </div>
-  );
-}
-
-function Body({ desk, open, changes, refused, onDecideChange }: ItemPaneProps) {
+function Body({ desk, open, actions }: ItemPaneProps) {
   const { t } = useTranslation("admin");
   if (open.error) {
     return <LoadFailure title={t("desk.itemFailed")} error={open.error} onRetry={open.retry} />;
@@ -82,8 +69,7 @@ function Body({ desk, open, changes, refused, onDecideChange }: ItemPaneProps) {
   if (!open.isReady) return <RowSkeletons count={3} height="5rem" />;
   if (desk.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
   if (desk.selected?.kind === "contact-edit" && open.edit) {
-    const onDecide = open.isPending ? onDecideChange : undefined;
-    return <EditBody edit={open.edit} {...{ changes, refused, onDecide }} />;
+    return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
   }
   return open.person ? <PersonBody person={open.person} alike={open.alike} /> : null;
 }
@@ -91,11 +77,9 @@ function Body({ desk, open, changes, refused, onDecideChange }: ItemPaneProps) {
 interface ItemHeaderProps {
   item: QueueItem;
   open: OpenItem;
-  /** Who else has it open. */
   holder: string | undefined;
 }
 
-/** Whom it is about, what it is, since when, from whom, and who else looks at it. */
 function ItemHeader({ item, open, holder }: ItemHeaderProps) {
   const { t } = useTranslation("admin");
   const { person } = open;
@@ -135,7 +119,6 @@ function ItemHeader({ item, open, holder }: ItemHeaderProps) {
   );
 }
 
-/** Who sent it, in words, as soon as that is known. */
 function useSenderOf({ kind }: QueueItem, { proof, edit, person }: OpenItem): string | null {
   const { t } = useTranslation("admin");
   const sent = { proof, "contact-edit": edit, person }[kind];
@@ -144,27 +127,28 @@ function useSenderOf({ kind }: QueueItem, { proof, edit, person }: OpenItem): st
   return id ? t("contactEdits.sentByUser", { id }) : t("contactEdits.sentAnonymously");
 }
 
-/** What is told of a person; who read what belongs to the log. */
-const toldActions = [
-  ...(["created", "updated", "approved", "rejected", "removed"] as const),
-  "imported",
-] as const satisfies readonly AuditAction[];
-const toldKinds = [
-  ...(["person", "proof", "suggestion", "removal-request"] as const),
-] as const satisfies readonly AuditKind[];
+/** Actions shown in the history; reads of personal data belong to the audit log. */
+const toldActions = ["created", "updated", "approved", "rejected", "removed", "imported"] as const;
+const toldKinds = ["person", "proof", "suggestion", "removal-request"] as const;
 
 const mostLines = 6;
 
 const within = <Value extends string>(values: readonly Value[], one: string): one is Value =>
   (values as readonly string[]).includes(one);
 
-/** What was done with this person before, newest first. */
 function History({ personId }: { personId: number }) {
   const { t } = useTranslation("admin");
   const { data } = useHistory(personId);
   const lines = (data?.items ?? [])
     .filter(({ action, kind }) => within(toldActions, action) && within(toldKinds, kind))
     .slice(0, mostLines);
+  const textOf = ({ action, kind, subject, actorName, note }: AuditEntry) => {
+    const what = within(toldKinds, kind) ? t(`desk.history.kind.${kind}`) : "";
+    const done = within(toldActions, action) ? t(`desk.history.action.${action}`) : "";
+    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, note]
+      .filter(Boolean)
+      .join(", ");
+  };
   if (!data) return null;
   return (
     <section aria-label={t("desk.history.title")}>
@@ -179,35 +163,10 @@ function History({ personId }: { personId: number }) {
             <time dateTime={line.at} className="text-muted tabular-nums">
               {formatDateTime(line.at)}
             </time>
-            <LineText line={line} />
+            <span className="break-words">{textOf(line)}</span>
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function LineText({ line: { action, kind, subject, actorName, note } }: { line: AuditEntry }) {
-  const { t } = useTranslation("admin");
-  const what = within(toldKinds, kind) ? t(`desk.history.kind.${kind}`) : "";
-  const done = within(toldActions, action) ? t(`desk.history.action.${action}`) : "";
-  return (
-    <span className="break-words">
-      {what} {subject && `№ ${subject}`}: {done}
-      {actorName && `, ${actorName}`}
-      {note && `, ${note}`}
-    </span>
-  );
-}
-
-/** The text and the files of a proof, shown and played in place. */
-function ProofBody({ proof }: { proof: Proof }) {
-  const { t } = useTranslation("admin");
-  return (
-    <>
-      <h3 className="font-sans text-card font-semibold">{proof.title ?? t("proofs.untitled")}</h3>
-      <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
-      {proof.media.length > 0 && <ProofMedia files={proof.media} />}
-    </>
   );
 }

@@ -1,23 +1,15 @@
-import type { ContactField, Suggestion } from "@deeds/contracts";
+import type { Suggestion } from "@deeds/contracts";
 import type { DecisionBody } from "../../api/moderation.ts";
-import {
-  type ContactValue,
-  type Difference,
-  differencesOf,
-} from "../../contact-edits/differences.ts";
+import { type Difference, differencesOf } from "../../contact-edits/differences.ts";
 
-/** A change that is accepted or refused by itself: a field, or one of the new links. */
-export interface SuggestedChange {
+/** A change that is decided on by itself: a field, or one of the new links. */
+export interface SuggestedChange extends Difference {
   id: string;
-  field: ContactField;
   /** Of a new link: its place in the suggestion. */
   link: number | null;
-  kind: Difference["kind"];
-  before: ContactValue[];
-  after: ContactValue[];
 }
 
-/** What a suggestion asks for, each link by itself; what stays the same comes last. */
+/** Splits a suggestion into changes, each link by itself; unchanged fields come last. */
 export function suggestedChanges(suggestion: Suggestion): SuggestedChange[] {
   const changes = differencesOf(suggestion).flatMap((difference) =>
     difference.field === "newSocialMedia" && difference.kind === "add"

@@ -1,30 +1,12 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { type ApiError, type EndpointAnswer, useEndpoint } from "@deeds/remote-kit";
+import { useEndpoint } from "@deeds/remote-kit";
 import { useEffect } from "react";
 import { useHistory } from "../../api/moderation.ts";
-import type { QueueItem } from "../queue/queue-item.ts";
+import type { QueueItem } from "../queue/queue.ts";
 
-type Answer<Name extends "proof" | "person" | "contactEdit" | "alikePeople"> = EndpointAnswer<
-  (typeof endpoints)[Name]
->;
+export type OpenItem = ReturnType<typeof useItem>;
 
-/** What is known of the thing that is open; each part is there as soon as it has come. */
-export interface OpenItem {
-  proof: Answer<"proof"> | undefined;
-  edit: Answer<"contactEdit"> | undefined;
-  /** Whom it is about. */
-  person: Answer<"person"> | undefined;
-  alike: Answer<"alikePeople"> | undefined;
-  /** Enough is there to decide. */
-  isReady: boolean;
-  /** Whether it waits for a decision, as far as is known. */
-  isPending: boolean;
-  error: ApiError | undefined;
-  retry(): void;
-}
-
-/** Reads what the middle of the desk shows. The next one in line is read ahead by the same call. */
-export function useItem(item: QueueItem | null): OpenItem {
+export function useItem(item: QueueItem | null) {
   const { kind, id = 0, personId = 0 } = item ?? {};
   const only = (wanted: QueueItem["kind"]) => (kind === wanted ? { params: { id } } : null);
   const proof = useEndpoint(endpoints.proof, only("proof"));
@@ -37,6 +19,7 @@ export function useItem(item: QueueItem | null): OpenItem {
     edit: edit.data,
     person: person.data,
     alike: alike.data,
+    status: main.data?.status,
     isReady: main.data !== undefined,
     isPending: main.data === undefined || main.data.status === "pending",
     error: main.error,
@@ -44,7 +27,7 @@ export function useItem(item: QueueItem | null): OpenItem {
   };
 }
 
-/** Has the next thing read before it is opened, with its first picture. */
+/** Reads the next item, and its first picture, before it is opened. */
 export function ReadAhead({ item }: { item: QueueItem }) {
   const { proof } = useItem(item);
   useHistory(item.personId);

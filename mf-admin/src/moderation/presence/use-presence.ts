@@ -1,60 +1,67 @@
-import type { Claim } from "@deeds/contracts";
-import { newIdempotencyKey, revalidate, useInterval } from "@deeds/remote-kit";
+import { type Claim, endpoints } from "@deeds/contracts/browser";
+import {
+  callEndpoint,
+  newIdempotencyKey,
+  revalidate,
+  useEndpoint,
+  useInterval,
+} from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { claimItem, releaseClaim, useClaims } from "../../api/moderation.ts";
-import { keyOf, type QueueItem } from "../queue/queue-item.ts";
+import { keyOf, type QueueItem } from "../queue/queue.ts";
 
-/** Who stands before what, by the queue's keys. */
-export type Holders = ReadonlyMap<string, string>;
+type Holders = ReadonlyMap<string, string>;
 
-/** A glance while walking along the queue is not worth telling. */
-const lookMs = 400;
-/** Well before a claim ends. */
-const sayAgainMs = 40_000;
+/** Items opened for less are not claimed. */
+const claimAfterMs = 400;
+/** Renews a claim well before it expires. */
+const renewMs = 40_000;
 
-/** Tells the others what is open here, and knows what they have open. */
 export function usePresence(open: QueueItem | null): Holders {
   const [desk] = useState(newIdempotencyKey);
-  useTelling(desk, open);
-  const { data } = useClaims();
-  useEnds(data);
+  useClaim(desk, open);
+  const { data } = useEndpoint(endpoints.claims);
+  useExpiry(data);
   return useMemo(() => {
     const others = (data ?? []).filter((claim) => claim.desk !== desk);
     return new Map(others.map(({ kind, id, username }) => [keyOf(kind, id), username]));
   }, [data, desk]);
 }
 
-function useTelling(desk: string, open: QueueItem | null): void {
+function useClaim(desk: string, open: QueueItem | null): void {
   const { kind, id } = open ?? {};
-  const isTold = useRef(false);
-  const tell = () => {
+  const isClaimed = useRef(false);
+  const claim = () => {
     if (!kind || !id || document.visibilityState === "hidden") return;
-    isTold.current = true;
-    // Nobody is kept from anything by not knowing.
-    claimItem(desk, { kind, id }).catch(ignore);
+    isClaimed.current = true;
+    // A failure blocks nobody: claims only inform.
+    callEndpoint(endpoints.claimItem, { params: { desk }, body: { kind, id } }).catch(ignore);
   };
-  const tellFirst = useEffectEvent(tell);
-  useInterval(tell, kind && id ? sayAgainMs : null);
+  const claimFirst = useEffectEvent(claim);
+  useInterval(claim, kind && id ? renewMs : null);
   useEffect(() => {
     if (!kind || !id) return;
-    const first = setTimeout(() => tellFirst(), lookMs);
-    const take = () => {
-      if (isTold.current) releaseClaim(desk).catch(ignore);
-      isTold.current = false;
+    const first = setTimeout(() => claimFirst(), claimAfterMs);
+    const release = () => {
+      if (isClaimed.current) {
+        callEndpoint(endpoints.releaseClaim, { params: { desk } }, { keepalive: true }).catch(
+          ignore,
+        );
+      }
+      isClaimed.current = false;
     };
-    window.addEventListener("pagehide", take);
+    window.addEventListener("pagehide", release);
     return () => {
       clearTimeout(first);
-      window.removeEventListener("pagehide", take);
-      take();
+      window.removeEventListener("pagehide", release);
+      release();
     };
   }, [desk, kind, id]);
 }
 
 const ignore = () => undefined;
 
-/** A page that died says nothing: its claim ends by itself, and is asked about then. */
-function useEnds(claims: readonly Claim[] | undefined): void {
+/** A closed page may not release its claim, so claims are read again when the next one expires. */
+function useExpiry(claims: readonly Claim[] | undefined): void {
   useEffect(() => {
     if (!claims?.length) return;
     const soonest = Math.min(...claims.map(({ endsInMs }) => endsInMs));

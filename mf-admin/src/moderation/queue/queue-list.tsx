@@ -3,21 +3,11 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Icon, VisuallyHidden } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/carried";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import {
-  Clock,
-  ClockAlert,
-  ContactRound,
-  FileCheck,
-  Lock,
-  type LucideIcon,
-  TriangleAlert,
-  UserRoundPlus,
-} from "lucide-react";
+import { ContactRound, FileCheck, Lock, type LucideIcon, UserRoundPlus } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
-import { hoursSince, urgencyOf } from "../../common/waiting-age.ts";
+import { hoursSince, urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
 import type { Desk } from "../use-desk.ts";
-import type { Urgency } from "./queue-filter.ts";
-import type { QueueItem } from "./queue-item.ts";
+import type { QueueItem, Urgency } from "./queue.ts";
 
 /** A two-line row in compact density, in pixels; others are measured. */
 const rowHeight = 60;
@@ -27,7 +17,6 @@ type QueueListProps = Pick<Desk, "rows" | "now" | "selected" | "checked" | "chec
   onOpen: Desk["select"];
 };
 
-/** The rows that are in sight, however many there are, under headings of their age. */
 export function QueueList({ rows, now, selected, onOpen, ...desk }: QueueListProps) {
   const { t } = useTranslation("admin");
   const frame = useRef<HTMLDivElement>(null);
@@ -91,7 +80,6 @@ export function QueueList({ rows, now, selected, onOpen, ...desk }: QueueListPro
   );
 }
 
-/** The age of each row, and how many there are of each. */
 function agesOf(rows: QueueListProps["rows"], now: number) {
   const counts: Record<Urgency, number> = { overdue: 0, soon: 0, fresh: 0 };
   const of = rows.map(({ since }) => {
@@ -102,19 +90,12 @@ function agesOf(rows: QueueListProps["rows"], now: number) {
   return { of, counts };
 }
 
-const looks = {
-  overdue: { icon: TriangleAlert, ink: "text-bad" },
-  soon: { icon: ClockAlert, ink: "text-warn" },
-  fresh: { icon: Clock, ink: "text-ok" },
-} as const;
-
-/** Height of a heading in the list, in pixels. */
+/** In pixels. */
 const headingHeight = 38;
 
-/** Names a part of the queue by its age: icon, word, colour and count. */
 function AgeHeading({ urgency, count }: { urgency: Urgency; count: number }) {
   const { t } = useTranslation("admin");
-  const { icon, ink } = looks[urgency];
+  const { icon, ink } = urgencyLooks[urgency];
   return (
     <div
       className={`flex items-center gap-2 border-b border-line bg-sunken px-4 text-caption font-semibold ${ink}`}
@@ -132,7 +113,6 @@ const icons: Record<WaitingKind, LucideIcon> = {
   person: UserRoundPlus,
   "contact-edit": ContactRound,
 };
-const inks = { overdue: "text-bad", soon: "text-warn", fresh: "text-ok" } as const;
 
 interface QueueRowProps {
   item: QueueItem;
@@ -144,7 +124,6 @@ interface QueueRowProps {
   onCheck(keys: readonly string[], isChecked: boolean): void;
 }
 
-/** One row: who, what, how old, and who has it open. */
 const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const { item, now, isOpen, isChecked, holder, onOpen, onCheck } = props;
   const { t } = useTranslation("admin");
@@ -171,7 +150,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="flex items-baseline justify-between gap-2">
           <span className="truncate font-semibold">{name}</span>
           <span
-            className={`flex-none text-caption font-medium tabular-nums ${inks[urgencyOf(hours)]}`}
+            className={`flex-none text-caption font-medium tabular-nums ${urgencyLooks[urgencyOf(hours)].ink}`}
           >
             {hours < 1 ? t("waitsLess") : t("waits", { hours })}
           </span>

@@ -5,19 +5,13 @@ import { Button, EmptyState, Notice, RowSkeletons, Select, type SelectOption } f
 import { Checkbox } from "@deeds/ui/carried";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
-import { ViewHeading } from "../../common/views.tsx";
-import type { HeldState, Unstored } from "../decision/held-decisions.ts";
+import { ViewHeading } from "../../common/lists.tsx";
+import type { Unstored } from "../decision/held-decisions.ts";
 import type { Desk } from "../use-desk.ts";
-import { urgencies } from "./queue-filter.ts";
+import { urgencies } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
 
-interface QueuePaneProps {
-  desk: Desk;
-  onOpen: Desk["select"];
-}
-
-/** The queue with its filters, and what went wrong on the way to the server. */
-export function QueuePane({ desk, onOpen }: QueuePaneProps) {
+export function QueuePane({ desk, onOpen }: { desk: Desk; onOpen: Desk["select"] }) {
   const { t } = useTranslation("admin");
   const { queue, rows, checked, check } = desk;
   const isAll = rows.length > 0 && checked.size >= rows.length;
@@ -28,7 +22,7 @@ export function QueuePane({ desk, onOpen }: QueuePaneProps) {
     >
       <ViewHeading>{t("desk.queue")}</ViewHeading>
       <FilterBar filter={desk.filter} setFilter={desk.setFilter} />
-      <UnstoredNotice decisions={desk.decisions} onRead={desk.forgetFailures} />
+      <UnstoredNotice desk={desk} />
       {queue.error && (
         <LoadFailure title={t("desk.queueFailed")} error={queue.error} onRetry={queue.reload} />
       )}
@@ -56,9 +50,10 @@ export function QueuePane({ desk, onOpen }: QueuePaneProps) {
   );
 }
 
-/** What of the queue is shown. */
 function FilterBar({ filter, setFilter }: Pick<Desk, "filter" | "setFilter">) {
   const { t } = useTranslation("admin");
+  // What is typed; the address follows a moment later.
+  const [typed, setTyped] = useState<string | null>(null);
   const choice = (name: "kind" | "age" | "media", options: readonly SelectOption[]) => (
     <Select
       look="button"
@@ -83,39 +78,25 @@ function FilterBar({ filter, setFilter }: Pick<Desk, "filter" | "setFilter">) {
         "media",
         mediaTypes.map((value) => ({ value, label: t(`ui:${value}`) })),
       )}
-      <PersonField person={filter.person} onType={(person) => setFilter({ person })} />
+      <input
+        type="search"
+        className="gd-control col-span-2 min-w-0"
+        aria-label={t("desk.filter.person")}
+        placeholder={t("desk.filter.personHint")}
+        value={typed ?? filter.person}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setFilter({ person: target.value });
+        }}
+        onBlur={() => setTyped(null)}
+      />
     </search>
   );
 }
 
-/** The address follows a moment later: what is being typed stands here meanwhile. */
-function PersonField({ person, onType }: { person: string; onType(person: string): void }) {
+function UnstoredNotice({ desk }: { desk: Desk }) {
   const { t } = useTranslation("admin");
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <input
-      type="search"
-      className="gd-control col-span-2 min-w-0"
-      aria-label={t("desk.filter.person")}
-      placeholder={t("desk.filter.personHint")}
-      value={typed ?? person}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onType(target.value);
-      }}
-      onBlur={() => setTyped(null)}
-    />
-  );
-}
-
-interface UnstoredNoticeProps {
-  decisions: Pick<HeldState, "late" | "failed">;
-  onRead(): void;
-}
-
-/** One quiet note of what was not stored, however much it is. */
-function UnstoredNotice({ decisions: { late, failed }, onRead }: UnstoredNoticeProps) {
-  const { t } = useTranslation("admin");
+  const { late, failed } = desk.decisions;
   if (late.length === 0 && failed.length === 0) return null;
   return (
     <div role="status" className="border-b border-line p-2">
@@ -132,7 +113,7 @@ function UnstoredNotice({ decisions: { late, failed }, onRead }: UnstoredNoticeP
               {failed.at(-1)?.error.message}
             </p>
           )}
-          <Button size="small" className="self-start" onClick={onRead}>
+          <Button size="small" className="self-start" onClick={desk.dismissFailures}>
             {t("desk.understood")}
           </Button>
         </div>

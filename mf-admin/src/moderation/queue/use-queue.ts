@@ -1,22 +1,14 @@
-import type { WaitingKind, WaitingList } from "@deeds/contracts";
-import { type ApiError, type LiveEvent, useLiveEvent } from "@deeds/remote-kit";
+import { endpoints, type WaitingKind } from "@deeds/contracts/browser";
+import { callEndpoint, type LiveEvent, useEndpoint, useLiveEvent } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { readWaiting, useWaiting } from "../../api/moderation.ts";
-import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue-item.ts";
+import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue.ts";
 
-interface Queue {
-  items: readonly QueueItem[];
-  /** How many wait in all; more than the rows when a list was cut. */
-  total: number;
-  isLoading: boolean;
-  /** The first rows are here and the others on their way. */
-  isPartial: boolean;
-  /** Of the first list that could not be had. */
-  error: ApiError | undefined;
-  reload(): void;
-}
+const waitingCalls = {
+  proof: endpoints.waitingProofs,
+  person: endpoints.waitingPeople,
+  "contact-edit": endpoints.waitingContactEdits,
+} as const;
 
-/** What a live event says of the queue. */
 const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   proof_created: "proof",
   person_created: "person",
@@ -33,11 +25,11 @@ const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   contact_edit_rejected: "contact-edit",
 };
 
-/** When fewer rows are left of a list that was cut, its next ones are asked for. */
+/** A truncated list is read again when fewer rows are left. */
 const fewest = 200;
 
-/** Everything that waits, kept true by live events: rows come and go one by one. */
-export function useQueue(): Queue {
+/** All pending items, kept up to date by live events. */
+export function useQueue() {
   const proofs = useWaitingList("proof");
   const people = useWaitingList("person");
   const edits = useWaitingList("contact-edit");
@@ -49,7 +41,8 @@ export function useQueue(): Queue {
     if (left) setGone((now) => new Set(now).add(keyOf(left, event.id)));
     const kind = arrivals[event.type];
     if (!kind) return;
-    readWaiting(kind, event.id).then(
+    // No item when it is no longer pending.
+    callEndpoint(waitingCalls[kind], { query: { id: event.id } }).then(
       ({ items }) => setArrived((now) => [...now, ...queueItems(kind, items)]),
       (error: unknown) => console.warn("a new row of the queue could not be read", error),
     );
@@ -77,8 +70,10 @@ export function useQueue(): Queue {
   }, [isShort]);
   return {
     items,
+    /** More than the items when a list was truncated. */
     total: items.length + cut,
     isLoading: lists.some(({ isLoading }) => isLoading),
+    /** The first rows are here, the others are loading. */
     isPartial,
     error: lists.find(({ error }) => error)?.error,
     reload: () => {
@@ -87,23 +82,13 @@ export function useQueue(): Queue {
   };
 }
 
-interface WaitingRows {
-  data: WaitingList | undefined;
-  isLoading: boolean;
-  /** The first rows are here and the others on their way. */
-  isPartial: boolean;
-  error: ApiError | undefined;
-  reload(): void;
-}
-
-/** Enough to begin with; of a long queue the others follow. */
+/** Read first; the rest of a long list follows. */
 const firstRows = 100;
 
-/** What waits of one kind: its first rows at once, then all of them. */
-function useWaitingList(kind: WaitingKind): WaitingRows {
-  const first = useWaiting(kind, { limit: firstRows });
+function useWaitingList(kind: WaitingKind) {
+  const first = useEndpoint(waitingCalls[kind], { query: { limit: firstRows } });
   const isLong = first.data !== undefined && first.data.total > first.data.items.length;
-  const all = useWaiting(kind, isLong ? {} : null);
+  const all = useEndpoint(waitingCalls[kind], isLong ? {} : null);
   return {
     data: all.data ?? first.data,
     isLoading: first.isLoading,

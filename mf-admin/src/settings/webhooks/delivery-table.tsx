@@ -1,51 +1,51 @@
-import type { Delivery } from "@deeds/contracts";
+import {
+  type Delivery,
+  type Exchange,
+  endpoints,
+  type LoggedAttempt,
+} from "@deeds/contracts/browser";
 import { formatDateTime, formatNumber, formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { callEndpoint, useCall, useCopy, useEndpoint } from "@deeds/remote-kit";
+import { Button, toast } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
-import { Check, CircleX, Clock, type LucideIcon, Pause, Send, Trash2 } from "lucide-react";
-import { useOpenedRow } from "../../common/use-opened-row.tsx";
-import { DeliveryDetails } from "./delivery-details.tsx";
+import {
+  Check,
+  CircleX,
+  Clock,
+  Copy,
+  type LucideIcon,
+  Pause,
+  RotateCw,
+  Send,
+  Trash2,
+} from "lucide-react";
+import { useState } from "react";
+import { column, end, mono, useOpenedRow } from "../../common/tables.tsx";
+import { refreshWebhooks } from "./deliveries.ts";
 
-/** Deliveries, newest first; one at a time opens to show its attempts. */
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const openedRow = useOpenedRow<Delivery>();
   const columns: Column<Delivery>[] = [
-    { id: "time", header: t("webhooks.time"), cell: ({ createdAt }) => formatDateTime(createdAt) },
-    { id: "event", header: t("webhooks.event"), mono: true, cell: ({ type }) => type },
-    {
-      id: "state",
-      header: t("proofs.state"),
-      cell: (delivery) => <DeliveryState delivery={delivery} />,
-    },
-    {
-      id: "answer",
-      header: t("webhooks.answer"),
-      cell: ({ attempts }) =>
-        attempts.length === 0 ? "—" : (attempts.at(-1)?.statusCode ?? t("webhooks.noAnswer")),
-    },
-    {
-      id: "attempts",
-      header: t("webhooks.attempts"),
-      align: "end",
-      cell: ({ attempts }) => attempts.length,
-    },
-    {
-      id: "duration",
-      header: t("webhooks.duration"),
-      align: "end",
-      cell: ({ attempts }) => {
+    column("time", t("webhooks.time"), ({ createdAt }) => formatDateTime(createdAt)),
+    column("event", t("webhooks.event"), ({ type }) => type, mono),
+    column("state", t("proofs.state"), (delivery) => <DeliveryState delivery={delivery} />),
+    column("answer", t("webhooks.answer"), ({ attempts }) =>
+      attempts.length === 0 ? "—" : (attempts.at(-1)?.statusCode ?? t("webhooks.noAnswer")),
+    ),
+    column("attempts", t("webhooks.attempts"), ({ attempts }) => attempts.length, end),
+    column(
+      "duration",
+      t("webhooks.duration"),
+      ({ attempts }) => {
         const last = attempts.at(-1);
         return last ? formatNumber(last.durationMs, language) : "—";
       },
-    },
-    {
-      id: "message",
-      header: t("webhooks.delivery"),
-      mono: true,
-      cell: ({ messageId }) => messageId.slice(0, 16),
-    },
+      end,
+    ),
+    column("message", t("webhooks.delivery"), ({ messageId }) => messageId.slice(0, 16), mono),
     openedRow.column,
   ];
   return (
@@ -72,7 +72,6 @@ const looks: Record<Delivery["state"], { tone: Tone; icon: LucideIcon }> = {
   discarded: { tone: "muted", icon: Trash2 },
 };
 
-/** What became of a delivery; one that waits for its next attempt says when. */
 function DeliveryState({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation("admin");
   const { state, nextAttemptAt, attempts } = delivery;
@@ -84,4 +83,179 @@ function DeliveryState({ delivery }: { delivery: Delivery }) {
         : t(`webhooks.states.${state}`)}
     </StateLabel>
   );
+}
+
+function DeliveryDetails({ delivery }: { delivery: Delivery }) {
+  const { t } = useTranslation("admin");
+  const { attempts } = delivery;
+  const { data } = useEndpoint(endpoints.deliveryAttempts, {
+    params: { deliveryId: delivery.id },
+  });
+  const [chosen, choose] = useState<number | null>(null);
+  const shown = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);
+  const logged = data?.find(({ number }) => number === shown?.number);
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <AttemptWire delivery={delivery} attempt={shown} exchange={logged?.exchange} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {attempts.length === 0 ? (
+          <p className="text-muted">{t("webhooks.noAttempts")}</p>
+        ) : (
+          <ol className="flex flex-wrap gap-2" aria-label={t("webhooks.wire.attempts")}>
+            {attempts.map(({ number, statusCode, at }) => {
+              const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
+              return (
+                <li key={number}>
+                  <button
+                    type="button"
+                    className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control border border-line px-3 text-caption font-semibold aria-pressed:border-ink"
+                    aria-pressed={number === shown?.number}
+                    onClick={() => choose(number)}
+                  >
+                    <StateLabel tone={succeeded ? "ok" : "bad"} icon={succeeded ? Check : CircleX}>
+                      {t("webhooks.attempt", {
+                        number,
+                        code: statusCode ?? t("webhooks.noAnswer"),
+                      })}
+                    </StateLabel>
+                    <span className="tabular-nums">{formatDateTime(at)}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ol>
+        )}
+        {delivery.body && <DeliveryActions id={delivery.id} body={delivery.body} />}
+      </div>
+    </div>
+  );
+}
+
+function DeliveryActions({ id, body }: { id: string; body: string }) {
+  const { t } = useTranslation("admin");
+  const { pending, run } = useCall();
+  const again = () =>
+    run(async () => {
+      await callEndpoint(endpoints.redeliver, { params: { deliveryId: id } });
+      await refreshWebhooks();
+      toast({ title: t("webhooks.sentAgain") });
+    }, t("webhooks.couldNot.redeliver"));
+  const copy = useCopy();
+  return (
+    <div className="ms-auto flex flex-wrap justify-end gap-2">
+      <Button size="small" icon={Copy} onClick={() => void copy(body, t("common:copied"))}>
+        {t("webhooks.copyBody")}
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        icon={RotateCw}
+        loading={pending}
+        onClick={() => void again()}
+      >
+        {t("webhooks.redeliver")}
+      </Button>
+    </div>
+  );
+}
+
+type Attempt = Delivery["attempts"][number];
+
+interface AttemptWireProps {
+  delivery: Delivery;
+  /** The attempt that is shown; undefined before the first. */
+  attempt: Attempt | undefined;
+  /** What went over the wire; undefined: it is not there yet, null: not any more. */
+  exchange: LoggedAttempt["exchange"] | undefined;
+}
+
+function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
+  const { t } = useTranslation("admin");
+  const { messageId, body } = delivery;
+  const response = exchange?.response;
+  const status = typeof attempt?.statusCode === "number" ? [`HTTP ${attempt.statusCode}`] : [];
+  const head = exchange ? requestHead(exchange) : `webhook-id: ${messageId}`;
+  return (
+    <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-2">
+        <h4 className="font-semibold">{t("webhooks.sent")}</h4>
+        <Wire>{[head, "", body ? readable(body) : t("webhooks.noBody")].join("\n")}</Wire>
+      </div>
+      {attempt && (
+        <div className="flex min-w-0 flex-col gap-2">
+          <h4 className="font-semibold">
+            {t("webhooks.wire.answer", {
+              number: attempt.number,
+              count: delivery.attempts.length,
+            })}
+          </h4>
+          {attempt.statusCode === null && <p className="text-bad">{attempt.error}</p>}
+          {(attempt.statusCode !== null || response) && (
+            <Wire>{[...status, ...(response ? [answerText(response)] : [])].join("\n")}</Wire>
+          )}
+          {response?.isCut && <p className="text-muted">{t("webhooks.wire.cut")}</p>}
+          {exchange === null && <p className="text-muted">{t("webhooks.wire.gone")}</p>}
+          <Times {...{ attempt, exchange }} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Wire = ({ children }: { children: string }) => (
+  <pre className="rounded-control bg-sunken p-3 font-mono text-caption break-all whitespace-pre-wrap">
+    {children}
+  </pre>
+);
+
+const steps = ["dnsMs", "connectMs", "tlsMs", "firstByteMs"] as const;
+
+interface TimesProps {
+  attempt: Attempt;
+  exchange: AttemptWireProps["exchange"];
+}
+
+function Times({ attempt, exchange }: TimesProps) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const ms = (value: number) =>
+    t("webhooks.milliseconds", { count: formatNumber(value, language) });
+  const taken = steps.flatMap((step) => {
+    const value = exchange?.[step] ?? null;
+    return value === null ? [] : [`${t(`webhooks.wire.${step}`)} ${ms(value)}`];
+  });
+  const parts = [
+    ...(exchange?.address ? [`${t("webhooks.wire.address")} ${exchange.address}`] : []),
+    ...(isReused(exchange) ? [t("webhooks.wire.reused")] : []),
+    ...taken,
+    `${t("webhooks.wire.total")} ${ms(attempt.durationMs)}`,
+  ];
+  return (
+    <p className="text-caption text-muted tabular-nums" title={t("webhooks.wire.times")}>
+      {parts.join(" · ")}
+    </p>
+  );
+}
+
+const isReused = (exchange: Exchange | null | undefined): boolean =>
+  exchange?.connectMs === null && exchange.firstByteMs !== null;
+
+const lines = (headers: Exchange["requestHeaders"]): string[] =>
+  headers.map(({ name, value }) => `${name}: ${value}`);
+
+export function requestHead({ url, requestHeaders }: Exchange): string {
+  const { pathname, search } = new URL(url);
+  return [`POST ${pathname}${search}`, ...lines(requestHeaders)].join("\n");
+}
+
+export function answerText({ headers, body }: NonNullable<Exchange["response"]>): string {
+  return [...lines(headers), "", body].join("\n").trimEnd();
+}
+
+export function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }

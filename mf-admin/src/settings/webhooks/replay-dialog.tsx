@@ -1,19 +1,26 @@
-import { type WebhookReplay, webhookEvents } from "@deeds/contracts/browser";
+import { endpoints, webhookEvents } from "@deeds/contracts/browser";
 import { formatDateTime, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { useCall } from "@deeds/remote-kit";
+import { useCall, useEndpoint } from "@deeds/remote-kit";
 import { Button, Dialog, SelectField, TextField, toast } from "@deeds/ui";
 import { History } from "lucide-react";
 import { useState } from "react";
-import { refreshWebhooks, replay, useReplays } from "../../api/webhooks.ts";
-import { listedStates } from "./delivery-query.ts";
-import { newReplay, type ReplayDraft, replayBody } from "./replay-draft.ts";
+import {
+  listedStates,
+  newReplay,
+  type ReplayDraft,
+  refreshWebhooks,
+  replay,
+  replayBody,
+  useDeliveryOptions,
+} from "./deliveries.ts";
 
-/** Counts what a replay would send, then begins it. */
+/** Counts what a replay would send before it starts it. */
 function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
   const [draft, setDraft] = useState(() => newReplay(Date.now()));
+  const options = useDeliveryOptions();
   const [counted, setCounted] = useState<number | null>(null);
   const body = replayBody(draft);
   const change = (part: Partial<ReplayDraft>) => {
@@ -52,7 +59,36 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
     >
       <div className="gd-form">
         <p className="text-muted">{t("webhooks.replay.text")}</p>
-        <ReplayFields draft={draft} onChange={change} />
+        <TextField
+          type="datetime-local"
+          label={t("webhooks.replay.since")}
+          required
+          value={draft.since}
+          onChange={({ target }) => change({ since: target.value })}
+        />
+        <TextField
+          type="datetime-local"
+          label={t("webhooks.replay.until")}
+          hint={t("webhooks.replay.untilHint")}
+          value={draft.until}
+          onChange={({ target }) => change({ until: target.value })}
+        />
+        <SelectField
+          label={t("proofs.state")}
+          value={draft.state}
+          options={options.states}
+          onChange={({ target }) =>
+            change({ state: listedStates.find((state) => state === target.value) ?? "" })
+          }
+        />
+        <SelectField
+          label={t("webhooks.event")}
+          value={draft.type}
+          options={options.events}
+          onChange={({ target }) =>
+            change({ type: webhookEvents.find((event) => event === target.value) ?? "" })
+          }
+        />
         <p role="status" className="font-semibold">
           {counted === null ? "" : t("webhooks.replay.counted", { count: counted })}
         </p>
@@ -61,99 +97,39 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
   );
 }
 
-interface ReplayFieldsProps {
-  draft: ReplayDraft;
-  onChange(part: Partial<ReplayDraft>): void;
-}
-
-/** From when to when, in which state, about which event. */
-function ReplayFields({ draft, onChange }: ReplayFieldsProps) {
-  const { t } = useTranslation("admin");
-  return (
-    <>
-      <TextField
-        type="datetime-local"
-        label={t("webhooks.replay.since")}
-        required
-        value={draft.since}
-        onChange={({ target }) => onChange({ since: target.value })}
-      />
-      <TextField
-        type="datetime-local"
-        label={t("webhooks.replay.until")}
-        hint={t("webhooks.replay.untilHint")}
-        value={draft.until}
-        onChange={({ target }) => onChange({ until: target.value })}
-      />
-      <SelectField
-        label={t("proofs.state")}
-        value={draft.state}
-        options={[
-          { value: "", label: t("webhooks.everyState") },
-          ...listedStates.map((value) => ({ value, label: t(`webhooks.states.${value}`) })),
-        ]}
-        onChange={({ target }) =>
-          onChange({ state: listedStates.find((state) => state === target.value) ?? "" })
-        }
-      />
-      <SelectField
-        label={t("webhooks.event")}
-        value={draft.type}
-        options={[
-          { value: "", label: t("webhooks.everyEvent") },
-          ...webhookEvents.map((value) => ({ value, label: value })),
-        ]}
-        onChange={({ target }) =>
-          onChange({ type: webhookEvents.find((event) => event === target.value) ?? "" })
-        }
-      />
-    </>
-  );
-}
-
-/** Replays that go on, and the last one that is done. */
 export function ReplayList({ id }: { id: number }) {
   const { t } = useTranslation("admin");
-  const { data = [] } = useReplays(id);
+  const [language] = useLanguage();
+  const { data = [] } = useEndpoint(endpoints.webhookReplays, { params: { id } });
   const running = data.filter(({ finishedAt }) => finishedAt === null);
   const shown = running.length > 0 ? running : data.slice(0, 1);
   if (shown.length === 0) return null;
   return (
     <ul aria-label={t("webhooks.replay.list")} className="flex flex-col gap-2">
-      {shown.map((replay) => (
-        <li key={replay.id}>
-          <Progress replay={replay} />
-        </li>
-      ))}
+      {shown.map(({ id, done, total, finishedAt, createdAt }) => {
+        const text = t(finishedAt ? "webhooks.replay.finished" : "webhooks.replay.running", {
+          done: formatNumber(done, language),
+          total: formatNumber(total, language),
+        });
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+            {!finishedAt && (
+              <progress
+                className="gd-progress mt-0 w-40"
+                aria-label={text}
+                max={Math.max(total, 1)}
+                value={done}
+              />
+            )}
+            <span className="tabular-nums">{text}</span>
+            <span className="tabular-nums">{formatDateTime(finishedAt ?? createdAt)}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-function Progress({ replay }: { replay: WebhookReplay }) {
-  const { t } = useTranslation("admin");
-  const [language] = useLanguage();
-  const { done, total, finishedAt, createdAt } = replay;
-  const words = t(finishedAt ? "webhooks.replay.finished" : "webhooks.replay.running", {
-    done: formatNumber(done, language),
-    total: formatNumber(total, language),
-  });
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-      {!finishedAt && (
-        <progress
-          className="gd-progress mt-0 w-40"
-          aria-label={words}
-          max={Math.max(total, 1)}
-          value={done}
-        />
-      )}
-      <span className="tabular-nums">{words}</span>
-      <span className="tabular-nums">{formatDateTime(finishedAt ?? createdAt)}</span>
-    </p>
-  );
-}
-
-/** The way to a replay of a period. */
 export function ReplayButton({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const [open, setOpen] = useState(false);

@@ -1,26 +1,37 @@
-import { type Webhook, webhookEvents, webhookSignings } from "@deeds/contracts/browser";
+import {
+  endpoints,
+  type Webhook,
+  type WebhookEvent,
+  webhookEvents,
+} from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { newIdempotencyKey, useCall } from "@deeds/remote-kit";
-import { Button, ButtonLink, ConfirmDialog, Menu, RadioGroup, SelectField } from "@deeds/ui";
+import {
+  callEndpoint,
+  type EndpointAnswer,
+  newIdempotencyKey,
+  revalidate,
+  useCall,
+} from "@deeds/remote-kit";
+import { useNavigate } from "@deeds/router";
+import { Button, ButtonLink, ConfirmDialog, Menu, Notice, SelectField, toast } from "@deeds/ui";
 import { StateLabel, Switch } from "@deeds/ui/carried";
 import { Check, CircleX, KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { refreshWebhooks, rotateSecret } from "../../api/webhooks.ts";
-import { useWebhookCalls, type WebhookTest } from "./use-webhook-calls.ts";
-import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
-import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
+import { SecretDialog } from "../../common/secret-dialog.tsx";
+import { refreshWebhooks } from "./deliveries.ts";
+import { SigningChoice, WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
 interface WebhookActionsProps {
   webhook: Webhook;
-  /** Where its deliveries are shown already. */
-  withoutDeliveries?: boolean;
+  withoutDeliveries?: boolean | undefined;
 }
 
-/** The switch, test, edit, delete, and the way to the deliveries. */
 export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookActionsProps) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   const calls = useWebhookCalls(webhook);
+  const { answer } = calls;
   const [dialog, setDialog] = useState<"edit" | "delete" | "rotate" | null>(null);
   const close = () => setDialog(null);
   return (
@@ -73,7 +84,20 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
           {t("common:delete")}
         </Button>
       </div>
-      {calls.answer && <TestAnswer answer={calls.answer} />}
+      {answer && (
+        <div role="status">
+          <StateLabel
+            tone={answer.delivered ? "ok" : "bad"}
+            icon={answer.delivered ? Check : CircleX}
+          >
+            {t("webhooks.testAnswer", {
+              message: answer.message,
+              code: answer.statusCode ?? t("webhooks.noAnswer"),
+              duration: formatNumber(answer.durationMs, language),
+            })}
+          </StateLabel>
+        </div>
+      )}
       {dialog === "rotate" && <RotateSecretDialog webhook={webhook} onClose={close} />}
       {dialog === "edit" && <WebhookFormDialog webhook={webhook} onClose={close} />}
       {dialog === "delete" && (
@@ -94,7 +118,7 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
 
 const overlaps = ["0", "1", "24", "72"] as const;
 
-/** Asks how long the old secret signs beside the new one, then shows the new one once. */
+/** The old secret keeps signing for the chosen overlap. */
 function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
@@ -104,7 +128,12 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
   const [rotated, setRotated] = useState<Webhook | null>(null);
   const rotate = async () => {
     const fresh = await run(
-      () => rotateSecret(webhook.id, { overlapHours: Number(hours), signing }, key.current),
+      () =>
+        callEndpoint(
+          endpoints.rotateWebhookSecret,
+          { params: { id: webhook.id }, body: { overlapHours: Number(hours), signing } },
+          { idempotencyKey: key.current },
+        ),
       t("webhooks.couldNot.rotate"),
     );
     if (!fresh) return;
@@ -129,31 +158,76 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
         options={overlaps.map((value) => ({ value, label: t(`webhooks.overlaps.${value}`) }))}
         onChange={(event) => setHours(event.target.value)}
       />
-      <RadioGroup
-        legend={t("webhooks.signing")}
-        name="rotation-signing"
-        value={signing}
-        options={webhookSignings.map((value) => ({
-          value,
-          label: t(`webhooks.signings.${value}`),
-        }))}
-        onChange={setSigning}
-      />
+      <SigningChoice name="rotation-signing" value={signing} onChange={setSigning} />
     </ConfirmDialog>
   );
 }
 
-/** How the receiver answered a test. */
-function TestAnswer({ answer }: { answer: WebhookTest }) {
+type Action = "switch" | "test" | "delete";
+type WebhookTest = EndpointAnswer<typeof endpoints.testWebhook>;
+
+function useWebhookCalls({ id, isActive }: Webhook) {
+  const params = { id };
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
-  const duration = formatNumber(answer.durationMs, language);
-  const code = answer.statusCode ?? t("webhooks.noAnswer");
+  const navigate = useNavigate();
+  const { run } = useCall();
+  const [pending, setPending] = useState<Action | null>(null);
+  const [answer, setAnswer] = useState<WebhookTest | null>(null);
+
+  const attempt = async (action: Action, call: () => Promise<void>) => {
+    setPending(action);
+    await run(call, t(`webhooks.couldNot.${action}`));
+    setPending(null);
+  };
+
+  const toggle = () =>
+    attempt("switch", async () => {
+      const body = { isActive: !isActive };
+      const switched = await callEndpoint(endpoints.setWebhookStatus, { params, body });
+      await refreshWebhooks();
+      toast({ title: t(switched.isActive ? "webhooks.switchedOn" : "webhooks.switchedOff") });
+    });
+
+  const test = (type?: WebhookEvent) =>
+    attempt("test", async () => {
+      setAnswer(null);
+      const query = type ? { type } : {};
+      const result = await callEndpoint(endpoints.testWebhook, { params, query });
+      setAnswer(result);
+      await refreshWebhooks();
+      toast({
+        variant: result.delivered ? "default" : "destructive",
+        title: result.message,
+      });
+    });
+
+  const remove = () =>
+    attempt("delete", async () => {
+      await callEndpoint(endpoints.deleteWebhook, { params });
+      // Not the deliveries, which a deleted webhook no longer has.
+      await revalidate(["/api/webhooks?"]);
+      toast({ title: t("webhooks.deleted") });
+      await navigate("/settings?tab=integrations");
+    });
+
+  return { pending, answer, toggle, test, remove };
+}
+
+export function WebhookSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const isSecret = webhook.signing === "hmac";
   return (
-    <div role="status">
-      <StateLabel tone={answer.delivered ? "ok" : "bad"} icon={answer.delivered ? Check : CircleX}>
-        {t("webhooks.testAnswer", { message: answer.message, code, duration })}
-      </StateLabel>
-    </div>
+    <SecretDialog
+      title={t(isSecret ? "webhooks.secretTitle" : "webhooks.publicKeyTitle")}
+      notice={
+        <Notice tone={isSecret ? "warn" : "info"}>
+          {t(isSecret ? "webhooks.secretOnce" : "webhooks.publicKeyText")}
+        </Notice>
+      }
+      secret={webhook.secretKey}
+      testId="webhook-secret"
+      closeLabel={t(isSecret ? "webhooks.secretKept" : "webhooks.publicKeyDone")}
+      onClose={onClose}
+    />
   );
 }

@@ -1,7 +1,7 @@
-import { webhookEvents } from "@deeds/contracts/browser";
+import { endpoints } from "@deeds/contracts/browser";
 import { formatDate, formatNumber, formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Loaded, useCall } from "@deeds/remote-kit";
+import { Loaded, useCall, useEndpoint } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import {
   BackLink,
@@ -10,28 +10,29 @@ import {
   Pagination,
   RowSkeletons,
   Select,
+  type SelectOption,
   StatFigures,
   toast,
 } from "@deeds/ui";
 import { RefreshCw, RotateCw, Send } from "lucide-react";
 import { useState } from "react";
+import { asPage, pageSize, usePageNumber } from "../../common/lists.tsx";
 import {
+  callOf,
+  type DeliveryChoice,
+  readChoice,
   refreshWebhooks,
-  retryFailed,
-  useDeliveries,
+  replay,
+  useDeliveryOptions,
   useWebhookHealth,
   useWebhooks,
-} from "../../api/webhooks.ts";
-import { asPage, pageSize, usePageNumber } from "../../common/list.tsx";
-import { callOf, type DeliveryChoice, listedStates, readChoice } from "./delivery-query.ts";
+} from "./deliveries.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ReplayButton, ReplayList } from "./replay-dialog.tsx";
-import { WebhookActions } from "./webhook-actions.tsx";
-import { WebhookFacts, WebhookState } from "./webhook-card.tsx";
+import { WebhookFacts, WebhookHeader } from "./webhook-list.tsx";
 
 const mostWebhooks = 100;
 
-/** One subscriber with its deliveries and every attempt. */
 export function WebhookDeliveries({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const { data } = useWebhooks(1, mostWebhooks);
@@ -41,16 +42,11 @@ export function WebhookDeliveries({ id }: { id: number }) {
       <BackLink to="/settings?tab=integrations">{t("webhooks.all")}</BackLink>
       {webhook && (
         <>
-          <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-            <div className="min-w-0 grow basis-72">
-              <h3 className="font-serif text-name font-semibold">
-                {webhook.description || t("webhooks.number", { id })}
-              </h3>
-              <p className="font-mono text-caption break-all text-muted">{webhook.url}</p>
-              <WebhookState webhook={webhook} />
-            </div>
-            <WebhookActions webhook={webhook} withoutDeliveries />
-          </div>
+          <WebhookHeader webhook={webhook} withoutDeliveries>
+            <h3 className="font-serif text-name font-semibold">
+              {webhook.description || t("webhooks.number", { id })}
+            </h3>
+          </WebhookHeader>
           <HealthLine id={id} />
           <WebhookFacts webhook={webhook} />
           <ReplayList id={id} />
@@ -67,7 +63,11 @@ function Deliveries({ id }: { id: number }) {
   const { page, hrefFor } = usePageNumber();
   const [openedAt] = useState(Date.now);
   const query = { ...callOf(readChoice(parameters), openedAt), page, limit: pageSize };
-  const deliveries = useDeliveries(id, query);
+  const deliveries = useEndpoint(
+    endpoints.deliveries,
+    { params: { id }, query },
+    { keepPreviousData: true },
+  );
   return (
     <Loaded
       of={deliveries}
@@ -106,55 +106,40 @@ function Deliveries({ id }: { id: number }) {
 
 const times = ["all", "day", "week"] as const;
 
-/** State, event and time of the deliveries; the address carries them. */
 function DeliveryFilters() {
   const { t } = useTranslation("admin");
   const [parameters, setParameters] = useSearchParams();
   const choice = readChoice(parameters);
-  const set = (name: keyof DeliveryChoice) => (event: { target: { value: string } }) => {
+  const { states, events } = useDeliveryOptions();
+  const set = (name: keyof DeliveryChoice, value: string) => {
     const next = new URLSearchParams(parameters);
     next.delete("page");
-    if (event.target.value && event.target.value !== "all") next.set(name, event.target.value);
+    if (value && value !== "all") next.set(name, value);
     else next.delete(name);
     setParameters(next);
   };
+  const select = (name: keyof DeliveryChoice, label: string, options: readonly SelectOption[]) => (
+    <Select
+      look="button"
+      aria-label={label}
+      value={choice[name]}
+      onChange={({ target }) => set(name, target.value)}
+      options={options}
+    />
+  );
   return (
     <search className="flex flex-wrap gap-2">
-      <Select
-        look="button"
-        aria-label={t("proofs.state")}
-        value={choice.state}
-        onChange={set("state")}
-        options={[
-          { value: "", label: t("webhooks.everyState") },
-          ...listedStates.map((state) => ({
-            value: state,
-            label: t(`webhooks.states.${state}`),
-          })),
-        ]}
-      />
-      <Select
-        look="button"
-        aria-label={t("webhooks.event")}
-        value={choice.event}
-        onChange={set("event")}
-        options={[
-          { value: "", label: t("webhooks.everyEvent") },
-          ...webhookEvents.map((event) => ({ value: event, label: event })),
-        ]}
-      />
-      <Select
-        look="button"
-        aria-label={t("webhooks.time")}
-        value={choice.time}
-        onChange={set("time")}
-        options={times.map((time) => ({ value: time, label: t(`webhooks.times.${time}`) }))}
-      />
+      {select("state", t("proofs.state"), states)}
+      {select("event", t("webhooks.event"), events)}
+      {select(
+        "time",
+        t("webhooks.time"),
+        times.map((value) => ({ value, label: t(`webhooks.times.${value}`) })),
+      )}
     </search>
   );
 }
 
-/** The last thirty days of a subscriber in five figures; a dash for what is not known yet. */
 function HealthLine({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
@@ -186,11 +171,11 @@ function HealthLine({ id }: { id: number }) {
   );
 }
 
-/** The time of today, the date of any other day: as short as a figure has to be. */
 const dayOrTime = (at: string): string =>
   formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDate(at);
 
-/** Sends what was given up again, all at once; nothing while there is nothing. */
+const thirtyDays = 30 * 24 * 3_600_000;
+
 function RetryFailed({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const { data } = useWebhookHealth(id);
@@ -198,7 +183,8 @@ function RetryFailed({ id }: { id: number }) {
   if (!data || data.failed === 0) return null;
   const retry = () =>
     run(async () => {
-      const { deliveries } = await retryFailed(id);
+      const since = new Date(Date.now() - thirtyDays).toISOString();
+      const { deliveries } = await replay(id, { since, state: "failed" });
       await refreshWebhooks();
       toast({ title: t("webhooks.sentAgainCount", { count: deliveries }) });
     }, t("webhooks.couldNot.redeliver"));

@@ -1,13 +1,14 @@
 import type {
   ConditionField,
+  endpoints,
   Webhook,
   WebhookCondition,
   WebhookEvent,
   WebhookSigning,
-} from "@deeds/contracts";
-import type { WebhookBody } from "../../api/webhooks.ts";
+} from "@deeds/contracts/browser";
+import type { EndpointArgs } from "@deeds/remote-kit";
 
-export interface HeaderDraft {
+interface HeaderDraft {
   name: string;
   value: string;
   /** The server has a value that it does not show. */
@@ -21,7 +22,6 @@ export interface ConditionDraft {
   values: string;
 }
 
-/** A subscriber's form as typed. */
 export interface WebhookDraft {
   url: string;
   description: string;
@@ -58,11 +58,13 @@ export const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** The fields of an event that a condition may be about. */
-export type FieldsOf = (event: WebhookEvent) => readonly ConditionField[];
+type FieldsOf = (event: WebhookEvent) => readonly ConditionField[];
 
-/** An empty secret is left out: the server makes one, or keeps the one there is. */
-export function bodyOf(draft: WebhookDraft, fieldsOf: FieldsOf): Omit<WebhookBody, "signing"> {
+/** An empty secret is left out: the server makes one, or keeps the present one. */
+export function bodyOf(
+  draft: WebhookDraft,
+  fieldsOf: FieldsOf,
+): Omit<EndpointArgs<typeof endpoints.createWebhook>["body"], "signing"> {
   const secretKey = draft.secretKey.trim();
   const waits = partsOf(draft.schedule).map(Number);
   return {

@@ -1,17 +1,27 @@
-import type { Webhook } from "@deeds/contracts";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, newIdempotencyKey, toastFailure, useCall } from "@deeds/remote-kit";
-import { toast } from "@deeds/ui";
-import { useRef, useState } from "react";
 import {
-  createWebhook,
-  refreshWebhooks,
-  updateWebhook,
-  useConditionFields,
-} from "../../api/webhooks.ts";
-import { FormDialog } from "../../common/form-dialog.tsx";
-import { bodyOf, draftOf } from "./webhook-draft.ts";
-import { WebhookFields } from "./webhook-fields.tsx";
+  endpoints,
+  type Webhook,
+  type WebhookEvent,
+  type WebhookSigning,
+  webhookEvents,
+  webhookSignings,
+} from "@deeds/contracts/browser";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import {
+  callEndpoint,
+  checkBody,
+  newIdempotencyKey,
+  toastFailure,
+  useCall,
+} from "@deeds/remote-kit";
+import { Icon, RadioGroup, TextField, toast } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/carried";
+import { ChevronRight } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { FormDialog } from "../../common/dialogs.tsx";
+import { refreshWebhooks, useConditionFields } from "./deliveries.ts";
+import { bodyOf, draftOf, type WebhookDraft } from "./webhook-draft.ts";
+import { ConditionRows, HeaderRows } from "./webhook-rows.tsx";
 
 interface WebhookFormDialogProps {
   /** Null for a new one. */
@@ -21,15 +31,20 @@ interface WebhookFormDialogProps {
   onCreated?: (webhook: Webhook) => void;
 }
 
-/** Adds or edits a subscriber. */
-export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDialogProps) {
+function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormDialogProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const [draft, setDraft] = useState(() => draftOf(webhook));
   const { pending, issues, setIssues, errorOf, run } = useCall();
   const fieldsOf = useConditionFields();
   const key = useRef(newIdempotencyKey());
-  const title = t(webhook ? "webhooks.editTitle" : "webhooks.create");
+  const onChange = (part: Partial<WebhookDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const field = (name: "url" | "description" | "secretKey" | "schedule") => ({
+    id: `webhook-${name}`,
+    value: draft[name],
+    error: errorOf(name),
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
 
   const save = async () => {
     const body = bodyOf(draft, fieldsOf);
@@ -40,8 +55,12 @@ export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDi
     const saved = await run(
       () =>
         webhook
-          ? updateWebhook(webhook.id, body)
-          : createWebhook({ ...body, signing }, key.current),
+          ? callEndpoint(endpoints.updateWebhook, { params: { id: webhook.id }, body })
+          : callEndpoint(
+              endpoints.createWebhook,
+              { body: { ...body, signing } },
+              { idempotencyKey: key.current },
+            ),
       (error) => {
         if (error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
         const title = t(webhook ? "webhooks.couldNot.update" : "webhooks.couldNot.create");
@@ -54,20 +73,135 @@ export function WebhookFormDialog({ webhook, onClose, onCreated }: WebhookFormDi
     await refreshWebhooks();
     toast({ title: t(webhook ? "webhooks.updated" : "webhooks.created") });
   };
+  return { isNew: !webhook, draft, onChange, field, pending, issues, errorOf, save };
+}
 
+export function WebhookFormDialog(props: WebhookFormDialogProps) {
+  const { t } = useTranslation("admin");
+  const form = useWebhookForm(props);
+  const { isNew, draft, onChange, field, pending, issues } = form;
+  const { events } = draft;
+  const subscribe = (event: WebhookEvent, wanted: boolean) =>
+    onChange({
+      events: webhookEvents.filter((one) => (one === event ? wanted : events.includes(one))),
+    });
   return (
     <FormDialog
       idPrefix="webhook"
-      {...{ title, pending, issues, onClose }}
-      onSave={() => void save()}
+      title={t(isNew ? "webhooks.create" : "webhooks.editTitle")}
+      {...{ pending, issues }}
+      onSave={() => void form.save()}
+      onClose={props.onClose}
     >
-      <WebhookFields
-        draft={draft}
-        isNew={!webhook}
-        issues={issues}
-        errorOf={errorOf}
-        onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
+      <TextField
+        {...field("url")}
+        label={t("webhooks.url")}
+        hint={t("webhooks.urlHint")}
+        type="url"
+        required
       />
+      <TextField {...field("description")} label={t("common:field.description")} />
+      <fieldset className="flex min-w-0 flex-col gap-1" id="webhook-events" tabIndex={-1}>
+        <legend className="mb-1 font-semibold">{t("webhooks.eventsTitle")}</legend>
+        {webhookEvents.map((event) => (
+          <Checkbox
+            key={event}
+            plain
+            label={t(`webhooks.events.${event}`)}
+            hint={<code>{event}</code>}
+            checked={events.includes(event)}
+            onChange={({ target }) => subscribe(event, target.checked)}
+          />
+        ))}
+      </fieldset>
+      <Checkbox
+        id="webhook-isActive"
+        label={t("webhooks.active")}
+        checked={draft.isActive}
+        onChange={(event) => onChange({ isActive: event.target.checked })}
+      />
+      <WebhookOptions form={form} />
     </FormDialog>
+  );
+}
+
+interface SigningChoiceProps {
+  name: string;
+  value: WebhookSigning;
+  onChange(signing: WebhookSigning): void;
+}
+
+export function SigningChoice(props: SigningChoiceProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <RadioGroup
+      legend={t("webhooks.signing")}
+      options={webhookSignings.map((value) => ({ value, label: t(`webhooks.signings.${value}`) }))}
+      {...props}
+    />
+  );
+}
+
+type Form = ReturnType<typeof useWebhookForm>;
+
+const ownFields = ["secretKey", "headers", "conditions", "schedule"];
+
+/** Closed until one of its fields has an error. */
+function WebhookOptions({ form }: { form: Form }) {
+  const { draft, isNew, issues, errorOf, field, onChange } = form;
+  const { t } = useTranslation("admin");
+  const details = useRef<HTMLDetailsElement>(null);
+  const isWrong = issues.some(({ path }) => ownFields.includes(path.split(".")[0] ?? ""));
+  useEffect(() => {
+    if (isWrong && details.current) details.current.open = true;
+  }, [isWrong]);
+  return (
+    <details className="gd-disclosure" ref={details}>
+      <summary>
+        <Icon of={ChevronRight} size={16} />
+        {t("webhooks.options.title")}
+      </summary>
+      <div className="gd-form pt-2">
+        {isNew && (
+          <SigningChoice
+            name="webhook-signing"
+            value={draft.signing}
+            onChange={(signing) => onChange({ signing })}
+          />
+        )}
+        {isNew && draft.signing === "hmac" && (
+          <TextField
+            {...field("secretKey")}
+            label={t("webhooks.secretKey")}
+            hint={t("webhooks.secretHint")}
+            autoComplete="off"
+          />
+        )}
+        <HeaderRows
+          headers={draft.headers}
+          errorOf={errorOf}
+          onChange={(headers) => onChange({ headers })}
+        />
+        <ConditionRows
+          conditions={draft.conditions}
+          events={draft.events}
+          issues={issues}
+          onChange={(conditions) => onChange({ conditions })}
+        />
+        <TextField
+          {...field("schedule")}
+          label={t("webhooks.options.schedule")}
+          hint={t("webhooks.options.scheduleHint")}
+          autoComplete="off"
+          error={issues.find(({ path }) => path.startsWith("schedule"))?.message}
+        />
+        <Checkbox
+          label={t("webhooks.options.inOrder")}
+          hint={t("webhooks.options.inOrderHint")}
+          checked={draft.inOrder}
+          onChange={(event) => onChange({ inOrder: event.target.checked })}
+        />
+      </div>
+    </details>
   );
 }

@@ -1,18 +1,27 @@
-import type { Webhook, WebhookEventType } from "@deeds/contracts";
+import { endpoints, type Webhook } from "@deeds/contracts/browser";
+import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded } from "@deeds/remote-kit";
-import { Button, EmptyState, Icon, RowSkeletons } from "@deeds/ui";
-import { ChevronRight, Plus, Webhook as WebhookIcon } from "lucide-react";
-import { useState } from "react";
-import { useEventTypes, useWebhooks } from "../../api/webhooks.ts";
-import { PagedList, pageSize, usePageNumber } from "../../common/list.tsx";
-import { WebhookCard } from "./webhook-card.tsx";
+import { Loaded, useEndpoint } from "@deeds/remote-kit";
+import { Badge, Button, DefinitionList, EmptyState, Icon, RowSkeletons } from "@deeds/ui";
+import { StateLabel } from "@deeds/ui/carried";
+import {
+  Check,
+  ChevronRight,
+  CircleX,
+  Clock,
+  Pause,
+  Plus,
+  Webhook as WebhookIcon,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { PagedList, pageSize, usePageNumber } from "../../common/lists.tsx";
+import { useWebhooks } from "./deliveries.ts";
+import { WebhookActions, WebhookSecretDialog } from "./webhook-actions.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
-import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 
-/** Who hears of the register's events. */
 export function WebhookList() {
   const { t } = useTranslation("admin");
+  const { page, hrefFor } = usePageNumber();
   const [adding, setAdding] = useState(false);
   const [created, setCreated] = useState<Webhook | null>(null);
   return (
@@ -23,7 +32,18 @@ export function WebhookList() {
           {t("webhooks.create")}
         </Button>
       </div>
-      <Webhooks />
+      <PagedList
+        of={useWebhooks(page, pageSize)}
+        failure={t("webhooks.failed")}
+        skeleton={<RowSkeletons count={2} height="8rem" />}
+        empty={<EmptyState icon={WebhookIcon} title={t("webhooks.empty")} />}
+        className="flex flex-col gap-4"
+        {...{ page, hrefFor }}
+      >
+        {(webhooks) =>
+          webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)
+        }
+      </PagedList>
       <EventCatalogue />
       {adding && (
         <WebhookFormDialog webhook={null} onClose={() => setAdding(false)} onCreated={setCreated} />
@@ -33,65 +53,38 @@ export function WebhookList() {
   );
 }
 
-function Webhooks() {
-  const { t } = useTranslation("admin");
-  const { page, hrefFor } = usePageNumber();
-  return (
-    <PagedList
-      of={useWebhooks(page, pageSize)}
-      failure={t("webhooks.failed")}
-      skeleton={<RowSkeletons count={2} height="8rem" />}
-      empty={<EmptyState icon={WebhookIcon} title={t("webhooks.empty")} />}
-      className="flex flex-col gap-4"
-      {...{ page, hrefFor }}
-    >
-      {(webhooks) => webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)}
-    </PagedList>
-  );
-}
-
-/** What a message about each event looks like; asked for when it is opened. */
+/** Reads the event types when it is opened. */
 function EventCatalogue() {
   const { t } = useTranslation("admin");
   const [open, setOpen] = useState(false);
+  const types = useEndpoint(endpoints.webhookEventTypes, open ? {} : null);
   return (
     <details className="gd-disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon of={ChevronRight} size={16} />
         {t("webhooks.catalogue.title")}
       </summary>
-      {open && <EventTypes />}
-    </details>
-  );
-}
-
-function EventTypes() {
-  const { t } = useTranslation("admin");
-  return (
-    <Loaded of={useEventTypes()} failure={t("webhooks.catalogue.failed")}>
-      {(types) => (
-        <div className="flex flex-col gap-6 pt-2">
-          {types.map((event) => (
-            <EventType key={event.type} event={event} />
-          ))}
-        </div>
+      {open && (
+        <Loaded of={types} failure={t("webhooks.catalogue.failed")}>
+          {(types) => (
+            <div className="flex flex-col gap-6 pt-2">
+              {types.map(({ type, example, schema }) => (
+                <section key={type} aria-label={type} className="flex min-w-0 flex-col gap-2">
+                  <h4 className="font-semibold">
+                    {t(`webhooks.events.${type}`)}{" "}
+                    <code className="font-normal text-muted">{type}</code>
+                  </h4>
+                  <div className="grid gap-4 lg:grid-cols-2">
+                    <Json title={t("webhooks.catalogue.example")} value={example} />
+                    <Json title={t("webhooks.catalogue.schema")} value={schema} />
+                  </div>
+                </section>
+              ))}
+            </div>
+          )}
+        </Loaded>
       )}
-    </Loaded>
-  );
-}
-
-function EventType({ event: { type, example, schema } }: { event: WebhookEventType }) {
-  const { t } = useTranslation("admin");
-  return (
-    <section aria-label={type} className="flex min-w-0 flex-col gap-2">
-      <h4 className="font-semibold">
-        {t(`webhooks.events.${type}`)} <code className="font-normal text-muted">{type}</code>
-      </h4>
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Json title={t("webhooks.catalogue.example")} value={example} />
-        <Json title={t("webhooks.catalogue.schema")} value={schema} />
-      </div>
-    </section>
+    </details>
   );
 }
 
@@ -104,4 +97,90 @@ function Json({ title, value }: { title: string; value: unknown }) {
       </pre>
     </div>
   );
+}
+
+function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation("admin");
+  const titleId = `webhook-${webhook.id}`;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      <WebhookHeader webhook={webhook}>
+        <h3 id={titleId} className="font-serif text-lead font-semibold">
+          {webhook.description || t("webhooks.number", { id: webhook.id })}
+        </h3>
+      </WebhookHeader>
+      <div className="flex flex-wrap gap-2">
+        {webhook.events.map((event) => (
+          <Badge key={event}>{t(`webhooks.events.${event}`)}</Badge>
+        ))}
+        {webhook.events.length === 0 && (
+          <span className="text-muted">{t("webhooks.noEvents")}</span>
+        )}
+      </div>
+      <WebhookFacts webhook={webhook} />
+    </article>
+  );
+}
+
+export function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation("admin");
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: t("webhooks.counters"),
+          value: t("webhooks.countersText", {
+            sent: webhook.triggerCount,
+            delivered: webhook.successCount,
+            failed: webhook.failureCount,
+          }),
+        },
+        { term: t("webhooks.lastTriggered"), value: formatDateTime(webhook.lastTriggeredAt) },
+        { term: t("webhooks.lastError"), value: webhook.lastErrorMessage },
+        {
+          term: t(webhook.signing === "hmac" ? "webhooks.secretKey" : "webhooks.publicKey"),
+          value: <span className="font-mono text-caption">{webhook.secretKey}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+interface WebhookHeaderProps {
+  webhook: Webhook;
+  withoutDeliveries?: boolean;
+  /** The heading, of the page's level. */
+  children: ReactNode;
+}
+
+export function WebhookHeader({ webhook, withoutDeliveries, children }: WebhookHeaderProps) {
+  const { t } = useTranslation("admin");
+  const { url, consecutiveFailures: count } = webhook;
+  const health = healthOf(webhook);
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <div className="min-w-0 grow basis-72">
+        {children}
+        <p className="font-mono text-caption break-all text-muted">{url}</p>
+        <StateLabel {...looks[health]}>{t(`webhooks.health.${health}`, { count })}</StateLabel>
+      </div>
+      <WebhookActions {...{ webhook, withoutDeliveries }} />
+    </div>
+  );
+}
+
+const looks = {
+  off: { tone: "muted", icon: Pause },
+  failing: { tone: "bad", icon: CircleX },
+  unused: { tone: "muted", icon: Clock },
+  well: { tone: "ok", icon: Check },
+} as const;
+
+function healthOf({ isActive, triggerCount, consecutiveFailures }: Webhook): keyof typeof looks {
+  if (!isActive) return "off";
+  if (consecutiveFailures > 0) return "failing";
+  return triggerCount === 0 ? "unused" : "well";
 }

@@ -1,0 +1,31 @@
+import { type adminPersonFields, endpoints } from "@deeds/contracts/browser";
+import { type EndpointArgs, revalidate, useEndpoint } from "@deeds/remote-kit";
+import type { z } from "zod";
+
+export type PersonBody = z.input<typeof adminPersonFields>;
+export type PeopleQuery = NonNullable<EndpointArgs<typeof endpoints.people>["query"]>;
+type ProofQuery = NonNullable<EndpointArgs<typeof endpoints.proofs>["query"]>;
+
+export const usePeople = (query: PeopleQuery) =>
+  useEndpoint(endpoints.people, { query }, { keepPreviousData: true });
+
+export const usePerson = (id: number | null) =>
+  useEndpoint(endpoints.person, id === null ? null : { params: { id } });
+
+export const useProofs = (query: ProofQuery) =>
+  useEndpoint(endpoints.proofs, { query }, { keepPreviousData: true });
+
+const lists = ["/api/people", "/api/public/people", "/api/stats"];
+
+export const refreshPeople = () =>
+  revalidate([...lists, "/api/pending-people", "/api/public/stats"]);
+
+export const refreshProofs = () => revalidate([...lists, "/api/proofs", "/api/public/stats"]);
+
+export const refreshContactEdits = () => revalidate([...lists, "/api/contact-edits"]);
+
+export const refreshMerged = () =>
+  revalidate([...lists, "/api/proofs", "/api/contact-edits", "/api/public/stats"]);
+
+export const refreshRemovals = () =>
+  revalidate([...lists, "/api/removal-requests", "/api/proofs", "/api/contact-edits"]);

@@ -1,0 +1,52 @@
+import { auditActions, auditKinds, endpoints } from "@deeds/contracts/browser";
+import { type EndpointArgs, keyOf, useEndpoint } from "@deeds/remote-kit";
+import { filled } from "../common/filled.ts";
+
+/** `since` and `until` are calendar dates, the last one included; `before` is the last entry shown. */
+const names = ["actor", "action", "kind", "subject", "person", "since", "until", "before"] as const;
+export type AuditAddress = Record<(typeof names)[number], string>;
+
+const linesOnPage = 50;
+
+export const readAddress = (parameters: URLSearchParams) =>
+  Object.fromEntries(
+    names.map((name) => [name, parameters.get(name)?.trim() ?? ""]),
+  ) as AuditAddress;
+
+export function hrefOf(address: AuditAddress): string {
+  const asked = names.flatMap((name) => (address[name] ? [[name, address[name]]] : []));
+  return asked.length > 0 ? `/audit?${new URLSearchParams(asked)}` : "/audit";
+}
+
+/** Invalid values in the address are ignored. */
+export function callOf(address: AuditAddress): AuditQuery {
+  const { person, before } = address;
+  return filled({
+    limit: linesOnPage,
+    actorName: address.actor,
+    action: auditActions.find((one) => one === address.action),
+    kind: auditKinds.find((one) => one === address.kind),
+    subject: address.subject,
+    personId: /^[1-9]\d{0,14}$/.test(person) ? Number(person) : undefined,
+    since: startOf(address.since, 0),
+    until: startOf(address.until, 1),
+    before: /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(before) ? before : undefined,
+  });
+}
+
+/** Midnight in the user's time zone, `daysLater` days after a calendar date. */
+function startOf(date: string, daysLater: number): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
+  if (!year) return undefined;
+  return new Date(Number(year), Number(month) - 1, Number(day) + daysLater).toISOString();
+}
+
+export type AuditQuery = NonNullable<EndpointArgs<typeof endpoints.auditLog>["query"]>;
+type TransferFormat = "csv" | "jsonl";
+
+export const useAuditLog = (query: AuditQuery) =>
+  useEndpoint(endpoints.auditLog, { query }, { keepPreviousData: true });
+
+export function auditFile({ before: _, limit: __, ...filter }: AuditQuery, format: TransferFormat) {
+  return keyOf(endpoints.exportAudit, { query: { ...filter, format } }).replace("GET ", "");
+}

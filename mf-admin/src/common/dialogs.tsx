@@ -1,0 +1,239 @@
+import type { Issue } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
+import { LoadFailure, toastFailure, useCall } from "@deeds/remote-kit";
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  ErrorSummary,
+  Notice,
+  RowSkeletons,
+  TextArea,
+} from "@deeds/ui";
+import { Fragment, type ReactNode, useState } from "react";
+import type { Read } from "./lists.tsx";
+
+interface FormDialogProps {
+  title: string;
+  saveLabel?: string | undefined;
+  pending: boolean;
+  disabled?: boolean | undefined;
+  issues: readonly Issue[];
+  /** A field's `id` is this, a hyphen and its name in the body. */
+  idPrefix: string;
+  onSave(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { title, saveLabel, pending, disabled, issues, idPrefix, onSave, onClose } = props;
+  const { t } = useTranslation("admin");
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("ui:cancel")}</Button>
+          <Button
+            variant="primary"
+            disabled={disabled}
+            loading={pending}
+            loadingLabel={t("saving")}
+            onClick={onSave}
+          >
+            {saveLabel ?? t("common:save")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="gd-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave();
+        }}
+      >
+        <ErrorSummary
+          errors={issues.map(({ path, message }) => ({
+            fieldId: `${idPrefix}-${fieldOf(path)}`,
+            message,
+          }))}
+        />
+        {props.children}
+        {/* Enter in a field sends the form, whose own buttons stand in the dialog's foot. */}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+/** `additionalData.taxId` is the field `taxId`, `socialMedia.0.url` the list. */
+function fieldOf(path: string): string {
+  const [first = "", second] = path.split(".");
+  return first === "additionalData" && second ? second : first;
+}
+
+export interface Stored<Data> {
+  data: Data;
+  /** Drops what was typed and shows the newest state. */
+  onReload(): void;
+  /** Reads the newest state, leaving the form as it is. */
+  renew(): Promise<unknown>;
+  onClose(): void;
+}
+
+interface StoredFormProps<Data> {
+  of: Read<Data>;
+  title: string;
+  failure: string;
+  onClose(): void;
+  children(stored: Stored<Data>): ReactNode;
+}
+
+/** Mounts the form again when the stored state is reloaded. */
+export function StoredForm<Data>(props: StoredFormProps<Data>) {
+  const { of, title, failure, onClose, children } = props;
+  const { data, error, mutate } = of;
+  const [version, setVersion] = useState(0);
+  const onReload = () => void mutate().then(() => setVersion((now) => now + 1));
+  if (data !== undefined) {
+    return (
+      <Fragment key={version}>
+        {children({ data, onReload, renew: () => mutate(), onClose })}
+      </Fragment>
+    );
+  }
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {error ? (
+        <LoadFailure title={failure} error={error} onRetry={() => void mutate()} />
+      ) : (
+        <RowSkeletons count={4} />
+      )}
+    </Dialog>
+  );
+}
+
+interface EditOptions<Body> {
+  etag(): string | undefined;
+  update(body: Body, ifMatch: string | undefined): Promise<unknown>;
+  /** What could not be done, as a sentence without its full stop. */
+  failure: string;
+  onSaved(): Promise<void>;
+}
+
+/**
+ * Saves a form under the ETag that it was opened with: a live event may read a newer state meanwhile,
+ * whose ETag would store the form over it unseen. With a 412 the user chooses.
+ */
+export function useEdit<Body>(
+  { renew }: Pick<Stored<unknown>, "renew">,
+  { etag, update, failure, onSaved }: EditOptions<Body>,
+) {
+  const { t } = useTranslation("admin");
+  const call = useCall();
+  const [ifMatch, setIfMatch] = useState(etag);
+  const [conflict, setConflict] = useState(false);
+  const send = async (body: Body, tag: string | undefined) => {
+    setConflict(false);
+    const saved = await call.run(
+      () => update(body, tag),
+      (error) => {
+        setConflict(error.status === 412);
+        toastFailure(t("common:error"), `${failure}. ${error.message}`);
+      },
+    );
+    if (saved) await onSaved();
+  };
+  const overwrite = async (body: Body) => {
+    await renew();
+    const newest = etag();
+    setIfMatch(newest);
+    await send(body, newest);
+  };
+  return { ...call, conflict, save: (body: Body) => send(body, ifMatch), overwrite };
+}
+
+type Edit<Body> = ReturnType<typeof useEdit<Body>>;
+
+interface EditDialogProps<Body> {
+  title: string;
+  edit: Edit<Body>;
+  stored: Pick<Stored<unknown>, "onReload" | "onClose">;
+  idPrefix: string;
+  disabled?: boolean;
+  /** Checks the form and calls `send` with its body when it is valid. */
+  onSave(send: (body: Body) => Promise<void>): void;
+  children: ReactNode;
+}
+
+export function EditDialog<Body>(props: EditDialogProps<Body>) {
+  const { title, edit, stored, idPrefix, disabled, onSave, children } = props;
+  const { t } = useTranslation("admin");
+  const { pending, issues, conflict, save, overwrite } = edit;
+  return (
+    <FormDialog
+      {...{ title, pending, issues, idPrefix, disabled }}
+      onSave={() => onSave(save)}
+      onClose={stored.onClose}
+    >
+      {conflict && (
+        <Notice tone="warn">
+          <div role="alert" className="flex flex-col gap-3">
+            <p>{t("conflict.text")}</p>
+            <div className="flex flex-wrap gap-2">
+              <Button size="small" onClick={stored.onReload}>
+                {t("conflict.reload")}
+              </Button>
+              <Button size="small" onClick={() => onSave(overwrite)}>
+                {t("conflict.overwrite")}
+              </Button>
+            </div>
+          </div>
+        </Notice>
+      )}
+      {children}
+    </FormDialog>
+  );
+}
+
+interface ReasonDialogProps {
+  title: string;
+  description: string;
+  hint: string;
+  label?: string;
+  confirmLabel?: string;
+  destructive?: boolean;
+  pending: boolean;
+  onConfirm(reason: string | null): void;
+  onClose(): void;
+}
+
+/** Asks to confirm a decision, by default a rejection, and takes its reason. */
+export function ReasonDialog({ hint, label, onConfirm, ...dialog }: ReasonDialogProps) {
+  const { t } = useTranslation("admin");
+  const [reason, setReason] = useState("");
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      confirmLabel={t("reject")}
+      {...dialog}
+      onConfirm={() => onConfirm(reason.trim() || null)}
+    >
+      <TextArea
+        className="mt-4"
+        label={label ?? t("reason")}
+        hint={hint}
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Page } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
+import { Loaded, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
+import { useSearchParams } from "@deeds/router";
+import { Pagination, Tabs } from "@deeds/ui";
+import type { ReactNode } from "react";
+
+export const pageSize = 20;
+
+export type Answer<Item> = Item[] | Page<Item>;
+
+export function asPage<Item>(answer: Answer<Item>): Page<Item> {
+  if (!Array.isArray(answer)) return answer;
+  const total = answer.length;
+  return { items: answer, page: 1, limit: total, total, totalPages: 1, totalIsExact: true };
+}
+
+export function usePageNumber(): { page: number; hrefFor: (page: number) => string } {
+  const [parameters] = useSearchParams();
+  const hrefFor = (page: number) => {
+    const next = new URLSearchParams(parameters);
+    if (page > 1) next.set("page", String(page));
+    else next.delete("page");
+    return `?${next}`;
+  };
+  return { page: positiveInteger(parameters.get("page")) ?? 1, hrefFor };
+}
+
+/** What `useEndpoint` returned. */
+export type Read<Data> = Parameters<typeof Loaded<Data>>[0]["of"];
+
+interface PagedListProps<Item> {
+  of: Read<Answer<Item>>;
+  failure: string;
+  skeleton: ReactNode;
+  empty: ReactNode;
+  className: string;
+  page: number;
+  hrefFor(page: number): string;
+  children(items: readonly Item[]): ReactNode;
+}
+
+export function PagedList<Item>(props: PagedListProps<Item>) {
+  const { of, failure, skeleton, empty, className, page, hrefFor, children } = props;
+  return (
+    <Loaded {...{ of, failure, skeleton }}>
+      {(answer) => {
+        const { items, totalPages } = asPage(answer);
+        if (items.length === 0) return empty;
+        return (
+          <div className={className}>
+            {children(items)}
+            <Pagination {...{ page, totalPages, hrefFor }} />
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** The view named by the address; the first one is the default and stays out of the address. */
+export function useView<View extends string>(
+  name: string,
+  views: readonly [View, ...View[]],
+): [View, (view: View) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const view = views.find((one) => one === parameters.get(name)) ?? views[0];
+  const choose = (next: View) => setParameters(next === views[0] ? {} : { [name]: next });
+  return [view, choose];
+}
+
+/** Names the view for screen readers; others see its tab. */
+export const ViewHeading = ({ children }: { children: ReactNode }) => (
+  <h2 className="sr-only">{children}</h2>
+);
+
+interface StatusPageProps<View extends string> {
+  title: string;
+  views: readonly [View, ...View[]];
+  labelOf(view: View): string;
+  waiting: number | undefined;
+  children(view: View): ReactNode;
+}
+
+export function StatusPage<View extends string>(props: StatusPageProps<View>) {
+  const { title, views, labelOf, waiting, children } = props;
+  const { t } = useTranslation("admin");
+  const [view, choose] = useView("status", views);
+  return (
+    <WorkspacePage
+      title={title}
+      note={waiting === undefined ? undefined : t("submissions.waiting", { count: waiting })}
+    >
+      <Tabs
+        label={t("proofs.tabs.label")}
+        tabs={views.map((id) => ({
+          id,
+          label: labelOf(id),
+          count: id === "pending" ? waiting : undefined,
+        }))}
+        selected={view}
+        onSelect={choose}
+      >
+        {children(view)}
+      </Tabs>
+    </WorkspacePage>
+  );
+}
+
+export const PeopleGrid = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    className="gd-people sm:grid-cols-[repeat(auto-fill,minmax(14.5rem,1fr))]"
+    aria-label={label}
+  >
+    {children}
+  </section>
+);

@@ -1,0 +1,155 @@
+import type { LookAlike, Person, Proof } from "@deeds/contracts";
+import { formatDate } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { fullName, placeOf } from "@deeds/remote-kit";
+import { DefinitionList, ExternalLink, Kbd, Notice, paddedNumber, TextLink } from "@deeds/ui";
+import { adminAddressOf } from "../../common/person-link.tsx";
+import {
+  ChangeAnswer,
+  ChangeValues,
+  SuggestionComment,
+  SuggestionWarnings,
+} from "../../contact-edits/change-values.tsx";
+import { ProofMedia } from "../../proofs/proof-media.tsx";
+import type { DeskActions } from "../use-desk.ts";
+import { decidable, type SuggestedChange } from "./suggested-changes.ts";
+import type { OpenItem } from "./use-item.ts";
+
+export function PersonBody({ person, alike }: { person: Person; alike: OpenItem["alike"] }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      {!person.name && <Notice tone="warn">{t("desk.nameNeeded")}</Notice>}
+      {person.erasedBefore && <Notice tone="warn">{t("desk.erasedBefore")}</Notice>}
+      <AlikeNotice people={alike ?? []} title={t("desk.alike.title")} />
+      {person.profilePhoto && (
+        <img
+          src={person.profilePhoto}
+          alt={t("common:field.photo")}
+          className="max-h-80 self-start rounded-control border border-line"
+        />
+      )}
+      {person.notes && <p className="max-w-measure whitespace-pre-line">{person.notes}</p>}
+      <DefinitionList
+        items={[
+          {
+            term: t("common:field.age"),
+            value: person.age === null ? null : t("common:years", { count: person.age }),
+          },
+          { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
+          { term: t("common:field.occupation"), value: person.occupation },
+          { term: t("person.place"), value: placeOf(person, t) },
+          { term: t("common:field.phone"), value: person.phone },
+          {
+            term: t("common:field.instagram"),
+            value: person.instagramUsername && `@${person.instagramUsername}`,
+          },
+          ...person.socialMedia.map((entry) => ({
+            term: entry.title || t(`kit:social.types.${entry.type}`),
+            value: <ExternalLink href={entry.url}>{entry.username || entry.url}</ExternalLink>,
+          })),
+        ]}
+      />
+    </>
+  );
+}
+
+interface EditBodyProps {
+  edit: NonNullable<OpenItem["edit"]>;
+  isPending: boolean;
+  actions: DeskActions;
+}
+
+export function EditBody({ edit, isPending, actions }: EditBodyProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <SuggestionWarnings suggestion={edit} />
+      {actions.changes.length > 0 && <ChangeList isPending={isPending} actions={actions} />}
+      <AlikeNotice people={edit.sharedWith ?? []} title={t("desk.alike.shared")} />
+      {edit.comment && (
+        <SuggestionComment text={edit.comment}>
+          <h3 className="font-sans font-semibold">{t("contactEdits.comment")}</h3>
+        </SuggestionComment>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ isPending, actions }: Omit<EditBodyProps, "edit">) {
+  const { t } = useTranslation("admin");
+  const { changes, refused, decideChange } = actions;
+  const order = decidable(changes);
+  const nameOf = ({ field, link, after: [value] }: SuggestedChange) =>
+    link !== null && typeof value === "object"
+      ? t(`kit:social.types.${value.type}`)
+      : t(`contactEdits.fields.${field}`);
+  return (
+    <ul
+      aria-label={t("desk.changes")}
+      className="overflow-hidden rounded-card border border-line bg-surface"
+    >
+      {changes.map((change) => (
+        <li
+          key={change.id}
+          className="grid gap-x-4 gap-y-2 border-t border-line px-3 py-2.5 first:border-0 grid-cols-[minmax(0,1fr)_auto] xl:grid-cols-[9rem_minmax(0,1fr)_auto]"
+        >
+          <h3 className="flex items-start gap-2 font-sans font-semibold">
+            <span className="w-6 flex-none">
+              {order.includes(change) && isPending && <Kbd>{order.indexOf(change) + 1}</Kbd>}
+            </span>
+            <span>{nameOf(change)}</span>
+          </h3>
+          <div className="min-w-0 max-xl:order-last max-xl:col-span-2 max-xl:ps-8">
+            <div className="flex min-w-0 flex-col gap-1">
+              <ChangeValues change={change} withoutNetwork={change.link !== null} />
+            </div>
+          </div>
+          {isPending && change.kind !== "same" && (
+            <div className="flex items-start">
+              <ChangeAnswer
+                field={nameOf(change)}
+                accepted={!refused.has(change.id)}
+                onDecide={(isAccepted) => decideChange(change.id, isAccepted)}
+              />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AlikeNotice({ people, title }: { people: readonly LookAlike[]; title: string }) {
+  const { t } = useTranslation("admin");
+  if (people.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p className="font-medium">{title}</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {people.map((person) => (
+          <li key={person.id}>
+            <TextLink to={adminAddressOf(person)}>
+              № {paddedNumber(person.id)}, {fullName(person) || t("common:unknownPerson")}
+            </TextLink>
+            <span className="text-muted">
+              {person.city && `, ${person.city}`}
+              {`: ${person.reasons.map((reason) => t(`desk.alike.${reason}`)).join(", ")}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+export function ProofBody({ proof }: { proof: Proof }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <h3 className="font-sans text-card font-semibold">{proof.title ?? t("proofs.untitled")}</h3>
+      <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
+      {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+    </>
+  );
+}

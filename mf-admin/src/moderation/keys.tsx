@@ -1,0 +1,153 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { Dialog, Kbd, readStored, writeStored } from "@deeds/ui";
+import { Switch } from "@deeds/ui/carried";
+import { useEffect, useEffectEvent, useState } from "react";
+
+export type DeskCommand =
+  | "approve"
+  | "reject"
+  | "skip"
+  | "next"
+  | "previous"
+  | "undo"
+  | "check"
+  | "checkAll"
+  | "profile"
+  | "leave"
+  | "help"
+  | { change: number };
+
+type Pressed = Pick<
+  KeyboardEvent,
+  "code" | "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "repeat"
+>;
+
+/** By physical key, whatever letter the layout has there. */
+const commands: Record<string, DeskCommand> = {
+  KeyA: "approve",
+  KeyR: "reject",
+  KeyS: "skip",
+  KeyJ: "next",
+  KeyK: "previous",
+  KeyZ: "undo",
+  KeyX: "check",
+  KeyO: "profile",
+};
+
+/** Only these repeat while the key is held down, so that nothing is decided by accident. */
+const repeatable: readonly DeskCommand[] = ["next", "previous"];
+
+export function commandOf(pressed: Pressed): DeskCommand | null {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
+  const command = named(pressed);
+  return command && pressed.repeat && !repeatable.includes(command) ? null : command;
+}
+
+function named({ code, key, shiftKey }: Pressed): DeskCommand | null {
+  // The sign stands elsewhere on Cyrillic layouts: either its place or the sign itself will do.
+  if (key === "?" || (code === "Slash" && shiftKey)) return "help";
+  if (key === "Escape") return "leave";
+  if (shiftKey) return code === "KeyX" ? "checkAll" : null;
+  const number = numberOf({ code });
+  return number === null ? (commands[code] ?? null) : { change: number - 1 };
+}
+
+/** 1 to 9 on a number key or the number pad; `null` on any other key. */
+export function numberOf({ code }: Pick<Pressed, "code">): number | null {
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  return digit ? Number(digit) : null;
+}
+
+/** Whether the key belongs to a text field, a select or a dialog. */
+function isTakenElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.closest(typing) !== null;
+}
+
+const typing = [
+  "input:not([type=checkbox], [type=radio], [type=button])",
+  ...["textarea", "select", "[contenteditable]", "[role=dialog]", "[role=alertdialog]"],
+  "[role=menu]",
+].join(",");
+
+/** `off`: only help and leave work; `silent`: a dialog is open. */
+type KeyMode = "on" | "off" | "silent";
+
+export function useDeskKeys(mode: KeyMode, onCommand: (command: DeskCommand) => void): void {
+  useKeyDown((event) => {
+    if (mode === "silent" || isTakenElsewhere(event.target)) return;
+    const command = commandOf(event);
+    if (!command || (mode === "off" && command !== "help" && command !== "leave")) return;
+    event.preventDefault();
+    onCommand(command);
+  });
+}
+
+export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.defaultPrevented) onKey(event);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}
+
+const place = "deskKeys";
+
+/** Whether single-key shortcuts are on (WCAG 2.1.4); stored in this browser. */
+export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setIsOn] = useState(() => readStored(place) !== "off");
+  const choose = (next: boolean) => {
+    setIsOn(next);
+    writeStored(place, next ? "on" : "off");
+  };
+  return [isOn, choose];
+}
+
+const keys = [
+  ["approve", ["A"]],
+  ["reject", ["R"]],
+  ["reason", ["1", "…", "9"]],
+  ["skip", ["S"]],
+  ["next", ["J"]],
+  ["previous", ["K"]],
+  ["change", ["1", "…", "9"]],
+  ["check", ["X"]],
+  ["checkAll", ["Shift", "X"]],
+  ["undo", ["Z"]],
+  ["profile", ["O"]],
+  ["leave", ["Esc"]],
+  ["help", ["?"]],
+] as const;
+
+interface KeysDialogProps {
+  isOn: boolean;
+  onSwitch(isOn: boolean): void;
+  onClose(): void;
+}
+
+export function KeysDialog({ isOn, onSwitch, onClose }: KeysDialogProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <Dialog open onClose={onClose} title={t("desk.keys.title")} description={t("desk.keys.place")}>
+      <Switch checked={isOn} onChange={onSwitch} label={t("desk.keys.on")} />
+      <dl className="mt-4 grid gap-x-8 sm:grid-cols-2">
+        {keys.map(([command, signs]) => (
+          <div
+            key={command}
+            className="flex min-h-9 items-center justify-between gap-3 border-b border-line"
+          >
+            <dt>{t(`desk.keys.${command}`)}</dt>
+            <dd className="flex gap-1">
+              {signs.map((sign) => (
+                <Kbd key={sign}>{sign}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

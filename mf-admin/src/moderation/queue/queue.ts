@@ -1,0 +1,103 @@
+import {
+  mediaTypes,
+  type WaitingItem,
+  type WaitingKind,
+  waitingKinds,
+} from "@deeds/contracts/browser";
+import { hoursSince, urgencyOf } from "../../common/waiting-age.tsx";
+
+/** `key` is unique among all kinds. */
+export interface QueueItem extends WaitingItem {
+  kind: WaitingKind;
+  key: string;
+}
+
+export const keyOf = (kind: WaitingKind, id: number): string => `${kind}-${id}`;
+
+export const queueItems = (kind: WaitingKind, items: readonly WaitingItem[]): QueueItem[] =>
+  items.map((item) => ({ ...item, kind, key: keyOf(kind, item.id) }));
+
+/** Merges lists, each item once, the longest waiting first. */
+export function mergeQueue(parts: readonly (readonly QueueItem[])[]): QueueItem[] {
+  const all = new Map(parts.flat().map((item) => [item.key, item]));
+  return [...all.values()].toSorted(
+    (one, other) => order(one.since, other.since) || order(one.key, other.key),
+  );
+}
+
+const order = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+export type Urgency = ReturnType<typeof urgencyOf>;
+export const urgencies = ["overdue", "soon", "fresh"] as const satisfies readonly Urgency[];
+
+/** `null` and an empty text filter nothing; `person` is a part of the name, or the number. */
+export type QueueFilter = ReturnType<typeof readFilter>;
+
+const names = ["kind", "age", "media", "person"] as const satisfies readonly (keyof QueueFilter)[];
+
+/** Any other value counts as none. */
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
+  values.find((value) => value === text) ?? null;
+
+export const readFilter = (address: URLSearchParams) => ({
+  kind: oneOf(waitingKinds, address.get("kind")),
+  age: oneOf(urgencies, address.get("age")),
+  media: oneOf(mediaTypes, address.get("media")),
+  person: address.get("person") ?? "",
+});
+
+export const writeFilter = (filter: QueueFilter): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = filter[name];
+      return value ? [[name, value] as const] : [];
+    }),
+  );
+
+export function filterQueue(
+  items: readonly QueueItem[],
+  filter: QueueFilter,
+  now: number,
+): QueueItem[] {
+  const wanted = filter.person.trim().toLocaleLowerCase();
+  return items.filter(
+    (item) =>
+      (!filter.kind || item.kind === filter.kind) &&
+      (!filter.media || item.mediaType === filter.media) &&
+      (!filter.age || urgencyOf(hoursSince(item.since, now)) === filter.age) &&
+      (!wanted || isAbout(item, wanted)),
+  );
+}
+
+const isAbout = ({ personId, personName }: QueueItem, wanted: string): boolean =>
+  String(personId) === wanted.replace(/^№\s*0*/, "") ||
+  (personName?.toLocaleLowerCase().includes(wanted) ?? false);
+
+/** The next or previous row, at an end the last one there; undefined without rows. */
+export function neighbour(
+  items: readonly QueueItem[],
+  from: QueueItem | null,
+  by: 1 | -1,
+): QueueItem | undefined {
+  if (!from) return items[0];
+  const at = items.findIndex(({ key }) => key === from.key);
+  if (at >= 0) return items[Math.min(Math.max(at + by, 0), items.length - 1)];
+  // It has left the queue: its place is between those that have waited longer and less long.
+  const after = items.findIndex(({ since }) => since > from.since);
+  const place = after < 0 ? items.length : after;
+  return items[Math.min(by > 0 ? place : place - 1, items.length - 1)] ?? items[0];
+}
+
+/** What follows a row that is being decided; items that others have open come last. */
+export function lineAfter(
+  items: readonly QueueItem[],
+  decided: ReadonlySet<string>,
+  from: QueueItem | null,
+  isTaken: (key: string) => boolean,
+): QueueItem[] {
+  const at = from ? items.findIndex(({ key }) => key === from.key) : -1;
+  const left = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))].filter(
+    ({ key }) => !decided.has(key),
+  );
+  return [...left.filter(({ key }) => !isTaken(key)), ...left.filter(({ key }) => isTaken(key))];
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import {
+  filterQueue,
+  lineAfter,
+  mergeQueue,
+  neighbour,
+  type QueueItem,
+  queueItems,
+  readFilter,
+  writeFilter,
+} from "./queue.ts";
+
+const now = Date.parse("2026-11-21T12:00:00.000Z");
+const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+const waiting = (id: number, hours: number, more: Partial<QueueItem> = {}) => ({
+  ...{ id, personId: 1274, personName: "Януш Корчак", mediaType: null, language: null },
+  since: hoursAgo(hours),
+  ...more,
+});
+
+const proofs = queueItems("proof", [
+  waiting(1, 30, { mediaType: "photo" }),
+  waiting(2, 2, { mediaType: "text", personId: 9, personName: "Фёдор Гааз" }),
+]);
+const edits = queueItems("contact-edit", [waiting(1, 15)]);
+const queue = mergeQueue([edits, proofs]);
+const shown = (query: string) =>
+  filterQueue(queue, readFilter(new URLSearchParams(query)), now).map(({ key }) => key);
+
+test("all kinds stand in one queue, the longest waiting first, each once", () => {
+  const again = mergeQueue([queue, proofs]);
+  expect(again.map(({ key }) => key)).toEqual(["proof-1", "contact-edit-1", "proof-2"]);
+});
+
+test("each filter of the address narrows the queue", () => {
+  expect(shown("kind=contact-edit")).toEqual(["contact-edit-1"]);
+  expect(shown("age=overdue")).toEqual(["proof-1"]);
+  expect(shown("age=soon")).toEqual(["contact-edit-1"]);
+  expect(shown("media=text")).toEqual(["proof-2"]);
+  expect(shown("person=гааз")).toEqual(["proof-2"]);
+  expect(shown("kind=proof&person=корчак")).toEqual(["proof-1"]);
+});
+
+test("a person is found by number, as it is shown and as it is", () => {
+  expect(shown("person=1274")).toEqual(["proof-1", "contact-edit-1"]);
+  expect(shown(`person=${encodeURIComponent("№ 001274")}`)).toEqual(["proof-1", "contact-edit-1"]);
+  expect(shown("person=127")).toEqual([]);
+});
+
+test("what the address may not say filters nothing", () => {
+  expect(shown("kind=nonsense&age=old&media=gif")).toHaveLength(3);
+});
+
+test("a filter survives its way through the address", () => {
+  const filter = readFilter(new URLSearchParams("kind=proof&media=pdf&person=Анна"));
+  expect(readFilter(new URLSearchParams(writeFilter(filter)))).toEqual(filter);
+  expect(writeFilter(readFilter(new URLSearchParams()))).toEqual({});
+});
+
+const rowOf = (id: number) => ({
+  ...{ id, personId: id, personName: null, mediaType: null, language: null },
+  since: `2026-11-21T1${id}:00:00.000Z`,
+});
+const all = queueItems("proof", [1, 2, 3, 4].map(rowOf));
+const [one, two, three, four] = all;
+const without = (...ids: number[]) => all.filter(({ id }) => !ids.includes(id));
+const nobody = () => false;
+const keys = (...ids: number[]) => new Set(ids.map((id) => `proof-${id}`));
+
+test("steps stop at the ends", () => {
+  expect(neighbour(all, two ?? null, 1)).toBe(three);
+  expect(neighbour(all, two ?? null, -1)).toBe(one);
+  expect(neighbour(all, four ?? null, 1)).toBe(four);
+  expect(neighbour(all, one ?? null, -1)).toBe(one);
+  expect(neighbour([], two ?? null, 1)).toBeUndefined();
+});
+
+test("whoever looks at a row that has left goes on from where it stood", () => {
+  expect(neighbour(without(2), two ?? null, 1)).toBe(three);
+  expect(neighbour(without(2), two ?? null, -1)).toBe(one);
+  expect(neighbour(without(4), four ?? null, 1)).toBe(three);
+});
+
+test("after a decision the next row opens, after the last one the first that is left", () => {
+  expect(lineAfter(all, keys(2), two ?? null, nobody)).toEqual([three, four, one]);
+  expect(lineAfter(all, keys(4), four ?? null, nobody)).toEqual([one, two, three]);
+  expect(lineAfter(all, keys(1, 2, 3, 4), two ?? null, nobody)).toEqual([]);
+  expect(lineAfter(all, keys(), null, nobody)).toEqual(all);
+});
+
+test("what somebody else has open comes last", () => {
+  const isTaken = (key: string) => key === "proof-3";
+  expect(lineAfter(all, keys(2), two ?? null, isTaken)).toEqual([four, one, three]);
+  expect(lineAfter(without(1, 4), keys(2), two ?? null, isTaken)).toEqual([three]);
+});

@@ -1,0 +1,219 @@
+import { endpoints, type Person } from "@deeds/contracts/browser";
+import { parseTypedDate } from "@deeds/i18n";
+import { validationText } from "@deeds/i18n/errors";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import {
+  type ApiError,
+  callEndpoint,
+  checkBody,
+  etagOf,
+  newIdempotencyKey,
+  toastFailure,
+  useCall,
+} from "@deeds/remote-kit";
+import { useNavigate } from "@deeds/router";
+import { TextField, toast } from "@deeds/ui";
+import { type ComponentType, useRef, useState } from "react";
+import { type PersonBody, refreshPeople, usePerson } from "../api/register.ts";
+import { EditDialog, FormDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
+import {
+  changedOnly,
+  createBody,
+  draftOf,
+  editBody,
+  emptyPerson,
+  type PersonDraft,
+  quickBody,
+} from "./person-draft.ts";
+import { CommonFields, PersonFields, usePersonField } from "./person-fields.tsx";
+import { editTypes, SocialListEditor } from "./social-list-editor.tsx";
+
+/** Makes a dialog that edits a stored person with a form; `title` is a text key. */
+const personDialog = (title: string, Form: ComponentType<Stored<Person>>) =>
+  function PersonDialog({ id, onClose }: { id: number; onClose(): void }) {
+    const { t } = useTranslation("admin");
+    return (
+      <StoredForm
+        of={usePerson(id)}
+        title={t(title)}
+        failure={t("person.failed")}
+        onClose={onClose}
+      >
+        {(stored) => <Form {...stored} />}
+      </StoredForm>
+    );
+  };
+
+/** Saves a form of a person; `texts` are keys of the texts for success and failure. */
+function usePersonEdit(stored: Stored<Person>, texts: { saved: string; failed: string }) {
+  const { t } = useTranslation("admin");
+  const { id } = stored.data;
+  return useEdit<PersonBody>(stored, {
+    etag: () => etagOf(endpoints.person, { params: { id } }),
+    update: (body, ifMatch) =>
+      callEndpoint(endpoints.updatePerson, { params: { id }, body }, { ifMatch }),
+    failure: t(texts.failed),
+    onSaved: async () => {
+      stored.onClose();
+      await refreshPeople();
+      toast({ title: t(texts.saved) });
+    },
+  });
+}
+
+const nameRequired = { text: "name-required", shortest: 1 } as const;
+const nameNotShort = { text: "name-too-short", shortest: 2 } as const;
+
+/** A form as typed, and the check of the body made of it. */
+function usePersonForm(
+  initial: PersonDraft,
+  bodyOf: (draft: PersonDraft) => PersonBody,
+  nameRule: typeof nameRequired | typeof nameNotShort,
+) {
+  const [language] = useLanguage();
+  const [draft, setDraft] = useState(initial);
+  const [before] = useState(() => bodyOf(initial));
+  const body = bodyOf(draft);
+  const check = async () => {
+    const found = await checkBody("adminPersonFields", body, language);
+    if ([...draft.name.trim()].length < nameRule.shortest) {
+      found.unshift({ path: "name", message: validationText(nameRule.text, language) });
+    }
+    return found;
+  };
+  const onChange = (part: Partial<PersonDraft>) => setDraft((now) => ({ ...now, ...part }));
+  return { draft, body, changes: () => changedOnly(before, body), check, onChange };
+}
+
+/** Adds a person, approved at once. */
+export function CreatePersonDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const navigate = useNavigate();
+  const { draft, body, check, onChange } = usePersonForm(emptyPerson, createBody, nameRequired);
+  const { pending, issues, setIssues, errorOf, run } = useCall();
+  // An attempt without a response may have been stored: the next one sends the same key.
+  const key = useRef(newIdempotencyKey());
+
+  const fail = (error: ApiError) => {
+    if (error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
+    if (error.status === 401) {
+      toast({ variant: "destructive", title: t("pleaseLogIn") });
+      void navigate("/auth");
+      return;
+    }
+    toastFailure(t("common:error"), `${t("form.couldNotAdd")}. ${error.message}`);
+  };
+
+  const save = async () => {
+    const found = await check();
+    setIssues(found);
+    if (found.length > 0) return;
+    const created = await run(
+      () => callEndpoint(endpoints.createPerson, { body }, { idempotencyKey: key.current }),
+      fail,
+    );
+    if (!created) return;
+    onClose();
+    await refreshPeople();
+    toast({ title: t("form.added") });
+  };
+
+  return (
+    <FormDialog
+      idPrefix="person"
+      title={t("newPerson")}
+      saveLabel={t("common:add")}
+      {...{ pending, issues, onClose }}
+      onSave={() => void save()}
+    >
+      <PersonFields mode="create" {...{ draft, errorOf, onChange }} />
+    </FormDialog>
+  );
+}
+
+/** The full form of a stored person. */
+export const EditPersonDialog = personDialog("form.editTitle", (stored) => {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const form = usePersonForm(draftOf(stored.data), editBody, nameNotShort);
+  const edit = usePersonEdit(stored, { saved: "form.updated", failed: "form.couldNotUpdate" });
+  const save = async (send: typeof edit.save) => {
+    const found = await form.check();
+    if (!isPossibleDate(form.draft)) {
+      found.push({ path: "birthDate", message: validationText("birth-date", language) });
+    }
+    edit.setIssues(found);
+    if (found.length === 0) await send(form.changes());
+  };
+  return (
+    <EditDialog
+      title={t("form.editTitle")}
+      idPrefix="person"
+      {...{ edit, stored }}
+      onSave={(send) => void save(send)}
+    >
+      <PersonFields
+        mode="edit"
+        draft={form.draft}
+        errorOf={edit.errorOf}
+        onChange={form.onChange}
+      />
+    </EditDialog>
+  );
+});
+
+/** Valid from 1900 on and not in the future. */
+function isPossibleDate({ birthDate }: PersonDraft): boolean {
+  if (birthDate.trim() === "") return true;
+  const date = parseTypedDate(birthDate);
+  return date !== null && new Date(date) <= new Date();
+}
+
+/** The short form of a stored person. */
+export const QuickEditDialog = personDialog("form.quickTitle", (stored) => {
+  const { t } = useTranslation("admin");
+  const form = usePersonForm(draftOf(stored.data), quickBody, nameRequired);
+  const edit = usePersonEdit(stored, { saved: "saved", failed: "form.couldNotSave" });
+  const fields = { draft: form.draft, errorOf: edit.errorOf, onChange: form.onChange };
+  const field = usePersonField(fields);
+  const save = async (send: typeof edit.save) => {
+    const found = await form.check();
+    edit.setIssues(found);
+    if (found.length === 0) await send(form.changes());
+  };
+  return (
+    <EditDialog
+      title={t("form.quickTitle")}
+      idPrefix="person"
+      {...{ edit, stored }}
+      onSave={(send) => void save(send)}
+    >
+      <TextField {...field("name")} required autoComplete="off" />
+      <TextField {...field("surname")} autoComplete="off" />
+      <TextField {...field("age")} inputMode="numeric" hint={t("form.ageHint")} />
+      <CommonFields {...fields} />
+    </EditDialog>
+  );
+});
+
+/** The links of a stored person, saved as a whole. */
+export const EditSocialDialog = personDialog("form.socialTitle", (stored) => {
+  const { t } = useTranslation("admin");
+  const [socialMedia, setSocialMedia] = useState(() => draftOf(stored.data).socialMedia);
+  const edit = usePersonEdit(stored, { saved: "saved", failed: "form.couldNotSave" });
+  return (
+    <EditDialog
+      title={t("form.socialTitle")}
+      idPrefix="person"
+      {...{ edit, stored }}
+      onSave={(send) => void send({ socialMedia })}
+    >
+      <SocialListEditor
+        entries={socialMedia}
+        types={editTypes}
+        badUrl="url"
+        onChange={setSocialMedia}
+      />
+    </EditDialog>
+  );
+});

@@ -1,0 +1,168 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { toastFailure, useCall } from "@deeds/remote-kit";
+import { ConfirmDialog, TextField, toast } from "@deeds/ui";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { activateReleaseSet, type Change, changesOfSet, type Releases } from "./releases.ts";
+
+interface ReleaseChange {
+  title: string;
+  description: string;
+  details?: ReactNode;
+  confirm: string;
+  done: string;
+  destructive?: boolean;
+  run(): Promise<void>;
+}
+
+const AskContext = createContext<(change: ReleaseChange) => void>(() => undefined);
+
+/** Asks before a change of releases. */
+export const useAsk = () => useContext(AskContext);
+
+/** Shows what a part of the page asks, makes the change, and confirms it in a toast. */
+export function ReleaseChanges({ children }: { children: ReactNode }) {
+  const { pending, change } = useReleaseCall();
+  const [asked, setAsked] = useState<ReleaseChange | null>(null);
+  const confirm = async (confirmed: ReleaseChange) => {
+    await change(async () => {
+      await confirmed.run();
+      toast({ title: confirmed.done });
+    });
+    setAsked(null);
+  };
+  return (
+    <AskContext value={setAsked}>
+      {children}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={asked.title}
+          description={asked.description}
+          confirmLabel={asked.confirm}
+          destructive={asked.destructive}
+          pending={pending}
+          onConfirm={() => void confirm(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {asked.details}
+        </ConfirmDialog>
+      )}
+    </AskContext>
+  );
+}
+
+/**
+ * Runs a change of releases and shows its failure in a toast.
+ * @param fields paths of the fields that show their own errors
+ */
+export function useReleaseCall(fields: readonly string[] = []) {
+  const { t } = useTranslation("admin");
+  const { pending, run, errorOf } = useCall();
+  const change = (call: () => Promise<void>) =>
+    run(call, ({ message, issues }) => {
+      const others = issues.filter(({ path }) => !fields.includes(path));
+      if (issues.length > 0 && others.length === 0) return;
+      const reasons = others.map((issue) => `${issue.path}: ${issue.message}`);
+      const description = [message, ...reasons].join(" ");
+      toastFailure(t("releases.refused"), description);
+    });
+  return { pending, change, errorOf };
+}
+
+export function useActivation(releases: Pick<Releases, "live" | "sets">) {
+  const { t } = useTranslation("admin");
+  const ask = useAsk();
+  return (id: number, title: string) =>
+    ask({
+      title,
+      description: t("releases.activateSure"),
+      details: (
+        <div className="mt-4 overflow-x-auto font-mono text-small">
+          <Changes of={changesOfSet(releases, id)} />
+        </div>
+      ),
+      confirm: t("releases.activate"),
+      done: t("releases.activated", { id }),
+      run: () => activateReleaseSet(id),
+    });
+}
+
+export const Changes = ({ of: changes }: { of: readonly Change[] }) => (
+  <ul className="min-w-72">
+    {changes.map(({ remote, before, after }) => (
+      <li key={remote}>
+        {remote} {before ?? "—"} → {after ?? "—"}
+      </li>
+    ))}
+  </ul>
+);
+
+interface StopDialogProps {
+  title: string;
+  description: string;
+  confirm: string;
+  withEnd?: boolean;
+  run(reason: string, until: string | null): Promise<void>;
+  onClose(): void;
+}
+
+export function StopDialog(props: StopDialogProps) {
+  const { title, description, confirm, withEnd = false, run, onClose } = props;
+  const { t } = useTranslation("admin");
+  const { pending, change, errorOf } = useReleaseCall(["reason"]);
+  const [reason, setReason] = useState("");
+  const [until, setUntil] = useState("");
+  const onConfirm = () =>
+    change(async () => {
+      await run(reason, until === "" ? null : new Date(until).toISOString());
+      onClose();
+    });
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={title}
+      description={description}
+      confirmLabel={confirm}
+      pending={pending}
+      onConfirm={() => void onConfirm()}
+      onClose={onClose}
+    >
+      <div className="mt-4 flex flex-col gap-4">
+        <TextField
+          label={t("releases.reason")}
+          required
+          maxLength={200}
+          value={reason}
+          error={errorOf("reason")}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {withEnd && (
+          <TextField
+            label={t("releases.until")}
+            hint={t("releases.untilHint")}
+            type="datetime-local"
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export const Section = ({ title, actions, children }: SectionProps) => (
+  <section className="flex flex-col gap-3">
+    <div className="flex flex-wrap items-center gap-3">
+      <h2 className="grow font-serif text-name font-semibold">{title}</h2>
+      {actions}
+    </div>
+    {children}
+  </section>
+);

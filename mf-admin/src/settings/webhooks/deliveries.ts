@@ -1,0 +1,95 @@
+import {
+  deliveryStates,
+  endpoints,
+  type WebhookEvent,
+  webhookEvents,
+} from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
+import { callEndpoint, type EndpointArgs, revalidate, useEndpoint } from "@deeds/remote-kit";
+
+export const useWebhooks = (page: number, limit: number) =>
+  useEndpoint(endpoints.webhooks, { query: { page, limit } }, { keepPreviousData: true });
+
+export const useWebhookHealth = (id: number) =>
+  useEndpoint(endpoints.webhookHealth, { params: { id } });
+
+export function useConditionFields() {
+  const { data } = useEndpoint(endpoints.webhookEventTypes);
+  return (event: WebhookEvent) => data?.find(({ type }) => type === event)?.fields ?? [];
+}
+
+type ReplayBody = EndpointArgs<typeof endpoints.replayWebhook>["body"];
+
+/** Resends deliveries of a period, or counts them (`dryRun`). */
+export const replay = (id: number, body: ReplayBody) =>
+  callEndpoint(endpoints.replayWebhook, { params: { id }, body });
+
+export const refreshWebhooks = () => revalidate(["/api/webhooks"]);
+
+/** A delivery in progress is still listed as `pending` (docs/decisions/0014). */
+export const listedStates = deliveryStates.filter((state) => state !== "delivering");
+
+/** Options of the selects that narrow deliveries. */
+export function useDeliveryOptions() {
+  const { t } = useTranslation("admin");
+  const states = listedStates.map((value) => ({ value, label: t(`webhooks.states.${value}`) }));
+  const events = webhookEvents.map((value) => ({ value, label: value }));
+  return {
+    states: [{ value: "", label: t("webhooks.everyState") }, ...states],
+    events: [{ value: "", label: t("webhooks.everyEvent") }, ...events],
+  };
+}
+
+const hour = 3_600_000;
+const spans = { all: null, day: 24 * hour, week: 7 * 24 * hour } as const;
+
+type DeliveryQuery = NonNullable<EndpointArgs<typeof endpoints.deliveries>["query"]>;
+
+export type DeliveryChoice = ReturnType<typeof readChoice>;
+
+/** Invalid values in the address are ignored. */
+export function readChoice(parameters: URLSearchParams) {
+  const time = parameters.get("time") ?? "";
+  return {
+    state: listedStates.find((one) => one === parameters.get("state")) ?? ("" as const),
+    event: webhookEvents.find((one) => one === parameters.get("event")) ?? ("" as const),
+    time: Object.hasOwn(spans, time) ? (time as keyof typeof spans) : "all",
+  };
+}
+
+/** Whole hours, so that the same list keeps the same URL. */
+export function callOf({ state, event, time }: DeliveryChoice, now: number): DeliveryQuery {
+  const span = spans[time];
+  const since = span && new Date(Math.floor(now / hour) * hour - span).toISOString();
+  return { ...(state && { state }), ...(event && { type: event }), ...(since && { since }) };
+}
+
+export interface ReplayDraft {
+  since: string;
+  until: string;
+  state: "" | NonNullable<ReplayBody["state"]>;
+  type: "" | NonNullable<ReplayBody["type"]>;
+}
+
+/** `2026-11-22T14:07` in local time, as a `datetime-local` field has it. */
+const localTime = (time: number): string => {
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offset).toISOString().slice(0, 16);
+};
+
+export const newReplay = (now: number): ReplayDraft => ({
+  ...{ since: localTime(now - 24 * hour), until: "", state: "failed", type: "" },
+});
+
+/** `null` when the start is not a valid time. */
+export function replayBody({ since, until, state, type }: ReplayDraft): ReplayBody | null {
+  const begins = Date.parse(since);
+  const ends = Date.parse(until);
+  if (Number.isNaN(begins)) return null;
+  return {
+    since: new Date(begins).toISOString(),
+    ...(!Number.isNaN(ends) && { until: new Date(ends).toISOString() }),
+    ...(state && { state }),
+    ...(type && { type }),
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { callOf, newReplay, readChoice, replayBody } from "./deliveries.ts";
+
+const now = Date.parse("2026-11-22T14:07:30.000Z");
+
+test("state, event and time of the address are asked for", () => {
+  const choice = readChoice(new URLSearchParams("state=failed&event=proof_approved&time=day"));
+  expect(callOf(choice, now)).toEqual({
+    state: "failed",
+    type: "proof_approved",
+    since: "2026-11-21T14:00:00.000Z",
+  });
+});
+
+test("nonsense in an address counts as nothing", () => {
+  const choice = readChoice(new URLSearchParams("state=x&event=y&time=constructor"));
+  expect(callOf(choice, now)).toEqual({});
+});
+
+test("what was given up in a day is offered", () => {
+  expect(replayBody(newReplay(now))).toEqual({
+    ...{ since: "2026-11-21T14:07:00.000Z", state: "failed" },
+  });
+});
+
+test("an end, a type and every state are sent as they were chosen", () => {
+  const draft = { ...newReplay(now), until: newReplay(now).since, state: "" as const };
+  expect(replayBody({ ...draft, type: "proof_created" })).toEqual({
+    since: "2026-11-21T14:07:00.000Z",
+    until: "2026-11-21T14:07:00.000Z",
+    type: "proof_created",
+  });
+});
+
+test("without a beginning there is nothing to send", () => {
+  expect(replayBody({ ...newReplay(now), since: "" })).toBeNull();
+});
