@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { seconds } from "../packages/engines/src/index.ts";
 import { runProductTests } from "./test-run/product-tests.ts";
 import type { Count, Outcome } from "./test-run/reports.ts";
@@ -39,9 +40,16 @@ const longStages: Stage[] = [
   },
 ];
 
-const isFull = process.argv.includes("--full");
+const { only, full: isFull } = parseArgs({
+  options: { only: { type: "string" }, full: { type: "boolean" } },
+}).values;
 if (isFull) process.env.TEST_FULL = "1";
-const chosen = isFull ? [...stages.slice(0, -1), ...longStages] : stages;
+const all = isFull ? [...stages.slice(0, -1), ...longStages] : stages;
+const chosen = only === undefined ? all : all.filter(({ name }) => name === only);
+if (chosen.length === 0) {
+  process.stderr.write(`there is no stage ${only}: ${all.map(({ name }) => name).join(", ")}\n`);
+  process.exit(1);
+}
 
 // Ctrl-C reaches the running stage by itself; this process only waits for it and then ends.
 let interrupted = false;
