@@ -9,6 +9,7 @@ import { federation } from "./suites/federation.ts";
 import { gateway } from "./suites/gateway.ts";
 import { live } from "./suites/live.ts";
 import { pages } from "./suites/pages.ts";
+import { queue } from "./suites/queue.ts";
 import { reads } from "./suites/reads.ts";
 import { search } from "./suites/search.ts";
 import { signIn } from "./suites/sign-in.ts";
@@ -28,6 +29,7 @@ const suites = [
   transfer,
   webhooks,
   pages,
+  queue,
   federation,
   search,
 ];

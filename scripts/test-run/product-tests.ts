@@ -17,11 +17,10 @@ export async function runProductTests({
   process.env.E2E_DATA_DIR = product.data.root;
   process.env.E2E_REPLICAS = String(replicas);
   try {
-    const outcomes = await Promise.all([
-      runVitest("calls", ["--no-file-parallelism"]),
-      runPlaywright("own product"),
-    ]);
+    const ownProduct = runPlaywright("own product");
+    const outcomes = [await runVitest("calls", ["--no-file-parallelism"])];
     outcomes.push(await runPlaywright("journeys"));
+    outcomes.push(await ownProduct);
     outcomes.push(await runPlaywright("many at once"));
     outcomes.push(await runPlaywright("alone"));
     if (full) outcomes.push(await runPlaywright("long"));

@@ -34,11 +34,13 @@ export function runPlaywright(project: string): Promise<Outcome> {
   return withReport(project, countPlaywright, (report) => {
     const playwright = join(root, "e2e/node_modules/@playwright/test/cli.js");
     const config = join(root, "e2e/playwright.config.ts");
-    const args = ["test", "--config", config, "--project", project, "--reporter=list,json,html"];
-    return runNode([playwright, ...args], {
+    const folder = project.replaceAll(" ", "-");
+    const output = join(root, ".data/journeys/artifacts", folder);
+    const args = ["--config", config, "--project", project, "--output", output];
+    return runNode([playwright, "test", ...args, "--reporter=list,json,html"], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       PLAYWRIGHT_HTML_OPEN: "never",
-      PLAYWRIGHT_HTML_OUTPUT_DIR: join(root, ".data/journeys", project.replaceAll(" ", "-")),
+      PLAYWRIGHT_HTML_OUTPUT_DIR: join(root, ".data/journeys", folder),
     });
   });
 }

@@ -1,0 +1,119 @@
+import { endpoints } from "@deeds/contracts";
+import { type Caller, createCaller } from "@deeds/test-kit/caller";
+import { launchChromium } from "@deeds/test-kit/chromium";
+import type { Page } from "playwright-core";
+import { median, percentile } from "../measure.ts";
+import { atMost, type Finding, goal, judge, notMeasured, write } from "../report.ts";
+import { type Bench, type Suite, sizes } from "../suite.ts";
+
+const { few, many, rounds } = sizes(
+  { few: 50, many: 10_000, rounds: 5 },
+  { few: 20, many: 200, rounds: 1 },
+);
+const goals = {
+  opening: goal(`a moderation queue of ${many} opens`, atMost(1.5, "×")),
+};
+
+export const queue: Suite = {
+  name: "queue",
+  title: `The moderation queue with ${many} proofs in Chromium against the same queue with ${few}; medians of ${rounds} openings from the dashboard, until its first rows and the selected item are painted.`,
+  goals: Object.values(goals),
+  run: async (bench) => {
+    const product = await bench.startProduct();
+    await bench.shipDemo(product);
+    const admin = await bench.administrator(product);
+    const browser = await launchChromium().catch((problem: Error) => problem);
+    if (browser instanceof Error) return [notMeasured(goals.opening, browser.message)];
+    bench.onClose(() => browser.close());
+    const context = await browser.newContext({ baseURL: product.origin, locale: "en" });
+    const cookies = admin.cookie.split("; ").map((pair) => pair.split("=", 2) as [string, string]);
+    await context.addCookies(
+      cookies.map(([name, value]) => ({ name, value, url: product.origin })),
+    );
+    const page = await context.newPage();
+    await addProofs(bench, admin, product.origin, few);
+    const before = await timeOpenings(page);
+    await addProofs(bench, admin, product.origin, many - few);
+    const after = await timeOpenings(page);
+    const frames = await scroll(page);
+    return [
+      judge(goals.opening, [after / before], {
+        figure: write(after, "ms"),
+        baseline: `${few} proofs: ${write(before, "ms")}`,
+        ratio: after / before,
+      }),
+      framesFinding(frames),
+    ];
+  },
+};
+
+const framesFinding = (frames: readonly number[]): Finding => ({
+  what: `frames while ${many} are scrolled`,
+  figure: `p50 ${write(percentile(frames, 50), "ms")}, p95 ${write(percentile(frames, 95), "ms")}`,
+});
+
+/** Proofs of one person that wait for a decision, sent by visitors. */
+async function addProofs(bench: Bench, admin: Caller, origin: string, count: number) {
+  const together = 20;
+  const body = { name: "Мария", surname: "Иванова", country: "Украина", city: "Винница" };
+  const { id: personId } = await admin.call(endpoints.createPerson, { body });
+  const visitor = createCaller(origin);
+  for (let sent = 0; sent < count; sent += together) {
+    const length = Math.min(together, count - sent);
+    const proofs = Array.from({ length }, (_, index) => ({
+      personId,
+      title: `Дело ${sent + index + 1}`,
+      description: "Текст",
+    }));
+    await Promise.all(proofs.map((proof) => visitor.call(endpoints.createProof, { body: proof })));
+  }
+  bench.log(`${count} proofs wait`);
+}
+
+async function timeOpenings(page: Page): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) times.push(await timeOpening(page));
+  return median(times.slice(1));
+}
+
+/** Opens the queue from the dashboard; returns the milliseconds until it is painted. */
+async function timeOpening(page: Page): Promise<number> {
+  await page.goto("/dashboard");
+  const link = page.locator('a[href="/moderation"]').first();
+  await link.waitFor();
+  await page.waitForLoadState("networkidle");
+  const opened = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        document.addEventListener("click", () => {
+          const clickedAt = performance.now();
+          const look = () => {
+            const rows = document.querySelectorAll("#content li button").length;
+            const isPainted = rows > 5 && document.querySelector("#content article h2");
+            if (isPainted) resolve(performance.now() - clickedAt);
+            else requestAnimationFrame(look);
+          };
+          look();
+        });
+      }),
+  );
+  await link.click();
+  return opened;
+}
+
+/** Scrolls through the list; returns the milliseconds between frames. */
+const scroll = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const list = document.querySelector("#content ul[aria-label]")?.parentElement;
+    if (!list) throw new Error("there is no list");
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    const times: number[] = [];
+    let before = await frame();
+    for (let step = 0; step < 180; step += 1) {
+      list.scrollTop += 180;
+      const now = await frame();
+      times.push(now - before);
+      before = now;
+    }
+    return times;
+  });
