@@ -12,15 +12,13 @@ import type { ClientSession } from "mongoose";
 import type { z } from "zod";
 import { broadcast, notify, onBroadcast, onNotify } from "./broadcast.ts";
 import { type Consumption, prepareInbox, startConsumer } from "./consumer.ts";
-import { startEraser } from "./eraser.ts";
-import { type ForgottenEvents, forgetEvents, prepareForgotten } from "./forget.ts";
+import { type ForgottenEvents, forgetEvents, prepareForgotten, startEraser } from "./forget.ts";
 import { type Listening, startListening } from "./listen.ts";
-import { measuresOf } from "./measures.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
 import { answer, ask, QueryFailed } from "./queries.ts";
 import { startRelay } from "./relay.ts";
 import { startReplayer } from "./replay.ts";
-import { type Checks, reportOf } from "./report.ts";
+import { type Checks, measuresOf, reportOf } from "./report.ts";
 import { ensureStream } from "./stream.ts";
 
 export interface Messaging {

@@ -7,8 +7,8 @@ import {
   auditEntry,
 } from "@deeds/contracts";
 import { monotonicFactory } from "ulid";
+import { fitMessage } from "./batches.ts";
 import { type Connection, type Database, type Transaction, trusted } from "./database.ts";
-import { fitMessage } from "./fit-message.ts";
 import type { Call } from "./implement.ts";
 
 /** Who does something, and in which request. */

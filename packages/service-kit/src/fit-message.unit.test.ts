@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitMessage } from "./fit-message.ts";
+import { fitMessage } from "./batches.ts";
 
 test("a list that fits into one message stays whole", () => {
   expect(fitMessage(["a", "b"])).toEqual(["a", "b"]);

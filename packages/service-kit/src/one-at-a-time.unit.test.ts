@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "./queue.ts";
 
 it("keeps works on one thing in line, whatever becomes of them, and others abreast", async () => {
   const inLine = oneAtATime();

@@ -1,8 +1,7 @@
 import { mongo } from "mongoose";
 import { expect, it } from "vitest";
-import { AppError } from "./errors.ts";
+import { AppError, refusalAnswer } from "./errors.ts";
 import { createLogger } from "./logger.ts";
-import { refusalAnswer } from "./render-error.ts";
 
 const log = createLogger("test", "silent");
 const answerTo = (error: unknown) => refusalAnswer(error, { language: "en", requestId: "1", log });

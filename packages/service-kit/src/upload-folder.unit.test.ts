@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openUploadFolder } from "./upload-folder.ts";
+import { openUploadFolder } from "./multipart.ts";
 
 let parent: string;
 beforeEach(() => {

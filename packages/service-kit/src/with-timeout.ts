@@ -1,3 +1,5 @@
+import { refuse } from "./errors.ts";
+
 /** Resolves or rejects like `work`; rejects when that takes longer than `timeoutMs`. */
 export async function withTimeout<Result>(
   work: Promise<Result>,
@@ -11,5 +13,17 @@ export async function withTimeout<Result>(
     return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/**
+ * Waits for the object store, for `timeoutMs` at most: one that hangs must not hold its callers.
+ * Throws `service-unavailable` when it fails or takes longer.
+ */
+export async function fromStore<Result>(work: Promise<Result>, timeoutMs = 3_500): Promise<Result> {
+  try {
+    return await withTimeout(work, timeoutMs);
+  } catch (cause) {
+    throw refuse.unavailable(cause);
   }
 }

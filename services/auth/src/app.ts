@@ -20,19 +20,16 @@ import { countActive, usersOf } from "./models/user.ts";
 import type { PasswordHasher } from "./passwords/hasher.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import { createChallenges } from "./proof-of-work/challenges.ts";
-import { accountRoutes } from "./routes/account.ts";
-import { auditRoutes } from "./routes/audit.ts";
-import { challengeRoutes } from "./routes/challenge.ts";
-import { claimRoutes } from "./routes/claims.ts";
+import { accountRoutes, challengeRoutes } from "./routes/account.ts";
+import { auditRoutes, claimRoutes, systemRoutes } from "./routes/administration.ts";
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
-import { systemRoutes } from "./routes/system.ts";
-import { sessionMiddleware } from "./session/session-cookie.ts";
-import { createKeyRing } from "./tokens/signing-keys.ts";
+import { sessionMiddleware } from "./session.ts";
+import { createKeyRing } from "./tokens.ts";
 import type { Context } from "./use-cases/context.ts";
 
-export interface AuthDependencies {
+interface AuthDependencies {
   database: Database;
   messaging: Messaging;
   passwords: PasswordHasher;

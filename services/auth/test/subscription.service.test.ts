@@ -1,6 +1,6 @@
 import { customerOf, notify, seconds, startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
 import { afterAll, describe, expect, test } from "vitest";
-import { createStripePayments } from "../src/payments/stripe/stripe-payments.ts";
+import { createStripePayments } from "../src/payments/stripe.ts";
 import { openBrowser } from "./browser.ts";
 import { startAuth } from "./harness.ts";
 import { aReader, inDays } from "./payer.ts";

@@ -2,7 +2,7 @@ import { type Logger, runPeriodically } from "@deeds/service-kit";
 import type { House } from "./house.ts";
 import { advanceCanary } from "./use-cases/advance-canary.ts";
 import { pruneVersions } from "./use-cases/prune-versions.ts";
-import { sweepUploads } from "./use-cases/sweep-uploads.ts";
+import { sweepUploads } from "./use-cases/upload-files.ts";
 
 const canaryMs = 5_000;
 const cleanUpMs = 60 * 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { guardCell, unguardCell } from "./formula-guard.ts";
+import { guardCell, unguardCell } from "./column.ts";
 
 const formulas = [
   "=1+1",

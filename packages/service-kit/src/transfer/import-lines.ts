@@ -1,7 +1,14 @@
-import type { ImportLine, ImportSummary, Issue } from "@deeds/contracts";
+import type { AuditKind, ImportLine, ImportSummary, Issue } from "@deeds/contracts";
 import { errorText, type Language } from "@deeds/i18n/errors";
 import type { z } from "zod";
-import { AppError, isDuplicateKey, issuesOf, localiseIssue } from "../index.ts";
+import {
+  type Actor,
+  AppError,
+  type AuditLine,
+  isDuplicateKey,
+  issuesOf,
+  localiseIssue,
+} from "../index.ts";
 import type { Source } from "./open-source.ts";
 import type { SourceLine } from "./read-record.ts";
 
@@ -127,4 +134,24 @@ function present(imported: ImportedLine, language: Language): ImportLine {
 function textsOf({ code, details }: AppError, language: Language): Issue[] {
   if (details.issues) return details.issues.map((issue) => localiseIssue(issue, language));
   return [{ path: "", message: errorText(code, language, details.params) }];
+}
+
+/**
+ * The audit log's line of lines that were imported in one transaction; none when they changed
+ * nothing. Each transaction leaves its own, so that a process killed between two of them has told
+ * of everything it did.
+ */
+export function importedLine(
+  about: { actor: Actor; kind: AuditKind },
+  lines: readonly ReadLine<unknown>[],
+  outcomes: readonly Outcome[],
+): AuditLine[] {
+  const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+  const created = count("created");
+  const updated = count("updated");
+  if (created + updated === 0) return [];
+  const range = `lines ${lines[0]?.line}–${lines.at(-1)?.line}`;
+  return [
+    { ...about, action: "imported", note: `${range}: ${created} created, ${updated} updated` },
+  ];
 }

@@ -6,9 +6,9 @@ import { sessionsOf } from "../models/session.ts";
 import { usersOf } from "../models/user.ts";
 import { createPasswordHasher } from "../passwords/hasher.ts";
 import { type Account, ensureAccount } from "../use-cases/ensure-account.ts";
-import { signOutAccount } from "../use-cases/sign-out-account.ts";
+import { signOutAccount } from "../use-cases/sessions.ts";
 
-export interface Accounts {
+interface Accounts {
   /** Makes an account; answers false when the name is taken. */
   make(account: Account): Promise<boolean>;
   /** Ends all sessions of a name; answers false when nobody has it. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { mergeAudit } from "./merge-audit.ts";
+import { mergeAudit } from "../use-cases/gather-audit.ts";
 
 const entry = (id: string): AuditEntry => ({
   id,

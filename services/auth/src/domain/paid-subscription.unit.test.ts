@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaymentNews } from "../payments/provider.ts";
-import { accessEnd, latest, learn, nothingPaid, renewal } from "./paid-subscription.ts";
+import { accessEnd, latest, learn, nothingPaid, renewal } from "./subscription.ts";
 
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
 const standing = (at: number, isActive: boolean, renews: boolean, periodEnd: number) =>

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { expect, test } from "vitest";
-import { passwordIssues } from "./password-rules.ts";
+import { passwordIssues } from "./credentials.ts";
 
 const messages = (password: string) =>
   passwordIssues("Some Reader", password, "password").map(({ message }) => message);

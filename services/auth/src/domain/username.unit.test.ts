@@ -1,5 +1,5 @@
+import { usernameKey } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { usernameKey } from "./username.ts";
 
 test.each([
   ["ADMIN", "another letter case"],

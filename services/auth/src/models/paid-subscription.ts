@@ -1,8 +1,8 @@
 import type { Connection } from "@deeds/service-kit";
 import { type Model, Schema } from "mongoose";
-import type { PaidSubscription } from "../domain/paid-subscription.ts";
+import type { PaidSubscription } from "../domain/subscription.ts";
 
-export interface PaidSubscriptionDocument extends PaidSubscription {
+interface PaidSubscriptionDocument extends PaidSubscription {
   /** The provider's id. */
   _id: string;
   userId: number;

@@ -4,7 +4,7 @@ import { type Model, Schema } from "mongoose";
 /** Longer than a provider sends a notice again. */
 const keptSeconds = 30 * 24 * 60 * 60;
 
-export interface PaymentNoticeDocument {
+interface PaymentNoticeDocument {
   /** The provider's id: being unique, it lets each notice count once. */
   _id: string;
   receivedAt: Date;

@@ -1,7 +1,7 @@
 import type { Connection } from "@deeds/service-kit";
 import { type Model, Schema } from "mongoose";
 
-export interface SpentChallengeDocument {
+interface SpentChallengeDocument {
   /** The challenge's digest: however its solution is spelled, it is spent. */
   _id: string;
   /** The database removes the row then. */

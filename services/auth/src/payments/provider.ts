@@ -1,3 +1,5 @@
+import type { PaymentsConfig } from "../config.ts";
+
 /** What a provider of payments does for us; one that is not set up is `null` wherever it is named. */
 export interface PaymentProvider {
   /** Our page about the subscription. */
@@ -24,7 +26,7 @@ export interface Order {
   key: string;
 }
 
-export interface SignedCall {
+interface SignedCall {
   bytes: Buffer;
   header(name: string): string;
   receivedAt: Date;
@@ -58,4 +60,20 @@ export interface Standing {
   /** Goes on by itself after the period. */
   renews: boolean;
   periodEnd: Date;
+}
+
+/** The provider that the settings name; none without them, and none of its code is loaded then. */
+export async function openPayments(config: PaymentsConfig): Promise<PaymentProvider | null> {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID, PUBLIC_ORIGIN } = config;
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID || !PUBLIC_ORIGIN) {
+    return null;
+  }
+  const { createStripePayments } = await import("./stripe.ts");
+  return createStripePayments({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    priceId: STRIPE_PRICE_ID,
+    publicOrigin: PUBLIC_ORIGIN,
+    apiUrl: config.STRIPE_API_URL,
+  });
 }

@@ -3,7 +3,7 @@ import { endpoints } from "@deeds/contracts";
 import { AppError, implement, type Route } from "@deeds/service-kit";
 import { originOf } from "../audit/account-line.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
-import { presentSubscription } from "../presenters/subscription.ts";
+import { presentSubscription } from "../presenters.ts";
 import { cancelSubscription } from "../use-cases/cancel-subscription.ts";
 import type { Context } from "../use-cases/context.ts";
 import { openCheckout } from "../use-cases/open-checkout.ts";

@@ -1,9 +1,9 @@
 import { refuse } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
-import { passwordIssues } from "../domain/password-rules.ts";
+import { passwordIssues } from "../domain/credentials.ts";
 import type { UserDocument } from "../models/user.ts";
 import type { Context } from "./context.ts";
-import { endAllSessions } from "./end-all-sessions.ts";
+import { endAllSessions } from "./sessions.ts";
 
 /**
  * Sets a new password and ends every session, the caller's too, which goes on under a new id.

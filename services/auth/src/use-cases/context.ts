@@ -9,7 +9,7 @@ import type { Users } from "../models/user.ts";
 import type { PasswordHasher } from "../passwords/hasher.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import type { Challenges } from "../proof-of-work/challenges.ts";
-import type { KeyRing } from "../tokens/signing-keys.ts";
+import type { KeyRing } from "../tokens.ts";
 
 /** What use-cases work with. */
 export interface Context {

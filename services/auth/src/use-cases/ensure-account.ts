@@ -1,5 +1,5 @@
+import { usernameKey } from "@deeds/contracts";
 import { accountLine, nowhere } from "../audit/account-line.ts";
-import { usernameKey } from "../domain/username.ts";
 import { userRegistered } from "../events/account-events.ts";
 import type { UserDocument } from "../models/user.ts";
 import type { Context } from "./context.ts";

@@ -1,7 +1,7 @@
+import { usernameKey } from "@deeds/contracts";
 import { AppError, type Transaction } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
 import { maxSessions } from "../domain/session-lifetime.ts";
-import { usernameKey } from "../domain/username.ts";
 import { sessionRevoked } from "../events/account-events.ts";
 import { removeSessions } from "../models/session.ts";
 import type { UserDocument } from "../models/user.ts";

@@ -23,7 +23,7 @@ export function previousVersions(history: readonly Activation[]): Versions {
 }
 
 /** A composition of versions, with everything that a page needs to load it. */
-export interface Composition {
+interface Composition {
   id: number;
   /** Another one as soon as anything of it is another. */
   key: string;

@@ -2,7 +2,7 @@ import type { Connection } from "@deeds/service-kit";
 import { Schema } from "mongoose";
 
 /** How often browsers reported a failure of one version. */
-export interface Report {
+interface Report {
   /** Id of the version. */
   _id: string;
   "load-failed": number;

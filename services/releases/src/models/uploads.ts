@@ -2,7 +2,7 @@ import type { Connection } from "@deeds/service-kit";
 import mongoose, { Schema } from "mongoose";
 
 /** Files of a version that is not published yet. */
-export interface Upload {
+interface Upload {
   /** Id of the version. */
   _id: string;
   /** Of this upload alone: what is removed after it is nobody else's. */

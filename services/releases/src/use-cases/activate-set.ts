@@ -4,14 +4,12 @@ import { changesFrom, versionsUpon } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
 import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
-import { claimControls, tellPages } from "./change-controls.ts";
-import { assertNotFrozen } from "./freeze.ts";
-import { assertKept } from "./kept-versions.ts";
+import { assertNotFrozen, claimControls, tellPages } from "./change-controls.ts";
+import { assertKept, assertSignatures } from "./check-versions.ts";
+import { setUponLive } from "./create-set.ts";
+import { settleCanary } from "./end-canary.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
-import { setUponLive } from "./set-upon-live.ts";
-import { settleCanary } from "./settle-canary.ts";
-import { assertSignatures } from "./signatures.ts";
 
 interface ActivationRequest {
   setId: number;

@@ -4,9 +4,8 @@ import type { House } from "../house.ts";
 import type { Canary } from "../models/canaries.ts";
 import { itself } from "../policies/publisher.ts";
 import { activateSetIn } from "./activate-set.ts";
-import { claimControls, tellPages } from "./change-controls.ts";
+import { claimControls, freezeAt, tellPages } from "./change-controls.ts";
 import { createSetIn } from "./create-set.ts";
-import { freezeAt } from "./freeze.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
 

@@ -1,4 +1,6 @@
-import { canaryGroups } from "@deeds/contracts";
+import { canaryGroups, type FrontEndName } from "@deeds/contracts";
+import type { Transaction } from "@deeds/service-kit";
+import type { Versions } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
 import type { Canary } from "../models/canaries.ts";
 import { assertMayRelease, itself, type Publisher } from "../policies/publisher.ts";
@@ -47,4 +49,23 @@ function wordsOf(canary: Canary): string {
   const counts = (name: "served" | "failed" | "slow") =>
     `${name} ${canaryGroups.map((group) => canary[name][group]).join(" against ")}`;
   return [counts("served"), counts("failed"), counts("slow")].join(", ");
+}
+
+/**
+ * A canary whose front ends become live for everybody ends: promoted when it is what it was, and
+ * stopped when others took its place. One of other front ends goes on beside the new set.
+ */
+export async function settleCanary(
+  { models }: House,
+  tx: Transaction,
+  { changes, remotes }: { changes: Versions; remotes: Versions },
+): Promise<void> {
+  const canary = await models.canaries.findOne({ outcome: "running" }).session(tx).lean();
+  if (!canary) return;
+  const names = Object.keys(canary.changes) as FrontEndName[];
+  if (!names.some((name) => changes[name] !== undefined)) return;
+  const isPromoted = names.every((name) => remotes[name] === canary.changes[name]);
+  const outcome = isPromoted ? "promoted" : "stopped";
+  const end = { $set: { outcome, endedAt: new Date() } };
+  await models.canaries.updateOne({ _id: canary._id }, end, { session: tx });
 }

@@ -10,7 +10,7 @@ export interface FoundFile {
   readonly folder: string;
 }
 
-export interface PublishedFiles {
+interface PublishedFiles {
   /** Null: no such version. */
   build(remote: string, version: string): Promise<BuildManifest | null>;
   /** Null: no such version, or no such file in it. */

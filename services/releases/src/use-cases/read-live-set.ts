@@ -12,8 +12,7 @@ import type { House } from "../house.ts";
 import { type Controls, noControls } from "../models/controls.ts";
 import type { StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
-import { assertKept } from "./kept-versions.ts";
-import { assertSignatures } from "./signatures.ts";
+import { assertKept, assertSignatures } from "./check-versions.ts";
 
 /** How far back a version to fall back on is looked for. */
 const historyLength = 50;
@@ -140,3 +139,17 @@ const idOf = (versions: Versions, name: FrontEndName): string =>
 
 const idsOf = (versions: Versions): string[] =>
   Object.keys(versions).map((name) => idOf(versions, name));
+
+/** What pages are made of now, and since when the last of them must be. */
+export async function currentKeys(house: House) {
+  const mandatory = { environment: "production", mandatory: true } as const;
+  const [sets, last] = await Promise.all([
+    readLiveSets(house),
+    house.models.activations.findOne(mandatory).sort({ _id: -1 }).lean(),
+  ]);
+  const live = sets ? [sets.production, sets.staging, sets.canary?.live] : [];
+  return {
+    keys: live.flatMap((set) => set?.key ?? []),
+    mandatoryAt: last?.at.toISOString() ?? null,
+  };
+}

@@ -1,13 +1,30 @@
 import { createPublicKey, verify } from "node:crypto";
-import type { BuildManifest, FrontEndName } from "@deeds/contracts";
+import type { BuildManifest, FrontEndName, Issue } from "@deeds/contracts";
 import { signedText } from "@deeds/contracts/publish-token";
 import { AppError } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
-import { type Version, versionId, versionsById } from "../models/versions.ts";
+import { type Version, versionId, versionIds, versionsById } from "../models/versions.ts";
+
+/** Where the versions of a set stand whose files are gone. */
+export async function prunedIn(
+  { models }: Pick<House, "models">,
+  remotes: Versions,
+): Promise<Issue[]> {
+  const found = await versionsById(models.versions, versionIds(remotes));
+  return found
+    .filter(({ prunedAt }) => prunedAt)
+    .map(({ remote }) => ({ path: `remotes.${remote}`, message: "release-pruned" }));
+}
+
+/** Throws `incompatible-release` for a set with a version whose files are gone. */
+export async function assertKept(house: Pick<House, "models">, remotes: Versions): Promise<void> {
+  const issues = await prunedIn(house, remotes);
+  if (issues.length > 0) throw new AppError("incompatible-release", { issues });
+}
 
 /** Whether a signature is one of this key over this build. */
-export function isSignedBy(build: BuildManifest, publicKey: string, signature: string): boolean {
+function isSignedBy(build: BuildManifest, publicKey: string, signature: string): boolean {
   try {
     const key = createPublicKey({
       ...{ key: Buffer.from(publicKey, "base64"), format: "der", type: "spki" },

@@ -1,5 +1,19 @@
-import { limits } from "@deeds/contracts";
+import { type Issue, limits, usernameKey } from "@deeds/contracts";
 import { dictionary } from "@zxcvbn-ts/language-common";
+
+/** A name must look like what it is: no invisible, control or direction characters in it. */
+export const usernameIssues = (username: string): Issue[] =>
+  /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(username)
+    ? [{ path: "username", message: "text-malformed" }]
+    : [];
+
+/** Why a chosen password is refused; not asked at sign-in, which never changes by these rules. */
+export function passwordIssues(username: string, password: string, path: string): Issue[] {
+  if (usernameKey(password) === usernameKey(username)) {
+    return [{ path, message: "password-is-username" }];
+  }
+  return isWellKnown(password) ? [{ path, message: "password-too-common" }] : [];
+}
 
 /** As many of the list as are tried first; it is ordered by how often leaks have them. */
 const taken = 10_000;
@@ -20,7 +34,7 @@ const wellKnown: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a password is among those that are tried first, whatever its letter case. */
-export function isWellKnown(password: string): boolean {
+function isWellKnown(password: string): boolean {
   const word = password.normalize("NFKC").toLowerCase();
   return wellKnown.has(word) || isRepetition(word) || isSequence(word);
 }

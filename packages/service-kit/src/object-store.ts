@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { Client } from "minio";
-import { putStream } from "./put-stream.ts";
 
 export interface StoredObject {
   size: number;
@@ -58,7 +61,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     pathStyle: true,
   });
   const { bucket } = options;
-  const ready = once(() => ensureBucket(client, bucket));
+  const ready = onceDone(() => ensureBucket(client, bucket));
   return {
     put: async (key, bytes, contentType) => {
       await ready();
@@ -96,7 +99,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
 }
 
 /** Runs `work` until it succeeds once; callers that come together share the attempt. */
-function once(work: () => Promise<void>): () => Promise<void> {
+function onceDone(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {
     done ??= work().catch((error: unknown) => {
@@ -134,3 +137,30 @@ async function statObject(client: Client, bucket: string, key: string) {
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^(NotFound|NoSuchKey)$/.test(String(error.code));
+
+/** A store that hangs is told from a slow one: bytes that move keep it going. */
+const silentMs = 4_000;
+
+/** The client of this package would read the whole stream into memory before it sends anything. */
+export async function putStream(
+  url: URL,
+  body: { stream: Readable; size: number },
+  contentType: string,
+): Promise<void> {
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const headers = { "Content-Type": contentType, "Content-Length": body.size };
+  const request = send(url, { method: "PUT", headers, timeout: silentMs });
+  request.on("timeout", () => request.destroy(new Error("the object store fell silent")));
+  const answered = answerOf(request);
+  // Where both fail, the sending says why.
+  answered.catch(() => undefined);
+  await pipeline(body.stream, request);
+  const answer = await answered;
+  answer.resume();
+  if (answer.statusCode !== 200) throw new Error(`the object store answered ${answer.statusCode}`);
+}
+
+async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = await once(request, "response");
+  return answer;
+}

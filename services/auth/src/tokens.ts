@@ -6,8 +6,10 @@ import {
   type KeyObject,
   randomUUID,
 } from "node:crypto";
+import { type Identity, type ServiceName, serviceNames } from "@deeds/contracts";
 import { type IdentityKeys, isDuplicateKey } from "@deeds/service-kit";
-import { dropOlder, type SigningKeyDocument, type SigningKeys } from "../models/signing-key.ts";
+import jsonwebtoken from "jsonwebtoken";
+import { dropOlder, type SigningKeyDocument, type SigningKeys } from "./models/signing-key.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const renewAfterMs = 30 * dayMs;
@@ -101,4 +103,20 @@ const publicJwk = (key: SigningKeyDocument): JsonWebKey => ({
 /** Another replica made this generation at the same moment: its key is taken. */
 function ignoreTaken(error: unknown): void {
   if (!isDuplicateKey(error)) throw error;
+}
+
+const livesSeconds = 60;
+
+/** One token for each service, so that none can be used at another's door. */
+export function signTokens(
+  identity: Identity,
+  { kid, privateKey }: SigningKey,
+  now: Date,
+): { tokens: Record<ServiceName, string>; expiresAt: number } {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const claims = { ...identity, iat: issuedAt, exp: issuedAt + livesSeconds, iss: "auth" };
+  const sign = (aud: ServiceName) =>
+    jsonwebtoken.sign({ ...claims, aud }, privateKey, { algorithm: "ES256", keyid: kid });
+  const tokens = Object.fromEntries(serviceNames.map((name) => [name, sign(name)]));
+  return { tokens: tokens as Record<ServiceName, string>, expiresAt: claims.exp };
 }
