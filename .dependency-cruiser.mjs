@@ -77,7 +77,7 @@ export default {
         pathNot: [
           "^services/[^/]+/src/models/",
           "^packages/(messaging|engines|backup|test-kit)/",
-          "^packages/service-kit/(?!src/(object-store|tracing|transfer)/)",
+          "^packages/service-kit/(?!src/(object-store\\.ts|(tracing|transfer)/))",
           test,
         ],
       },

@@ -67,7 +67,6 @@ export async function prepareInbox(connection: Connection): Promise<void> {
   ]);
 }
 
-/** Name of a consumer in the stream. */
 export const durableOf = (service: string, name: string): string => `${service}-${name}`;
 
 /**
@@ -197,7 +196,6 @@ async function openConsumer(nats: NatsConnection, durable: string, consumption: 
   return jetstream(nats).consumers.get(streamName, durable);
 }
 
-/** Answers the events whose effects were new. */
 export async function effectsOnce(
   database: Database,
   consumption: Consumption,

@@ -12,9 +12,7 @@ export type ForgottenEvents =
   | { types: readonly EventType[]; subjects: readonly number[] }
   | { personId: number };
 
-/** An event that was taken out of the outbox and has to leave the stream yet. */
 export interface ForgottenRow {
-  /** The event's id. */
   _id: string;
   /** Its place in the stream; null when that is not known. */
   seq: number | null;

@@ -4,7 +4,6 @@ import { DeliverPolicy, jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import { ensureStream, streamName, subjectsOf } from "./stream.ts";
 
-/** Where an event stands in the order of all events. */
 export interface Position {
   sequence: number;
   /** How many that have happened already come after it. */
@@ -79,7 +78,6 @@ export function startListening(options: Listening & { nats: NatsConnection; log:
 
 /** The last event heard: a number means something in its own stream only. */
 interface Heard {
-  /** When that stream was made. */
   stream: string;
   sequence: number;
 }

@@ -9,7 +9,6 @@ import type { Messaging } from "./messaging.ts";
 
 type PersonEvent = DomainEvent<"person_approved" | "person_updated">;
 
-/** What every projection knows of a person, beside its own fields. */
 interface ProjectedPerson {
   _id: number;
   /** Absent until the first event. */
@@ -23,7 +22,6 @@ export interface PeopleProjection<Row extends ProjectedPerson, Fields extends Pa
   /** Rows by a condition on their ids, within the transaction. */
   find(ids: { $in: number[] } | { $gt: number; $lte: number }, tx: Transaction): Promise<Row[]>;
   write(updates: Update<Fields>[], tx: Transaction): Promise<unknown>;
-  /** What is stored of a person. */
   fieldsOf(person: PersonState, version: number): Fields;
 }
 

@@ -178,7 +178,6 @@ export function watchStream(options: { database: Connection; nats: NatsConnectio
   };
 }
 
-/** When the stream was made; makes it when there is none. */
 async function creationOf(nats: NatsConnection): Promise<string> {
   const manager = await jetstreamManager(nats, { timeout: 2_000, checkAPI: false });
   const found = await manager.streams.info(streamName).catch(() => null);

@@ -25,7 +25,6 @@ export interface ServiceOptions {
   idempotency?: IdempotencyKeys;
   /** Whether an `Authorization` header is a publisher's; nobody's when absent. */
   isPublisher?: (authorization: string) => boolean | Promise<boolean>;
-  /** What must answer before the service can serve, by name. */
   ready: ReadinessChecks;
   /** Internal routes beside the contracts', e.g. the auth service's tokens. */
   internal?: Router;
@@ -33,7 +32,6 @@ export interface ServiceOptions {
   before?: (app: Koa) => Koa.Middleware;
 }
 
-/** The pipeline of every service, from a request to its answer. */
 export function createApp(options: ServiceOptions): Koa {
   const app = new Koa();
   app.on("error", (error, ctx?: Koa.Context) => {

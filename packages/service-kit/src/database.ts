@@ -131,7 +131,6 @@ async function nextIds(connection: Connection, sequence: string, count: number) 
   return Array.from({ length: count }, (_, index) => last - count + 1 + index);
 }
 
-/** The last of `count` numbers that are taken from a sequence. */
 async function lastOf(connection: Connection, sequence: string, count: number): Promise<number> {
   const counter = await connection
     .collection<{ _id: string; value: number }>("counters")

@@ -62,7 +62,6 @@ function messageOf(error: Error): string {
   return named === "" ? "left out: it may quote a value" : named;
 }
 
-/** The fields that a validation refused. */
 function fieldsOf(error: Error): string {
   if ("errors" in error && error.errors && typeof error.errors === "object") {
     return `in ${Object.keys(error.errors).join(", ")}`;

@@ -10,7 +10,6 @@ import type { Call, UploadedFile } from "./implement.ts";
 export interface Form {
   files: (UploadedFile & { field: string })[];
   fields: Record<string, string>;
-  /** Removes the temporary files. */
   dispose(): Promise<void>;
 }
 

@@ -121,9 +121,7 @@ const decisions = (sentAt: string, since: Date, lately: Date) => [
 ];
 
 interface WaitingFields<Field> {
-  /** When it was submitted. */
   since: Field;
-  /** What else a row of the queue needs. */
   fields: readonly Field[];
 }
 

@@ -24,7 +24,6 @@ const schema = new Schema<Totals>(
 export const totalsModel = (connection: Connection): Model<Totals> =>
   connection.model<Totals>("Totals", schema);
 
-/** The sums over all rows. */
 export async function readTotals({
   totals,
 }: {

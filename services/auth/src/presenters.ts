@@ -1,8 +1,6 @@
 import type { Claim, OwnSession, Subscription, User } from "@deeds/contracts";
 import { isSubscribed } from "./domain/subscription.ts";
-import type { ClaimDocument } from "./models/claim.ts";
-import type { SessionDocument } from "./models/session.ts";
-import type { UserDocument } from "./models/user.ts";
+import type { ClaimDocument, SessionDocument, UserDocument } from "./models/index.ts";
 import type { Context } from "./use-cases/context.ts";
 
 export const presentUser = (user: UserDocument, now: Date): User => ({

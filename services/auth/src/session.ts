@@ -4,8 +4,7 @@ import { hashSessionId } from "@deeds/service-kit";
 import type Koa from "koa";
 import koaSession from "koa-session";
 import { lifetime, sessionEnd } from "./domain/session-lifetime.ts";
-import type { SessionDocument, Sessions } from "./models/session.ts";
-import type { UserDocument } from "./models/user.ts";
+import type { SessionDocument, Sessions, UserDocument } from "./models/index.ts";
 
 /**
  * Sessions of the routes that open and end them. The cookie carries nothing but an unguessable id,
@@ -38,7 +37,6 @@ export function sessionMiddleware(options: {
   };
 }
 
-/** A whole `Set-Cookie` value for a session that is opened outside of these routes. */
 export function sessionSetCookie(id: string, secure: boolean, now: Date): string {
   const expires = new Date(now.getTime() + lifetime.absoluteMs).toUTCString();
   const parts = [
@@ -63,13 +61,11 @@ type Account = Pick<UserDocument, "_id" | "sessionEpoch">;
 
 const sessionOf = (ctx: Koa.Context): KoaSession => ctx.session as KoaSession;
 
-/** Hash of the session that the caller's cookie opens, or null without one. */
 export function currentSessionHash(ctx: Koa.Context): string | null {
   const session = sessionOf(ctx);
   return session.isNew ? null : hashSessionId(session.externalKey);
 }
 
-/** Signs the caller in under a new session id; what was uploaded before stays theirs. */
 export async function startSession(ctx: Koa.Context, user: Account): Promise<void> {
   const session = sessionOf(ctx);
   session.visitorId ??= randomUUID();
@@ -85,7 +81,6 @@ export function dropSession(ctx: Koa.Context): void {
   ctx.set("Clear-Site-Data", '"cache"');
 }
 
-/** 256 random bits, 43 characters. */
 export const createSessionId = (): string => randomBytes(32).toString("base64url");
 
 /** What a session holds; koa-session keeps it as properties of `ctx.session`. */
@@ -112,7 +107,6 @@ export async function findSession(
   return session;
 }
 
-/** Opens a session for somebody who has not signed in, to know their uploads by. */
 export async function openVisitorSession(
   sessions: Sessions,
   now: Date,
@@ -123,7 +117,6 @@ export async function openVisitorSession(
   return { id, session };
 }
 
-/** koa-session's store, in the service's own database. */
 function createSessionStore(sessions: Sessions, clock: () => Date) {
   return {
     get: async (id: string): Promise<SessionData | null> => {

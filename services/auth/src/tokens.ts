@@ -9,7 +9,7 @@ import {
 import { type Identity, type ServiceName, serviceNames } from "@deeds/contracts";
 import { type IdentityKeys, isDuplicateKey } from "@deeds/service-kit";
 import jsonwebtoken from "jsonwebtoken";
-import { dropOlder, type SigningKeyDocument, type SigningKeys } from "./models/signing-key.ts";
+import { dropOlder, type SigningKeyDocument, type SigningKeys } from "./models/index.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const renewAfterMs = 30 * dayMs;
@@ -25,7 +25,6 @@ export interface SigningKey {
 export interface KeyRing extends IdentityKeys {
   /** The key that signs now; made when there is none or the last is 30 days old. */
   current(now: Date): Promise<SigningKey>;
-  /** Public keys of every token that may still be valid. */
   published(now: Date): Promise<JsonWebKey[]>;
 }
 

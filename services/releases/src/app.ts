@@ -8,7 +8,6 @@ import { fileRoutes } from "./routes/files.ts";
 import { internalRoutes } from "./routes/internal.ts";
 import { releaseRoutes, tokenRoutes } from "./routes/releases.ts";
 
-/** The whole service: its calls, and what it answers over NATS. */
 export function releasesApp(
   house: House,
   options: { identity: IdentityVerifier; log: Logger; publishToken: string },

@@ -12,7 +12,7 @@ import { areSame, versionsUpon } from "./domain/live-set.ts";
 import type { Canary } from "./models/canaries.ts";
 import type { Controls, Freeze } from "./models/controls.ts";
 import type { StoredPublishToken } from "./models/publish-tokens.ts";
-import type { ReportDay } from "./models/report-days.ts";
+import type { ReportDay } from "./models/reports.ts";
 import type { ReleaseSet, StoredActivation } from "./models/sets.ts";
 import type { Version } from "./models/versions.ts";
 import { freezeAt } from "./use-cases/change-controls.ts";
@@ -100,7 +100,6 @@ export const presentCanary = (canary: Canary): ReleaseCanary => ({
   evidence: evidenceOf(canary),
 });
 
-/** What speaks for and against a canary. */
 const evidenceOf = (canary: Canary): CanaryEvidence => ({
   ...{ served: canary.served, failedViews: canary.failedViews },
   ...{ failed: canary.failed, slow: canary.slow },

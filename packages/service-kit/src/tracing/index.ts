@@ -18,7 +18,6 @@ export const currentOrigin = (): Origin => origins.getStore() ?? unknown;
 export const within = <Result>(origin: Origin, work: () => Result): Result =>
   origins.run(origin, work);
 
-/** What is known of an origin, to be stored. */
 export const known = ({ requestId, traceparent }: Origin): Origin => ({
   ...(requestId && { requestId }),
   ...(traceparent && { traceparent }),
@@ -40,7 +39,6 @@ export interface StepOptions {
   kind: StepKind;
   from: Origin;
   attributes?: Attributes;
-  /** When it began; now unless said otherwise. */
   at?: Date;
   /** Whether a trace may begin with it; otherwise it belongs to the one it comes from, or to none. */
   mayBegin?: boolean;
@@ -53,16 +51,13 @@ export interface Step {
   end(outcome?: { name?: string; attributes?: Attributes; failed?: boolean }): void;
 }
 
-/** Records steps, once tracing was started. */
 export interface Recorder {
-  /** Null: its trace is not recorded. */
   begin(name: string, options: StepOptions): Step | null;
   stop(): Promise<void>;
 }
 
 let recorder: Recorder | null = null;
 
-/** How long a stop waits for what is still to be sent. */
 const patienceMs = 2_000;
 
 /**

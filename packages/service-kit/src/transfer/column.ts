@@ -1,11 +1,9 @@
-/** One column of a file of things, which is one field of its JSON lines. */
 export interface Column<Thing> {
   name: string;
   kind: ColumnKind;
   of(thing: Thing): unknown;
 }
 
-/** The columns that a file may have. */
 export type KnownColumns = readonly { name: string; kind: ColumnKind }[];
 
 /**
@@ -21,7 +19,6 @@ export function writeCell(value: unknown): string {
   return Object.keys(value).length === 0 ? "" : JSON.stringify(value);
 }
 
-/** The value of a cell's text. */
 export function readCell(cell: string, kind: ColumnKind): unknown {
   return readers[kind](cell);
 }

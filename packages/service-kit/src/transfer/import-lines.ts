@@ -14,7 +14,6 @@ import type { SourceLine } from "./read-record.ts";
 
 /** What a service does with the lines of a file. */
 export interface Importer<Fields extends { externalId: string }> {
-  /** Nothing is written; the outcomes are the same. */
   dryRun: boolean;
   /** Checks a line as the ordinary call checks its body. */
   schema: z.ZodType<Fields>;
@@ -97,7 +96,6 @@ function check<Fields>(
   return { ...about, error: new AppError("validation", { issues: issuesOf(parsed.error) }) };
 }
 
-/** What a refused line says it is, as far as it can be told. */
 function externalIdIn(fields: unknown): string | null {
   if (typeof fields !== "object" || fields === null || !("externalId" in fields)) return null;
   return typeof fields.externalId === "string" ? fields.externalId.slice(0, 200) : null;

@@ -2,7 +2,6 @@ import { AppError } from "../index.ts";
 import type { Outcome, ReadLine } from "./import-lines.ts";
 import type { OwnIds } from "./own-ids.ts";
 
-/** What a line does to a thing. */
 export interface Step<Thing> {
   /** Null: the line adds the thing. */
   before: Thing | null;
@@ -51,7 +50,6 @@ export function planLines<Fields extends { externalId: string }, Thing extends S
   return { steps, outcomes };
 }
 
-/** Each thing once, as it was stored and as all the steps leave it. */
 export function movesOf<Thing extends Stored>(steps: readonly Step<Thing>[]): Step<Thing>[] {
   const moves = new Map<number, Step<Thing>>();
   for (const { before, after } of steps) {

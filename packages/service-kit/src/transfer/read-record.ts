@@ -46,7 +46,6 @@ const unreadable = (line: number, ...issues: Issue[]): SourceLine => ({
   error: new AppError("validation", { issues }),
 });
 
-/** A row of a CSV file; null for an empty one, which spreadsheets leave behind. */
 export function readCells(
   record: RawRecord,
   header: { delimiter: number; columns: KnownColumns },
@@ -69,7 +68,6 @@ export function readCells(
   return { line, fields: Object.fromEntries(entries) };
 }
 
-/** A line of JSON; null for an empty one. */
 export function readObject(record: RawRecord): SourceLine | null {
   const { line, bytes, isEnded } = record;
   const fault = faultOf(record);

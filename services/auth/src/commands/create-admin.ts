@@ -26,7 +26,6 @@ await withAccounts(config, async ({ make }) => {
   process.stdout.write(`The administrator ${username} can sign in now.\n`);
 });
 
-/** Asks on the terminal without showing what is typed. */
 async function askPassword(question: string): Promise<string> {
   process.stdout.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -33,7 +33,6 @@ const wellKnown: ReadonlySet<string> = new Set([
   ...ours,
 ]);
 
-/** Whether a password is among those that are tried first, whatever its letter case. */
 function isWellKnown(password: string): boolean {
   const word = password.normalize("NFKC").toLowerCase();
   return wellKnown.has(word) || isRepetition(word) || isSequence(word);

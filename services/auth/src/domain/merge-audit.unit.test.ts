@@ -17,7 +17,6 @@ const entry = (id: string): AuditEntry => ({
   network: null,
 });
 
-/** The newest lines of a service before an id, as it would answer. */
 const ask = (log: readonly string[], limit: number, before = "~") => {
   const older = log.filter((id) => id < before).toSorted((a, b) => (a < b ? 1 : -1));
   return { items: older.slice(0, limit).map(entry), more: older.length > limit };

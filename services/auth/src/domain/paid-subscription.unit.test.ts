@@ -57,7 +57,6 @@ test("the latest of moments passes over none", () => {
   expect(latest([null, day(2), null, day(3), day(1)])).toEqual(day(3));
 });
 
-/** The same shuffle for the same seed. */
 function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   let state = seed;
   const keyed = items.map((item) => {

@@ -3,7 +3,6 @@ import type { PaymentNews, Standing } from "../payments/provider.ts";
 /** The promotion's end: the last moment, UTC, of its last day. */
 const endOf = (lastDay: string): Date => new Date(`${lastDay}T23:59:59.999Z`);
 
-/** What registering gives: a subscription until the promotion's end, or none after it. */
 export function promotionExpiry(lastDay: string, now: Date): Date | null {
   const end = endOf(lastDay);
   return now <= end ? end : null;
@@ -26,7 +25,6 @@ export interface PaidSubscription {
 
 export const nothingPaid: PaidSubscription = { paidUntil: null, endedAt: null, standing: null };
 
-/** What is known after one more notice. */
 export function learn(
   known: PaidSubscription,
   { id, news }: { id: string; news: PaymentNews },
@@ -54,12 +52,10 @@ export function accessEnd({ paidUntil, endedAt, standing }: PaidSubscription): D
   return promised && endedAt ? earliest(promised, endedAt) : promised;
 }
 
-/** When the provider charges next, or null. */
 export function renewal({ endedAt, standing }: PaidSubscription): Date | null {
   return standing?.isActive && standing.renews && !endedAt ? standing.periodEnd : null;
 }
 
-/** The latest of some moments, those that are none left out. */
 export const latest = (moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((late, each) => (late && (!each || late >= each) ? late : each), null);
 

@@ -2,11 +2,9 @@ import type { PaymentsConfig } from "../config.ts";
 
 /** What a provider of payments does for us; one that is not set up is `null` wherever it is named. */
 export interface PaymentProvider {
-  /** Our page about the subscription. */
   readonly ownPage: string;
   /** The customer that stands for an account; asked again, the same one. */
   openCustomer(userId: number): Promise<string>;
-  /** Where a customer pays for a subscription. */
   openCheckout(order: Order): Promise<string>;
   /** Ends a subscription with the time that is paid for. */
   cancel(subscriptionId: string): Promise<void>;
@@ -20,7 +18,6 @@ export interface PaymentProvider {
 export interface Order {
   userId: number;
   customerId: string;
-  /** Of the payer's pages. */
   language: string;
   /** The same order for the same key. */
   key: string;
@@ -32,11 +29,9 @@ interface SignedCall {
   receivedAt: Date;
 }
 
-/** One thing that the provider tells of one subscription. */
 export interface PaymentNotice {
   /** The provider's own id: a notice that comes again has the same. */
   id: string;
-  /** Its name at the provider, for the audit log. */
   name: string;
   subscriptionId: string;
   customerId: string;

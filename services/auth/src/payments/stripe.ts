@@ -7,11 +7,8 @@ interface StripeSettings {
   secretKey: string;
   /** Of the endpoint that the provider calls: `whsec_…`. */
   webhookSecret: string;
-  /** The monthly price of the premium plan. */
   priceId: string;
-  /** Where payers come back to. */
   publicOrigin: string;
-  /** Another address of the provider's API, for tests. */
   apiUrl?: string | undefined;
 }
 
@@ -193,7 +190,6 @@ const readers: Record<string, (object: unknown, createdAt: Date) => About | null
     aboutInvoice(invoice.parse(object), { about: "failed-payment" }),
 };
 
-/** What a verified event tells of a subscription, or null. Throws `ZodError` for an odd one. */
 function readEvent(event: unknown): PaymentNotice | null {
   const { id, type, created, data } = envelope.parse(event);
   const about = Object.hasOwn(readers, type) ? readers[type]?.(data.object, created) : null;
@@ -210,7 +206,6 @@ const aboutSubscription = (
   news,
 });
 
-/** Null for an invoice that is not a subscription's. */
 function aboutInvoice(sent: z.infer<typeof invoice>, news: PaymentNews): About | null {
   const details = sent.parent?.subscription_details;
   const subscriptionId = details?.subscription ?? sent.subscription;

@@ -10,7 +10,6 @@ import { registerUser } from "../use-cases/register-user.ts";
 import { endSession } from "../use-cases/sessions.ts";
 import { signIn } from "../use-cases/sign-in.ts";
 
-/** What people do with their account. */
 export const accountRoutes = (context: Context, clock: () => Date): Route[] => [
   implement(endpoints.register, async (call) => {
     const user = await registerUser(context, call.body, originOf(call), clock());
@@ -40,7 +39,6 @@ export const accountRoutes = (context: Context, clock: () => Date): Route[] => [
   }),
 ];
 
-/** Proofs of work for senders without an account. */
 export const challengeRoutes = ({ challenges }: Context, clock: () => Date): Route[] => [
   implement(endpoints.challenge, async ({ ctx }) => {
     ctx.set("Cache-Control", "no-store");

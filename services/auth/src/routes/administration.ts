@@ -1,7 +1,7 @@
 import { type AuditEntry, endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route, refuse, type Viewer } from "@deeds/service-kit";
 import { answerExport, type Column } from "@deeds/service-kit/transfer";
-import { claimsAt } from "../models/claim.ts";
+import { claimsAt } from "../models/index.ts";
 import { presentClaim } from "../presenters.ts";
 import { claimItem, releaseClaim } from "../use-cases/claim-item.ts";
 import type { Context } from "../use-cases/context.ts";
@@ -23,7 +23,6 @@ const number = (name: "actorId" | "personId"): Column<AuditEntry> => ({
   of: (entry) => entry[name],
 });
 
-/** A line of the log in a file; `changes` is JSON, in a cell too. */
 const auditColumns: readonly Column<AuditEntry>[] = [
   ...texts.map(text),
   number("actorId"),
@@ -34,7 +33,6 @@ const auditColumns: readonly Column<AuditEntry>[] = [
 
 const pageSize = 50;
 
-/** Who did what, for administrators. */
 export const auditRoutes = (context: Context): Route[] => [
   implement(endpoints.auditLog, async ({ query: { before, limit = pageSize, ...filter } }) =>
     // Ids are compared as texts, and written in capitals.
@@ -53,7 +51,6 @@ export const auditRoutes = (context: Context): Route[] => [
   }),
 ];
 
-/** How the house is, for administrators. */
 export const systemRoutes = (context: Context): Route[] => [
   implement(endpoints.systemState, () => readSystem(context)),
   implement(endpoints.replayDeadLetter, async (call) => {
@@ -62,7 +59,6 @@ export const systemRoutes = (context: Context): Route[] => [
   }),
 ];
 
-/** Who has what of the moderation queue open. */
 export const claimRoutes = (context: Context, clock: () => Date): Route[] => [
   implement(endpoints.claims, async () => {
     const open = await claimsAt(context.claims, clock());

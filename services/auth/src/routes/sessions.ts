@@ -7,7 +7,6 @@ import type { Context } from "../use-cases/context.ts";
 import { readAccount } from "../use-cases/read-account.ts";
 import { endOwnSession, endOwnSessions, listOwnSessions } from "../use-cases/sessions.ts";
 
-/** Where somebody is signed in. */
 export const sessionRoutes = (context: Context, clock: () => Date): Route[] => [
   implement(endpoints.ownSessions, async ({ viewer }) => {
     const account = await readAccount(context, viewer, clock());

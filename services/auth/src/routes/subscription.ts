@@ -10,7 +10,6 @@ import { openCheckout } from "../use-cases/open-checkout.ts";
 import { readAccount } from "../use-cases/read-account.ts";
 import { takePaymentNotice } from "../use-cases/take-payment-notice.ts";
 
-/** Subscriptions, and payments where they are set up. */
 export function subscriptionRoutes(context: Context, clock: () => Date): Route[] {
   const present = (account: Parameters<typeof presentSubscription>[0]) =>
     presentSubscription(account, context, clock());

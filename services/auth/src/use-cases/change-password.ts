@@ -1,7 +1,7 @@
 import { refuse } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
 import { passwordIssues } from "../domain/credentials.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 import { endAllSessions } from "./sessions.ts";
 

@@ -1,7 +1,7 @@
 import { limits, type WaitingKind } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import { claimChanged } from "../events/account-events.ts";
-import type { ClaimDocument } from "../models/claim.ts";
+import type { ClaimDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 
 interface Claimed {

@@ -10,7 +10,6 @@ import type { Context } from "./context.ts";
 
 const deadlineMs = 800;
 
-/** A page of the whole log: every service is asked at once, one that is silent is named. */
 export async function gatherAudit({ messaging, audit }: Context, filter: AuditFilter) {
   const parts = await Promise.all(
     serviceNames.map(async (service): Promise<AuditPage | string> => {

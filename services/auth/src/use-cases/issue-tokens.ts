@@ -1,7 +1,6 @@
 import type { Identity, TokensAnswer } from "@deeds/contracts";
 import { isOutdated } from "../domain/session-lifetime.ts";
-import type { SessionDocument } from "../models/session.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { SessionDocument, UserDocument } from "../models/index.ts";
 import { findSession, openVisitorSession, sessionSetCookie } from "../session.ts";
 import { signTokens } from "../tokens.ts";
 import type { Context } from "./context.ts";

@@ -1,6 +1,6 @@
 import { refuse, type Viewer } from "@deeds/service-kit";
 import { isOutdated, sessionEnd } from "../domain/session-lifetime.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 
 /**

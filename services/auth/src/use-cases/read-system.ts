@@ -12,7 +12,6 @@ import type { Context } from "./context.ts";
 
 const deadlineMs = 1_000;
 
-/** Every process is asked at once how it is; one that is silent is said to be. */
 export async function readSystem(context: Context): Promise<SystemState> {
   const asked = await Promise.all(
     processNames.map(async (name) => [name, await ask(context, name)] as const),
@@ -29,7 +28,6 @@ async function ask({ messaging }: Context, service: ProcessName): Promise<Servic
   }
 }
 
-/** Asks a service to take up a buried event again; it hears of it as of any other fact. */
 export async function replayDeadLetter(
   context: Context,
   asked: { service: ServiceName; id: string; actor: Actor },
@@ -48,7 +46,6 @@ export async function replayDeadLetter(
 
 type Asked = readonly (readonly [name: ProcessName, report: ServiceReport | null])[];
 
-/** The house as its processes tell of it; null for one that did not answer in time. */
 export function systemStateOf(asked: Asked): SystemState {
   const answered = asked.flatMap(([, report]) => report ?? []);
   const checksOf = (name: string) => answered.flatMap(({ checks }) => checks[name] ?? []);

@@ -4,7 +4,7 @@ import { accountLine, type Origin } from "../audit/account-line.ts";
 import { passwordIssues, usernameIssues } from "../domain/credentials.ts";
 import { promotionExpiry } from "../domain/subscription.ts";
 import { userRegistered } from "../events/account-events.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 
 export interface Registration {

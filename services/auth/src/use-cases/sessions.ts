@@ -3,12 +3,10 @@ import { refuse, type Transaction } from "@deeds/service-kit";
 import { accountLine, nowhere, type Origin } from "../audit/account-line.ts";
 import { isOutdated, maxSessions, sessionEnd } from "../domain/session-lifetime.ts";
 import { sessionRevoked } from "../events/account-events.ts";
-import type { SessionDocument } from "../models/session.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { SessionDocument, UserDocument } from "../models/index.ts";
 import { sessionName } from "../presenters.ts";
 import type { Context } from "./context.ts";
 
-/** The open sessions of an account, last seen first. */
 export async function listOwnSessions(
   { sessions }: Context,
   account: UserDocument,
@@ -19,7 +17,6 @@ export async function listOwnSessions(
   return found.filter((session) => sessionEnd(session) > now && !isOutdated(session, account));
 }
 
-/** Ends a session and tells the gateways; one that has ended already stays so, silently. */
 export async function endSession(
   { database, messaging, sessions, users, audit }: Context,
   sessionHash: string,
@@ -52,7 +49,6 @@ export async function endOwnSession(
   });
 }
 
-/** Signs an account out everywhere. */
 export async function endOwnSessions(
   context: Pick<Context, "database" | "messaging" | "sessions" | "users" | "audit">,
   account: UserDocument,
@@ -66,7 +62,6 @@ export async function endOwnSessions(
   });
 }
 
-/** Ends all sessions of a name by command; answers false when nobody has it. */
 export async function signOutAccount(
   tools: Pick<Context, "database" | "messaging" | "sessions" | "users" | "audit">,
   username: string,

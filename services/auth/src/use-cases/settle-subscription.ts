@@ -2,7 +2,7 @@ import { changesBetween, type Transaction } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
 import { accessEnd, latest, renewal } from "../domain/subscription.ts";
 import { entitlementChanged } from "../events/account-events.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 
 /**

@@ -6,10 +6,8 @@ export interface Conflict {
   readonly message: string;
 }
 
-/** What of a build decides whether it fits the others. */
 export type Part = Pick<BuildManifest, "manifest" | "version" | "shared" | "calls">;
 
-/** Every reason why these front ends cannot be composed into one site. */
 export function conflictsOf(parts: readonly Part[]): Conflict[] {
   return [
     ...missingShell(parts),

@@ -23,7 +23,6 @@ export function globalStyles({ manifest }: BuildManifest, files: readonly Sheet[
     });
 }
 
-/** The head of the first rule that is neither harmless nor in the remote's scope. */
 function unscoped(css: string, name: string): string | undefined {
   const scope = new RegExp(`^@scope ?\\(\\[data-mf="?${name}"?\\]\\)`);
   const isScoped = (head: string) => scope.test(head);

@@ -6,7 +6,6 @@ import type { House } from "../house.ts";
 import { brotliKey, fileKey } from "../models/stored-files.ts";
 import { type FoundFile, publishedFiles } from "../use-cases/find-file.ts";
 
-/** What pages load: not calls of the product's API. */
 export function fileRoutes(house: House): Router {
   const router = new Router();
   const published = publishedFiles(house);

@@ -31,7 +31,6 @@ export async function activateSet(house: House, asked: ActivationRequest): Promi
   return house.database.transaction((tx) => activateSetIn(house, tx, asked));
 }
 
-/** The same, in a transaction that goes on. */
 export async function activateSetIn(
   house: House,
   tx: Transaction,
@@ -88,7 +87,6 @@ async function activateInStaging(
   return set;
 }
 
-/** What the set changes for everybody, when this publisher may and all of it is as it was signed. */
 async function allowedChanges(
   house: House,
   live: StoredActivation | null,
@@ -117,7 +115,6 @@ async function nextActivation(
   };
 }
 
-/** The fact that a set became live: a rollback when it had been live before. */
 function activationFact(set: ReleaseSet, number: number): NewEvent {
   const type = set.activatedAt === null ? "release_promoted" : "release_rolled_back";
   return { type, version: number, data: { id: set._id, remotes: { ...set.remotes } } };

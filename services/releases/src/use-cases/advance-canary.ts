@@ -9,7 +9,6 @@ import { createSetIn } from "./create-set.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
 
-/** Takes the next step of the canary's ramp when it is due; behind the last one it becomes live. */
 export async function advanceCanary(house: House, now: Date): Promise<void> {
   const canary = await house.models.canaries.findOne({ outcome: "running" }).lean();
   if (!canary?.promotes || !isStepDue(canary, now)) return;
@@ -33,7 +32,6 @@ export async function advanceCanary(house: House, now: Date): Promise<void> {
   });
 }
 
-/** Everybody gets it, beside what others have released meanwhile. */
 async function promote(house: House, tx: Transaction, canary: Canary): Promise<void> {
   const live = await liveActivation(house, "production", tx);
   const about = { name: null, mandatory: false, publisher: itself };

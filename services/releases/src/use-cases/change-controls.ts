@@ -18,7 +18,6 @@ export function assertNotFrozen(controls: Pick<Controls, "freeze">): void {
   throw new AppError("releases-frozen", { params: { reason: until } });
 }
 
-/** Begins a freeze, changes it, or ends it with a reason of null. */
 export async function freezeReleases(
   house: House,
   asked: { reason: string | null; until: Date | null; publisher: Publisher },
@@ -37,7 +36,6 @@ export async function freezeReleases(
   return freeze;
 }
 
-/** Switches a front end off everywhere, or on again with a reason of null. */
 export async function switchRemote(
   house: House,
   asked: { remote: FrontEndName; reason: string | null; publisher: Publisher },
@@ -68,7 +66,6 @@ interface Change {
   change(controls: Controls): Pick<Controls, "freeze" | "switches">;
 }
 
-/** Changes what stops releases and what is switched off, with its line. */
 async function changeControls(house: House, asked: Change): Promise<Controls> {
   return house.database.transaction(async (tx) => {
     const before = await claimControls(house, tx);

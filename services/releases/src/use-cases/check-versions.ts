@@ -6,7 +6,6 @@ import type { Versions } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
 import { type Version, versionId, versionIds, versionsById } from "../models/versions.ts";
 
-/** Where the versions of a set stand whose files are gone. */
 export async function prunedIn(
   { models }: Pick<House, "models">,
   remotes: Versions,
@@ -23,7 +22,6 @@ export async function assertKept(house: Pick<House, "models">, remotes: Versions
   if (issues.length > 0) throw new AppError("incompatible-release", { issues });
 }
 
-/** Whether a signature is one of this key over this build. */
 function isSignedBy(build: BuildManifest, publicKey: string, signature: string): boolean {
   try {
     const key = createPublicKey({

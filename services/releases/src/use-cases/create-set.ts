@@ -22,7 +22,6 @@ export async function createSet(house: House, creation: Creation): Promise<Relea
   return house.database.transaction((tx) => createSetIn(house, tx, creation));
 }
 
-/** The same, in a transaction that goes on. */
 export async function createSetIn(
   house: House,
   tx: Transaction,

@@ -7,7 +7,6 @@ import { assertMayRelease, itself, type Publisher } from "../policies/publisher.
 import { claimControls, tellPages } from "./change-controls.ts";
 import { releaseLine } from "./release-line.ts";
 
-/** Ends the canary because somebody says so; without one nothing happens. */
 export async function stopCanary(house: House, publisher: Publisher): Promise<void> {
   const canary = await house.models.canaries.findOne({ outcome: "running" }).lean();
   if (!canary) return;
@@ -44,7 +43,6 @@ async function end(
   });
 }
 
-/** What speaks for the end, on one line. */
 function wordsOf(canary: Canary): string {
   const counts = (name: "served" | "failed" | "slow") =>
     `${name} ${canaryGroups.map((group) => canary[name][group]).join(" against ")}`;

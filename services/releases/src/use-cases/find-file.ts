@@ -6,7 +6,6 @@ export interface FoundFile {
   readonly path: string;
   readonly size: number;
   readonly integrity: string;
-  /** Where its bytes are. */
   readonly folder: string;
 }
 

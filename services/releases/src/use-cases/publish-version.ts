@@ -45,7 +45,6 @@ export async function publishVersion(
   return build;
 }
 
-/** Files that were sent ahead and do not come along. */
 async function filesAhead(
   house: House,
   folder: string,

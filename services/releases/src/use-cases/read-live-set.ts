@@ -17,7 +17,6 @@ import { assertKept, assertSignatures } from "./check-versions.ts";
 /** How far back a version to fall back on is looked for. */
 const historyLength = 50;
 
-/** The activation that is live in an environment; null before the first. */
 export const liveActivation = async (
   { models }: Pick<House, "models">,
   environment: Environment = "production",
@@ -25,7 +24,6 @@ export const liveActivation = async (
 ): Promise<StoredActivation | null> =>
   models.activations.findOne({ environment }).sort({ _id: -1 }).session(tx).lean();
 
-/** What stops releases and what is switched off. */
 export const readControls = async ({ models }: Pick<House, "models">): Promise<Controls> =>
   (await models.controls.findById("controls").lean()) ?? noControls;
 
@@ -70,7 +68,6 @@ export async function readSetAlone(house: House, id: number): Promise<LiveSet | 
   return compose({ ...of, previous: before(remotes) });
 }
 
-/** Everything that is live somewhere; null before the first activation in production. */
 export async function readLiveSets(house: House): Promise<LiveSets | null> {
   const [known, staged, canary] = await Promise.all([
     readProduction(house),
@@ -114,7 +111,6 @@ interface Parts {
   at: Date;
   remotes: Versions;
   previous: Versions;
-  /** Which activation, or canary beside one, it is. */
   number: string;
 }
 
@@ -140,7 +136,6 @@ const idOf = (versions: Versions, name: FrontEndName): string =>
 const idsOf = (versions: Versions): string[] =>
   Object.keys(versions).map((name) => idOf(versions, name));
 
-/** What pages are made of now, and since when the last of them must be. */
 export async function currentKeys(house: House) {
   const mandatory = { environment: "production", mandatory: true } as const;
   const [sets, last] = await Promise.all([

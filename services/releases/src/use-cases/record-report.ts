@@ -80,7 +80,6 @@ function changeOf({ kind, grades = {}, canary }: BrowserReport): Record<string, 
   return isSlow && first ? { [`slow.${group}`]: 1 } : null;
 }
 
-/** Documents that a gateway has served since it last said so. */
 export async function countServed(
   { models }: House,
   id: number,

@@ -19,7 +19,6 @@ interface CanaryRequest {
   publisher: Publisher;
 }
 
-/** Gives a set to a part of all browsers; for the canary that runs it changes how many. */
 export async function startCanary(house: House, asked: CanaryRequest): Promise<Canary> {
   const id = await house.database.nextId("canaries");
   return house.database.transaction(async (tx) => {
