@@ -39,10 +39,7 @@ export const eventsOfPerson = (personId: number): ForgottenEvents[] => [
   { personId },
 ];
 
-/**
- * Takes events out of the outbox and the dead letters in the transaction; the eraser takes them out
- * of the stream once it is committed. Whatever is recorded afterwards stays.
- */
+/** Removes events from outbox and dead letters; after the commit also from the stream. */
 export async function forgetEvents(
   connection: Connection,
   tx: ClientSession,
@@ -107,10 +104,7 @@ function isAmong({ type, subject, data }: Readable, events: ForgottenEvents): bo
 const sweepMs = 1_000;
 const batchSize = 200;
 
-/**
- * Takes forgotten events out of the stream and overwrites their bytes there. What has to go is a row
- * in the database, so that a crash or an absent NATS only delays it; doing it twice does no harm.
- */
+/** Erases events from the stream; each is a row, so that a crash or an outage only delays it. */
 export function startEraser(options: {
   database: Connection;
   nats: NatsConnection;

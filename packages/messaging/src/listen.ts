@@ -30,10 +30,7 @@ export interface Listening {
   onGap(): void;
 }
 
-/**
- * Hears events in their order, without a memory that outlives the process: for caches and live
- * pages. After an interruption it goes on where it was.
- */
+/** Delivers events in order to caches and live pages; continues after an interruption. */
 export function startListening(options: Listening & { nats: NatsConnection; log: Logger }): {
   stop(): Promise<void>;
 } {

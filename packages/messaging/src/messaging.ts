@@ -24,10 +24,7 @@ import { ensureStream } from "./stream.ts";
 export interface Messaging {
   /** Records facts in the transaction that made them true. */
   record(tx: ClientSession, facts: readonly NewEvent[]): Promise<void>;
-  /**
-   * Takes earlier events out of the outbox and the dead letters in the transaction, and out of the
-   * stream soon after it is committed. Consumers that have not had them never will.
-   */
+  /** Removes earlier events in the transaction, and from the stream soon after its commit. */
   forget(tx: ClientSession, ...events: readonly ForgottenEvents[]): Promise<void>;
   /** Starts a durable consumer whose effects happen once each. */
   consume<Type extends EventType>(consumption: Consumption<Type>): void;
@@ -56,10 +53,7 @@ export interface Messaging {
   close(): Promise<void>;
 }
 
-/**
- * Messaging of one process. Returns at once: while NATS is away, facts wait in the outbox, questions
- * fail fast and consumers start when it is back. Without a database only `listen` and `ask` work.
- */
+/** Connects in the background; without a database only `listen` and `ask` work. */
 export async function createMessaging(options: {
   url: string;
   service: string;

@@ -20,10 +20,7 @@ export interface IdRange {
 /** As many as one transaction reads, asks for and writes in a second. */
 const rangeSize = 200;
 
-/**
- * Goes through all ids in ranges, as long as the work says that there are higher ones. Answers how many
- * rows were mended altogether.
- */
+/** Calls `work` for each range of ids up to the last; returns the number of changed rows. */
 export async function inRanges(
   work: (range: IdRange) => Promise<{ last: number; mended: number }>,
 ): Promise<number> {

@@ -30,10 +30,7 @@ export const isDatabaseOutage = (error: unknown): boolean =>
 
 export type { Connection } from "mongoose";
 
-/**
- * Marks a condition with operators as our own. Every other object in a filter is compared as a
- * value, so that nothing from outside is ever read as an operator.
- */
+/** Marks our own operators in a filter; any other object is compared as a value. */
 export const trusted = mongoose.trusted;
 
 /** Whether a write failed because a unique value is there already. */
@@ -45,10 +42,7 @@ export type Transaction = ClientSession;
 
 export interface Database {
   connection: Connection;
-  /**
-   * Runs `work` in one transaction with majority writes and snapshot reads; retried as a whole. One
-   * that is opened inside another is part of it.
-   */
+  /** Runs `work` in a transaction that is retried as a whole; a nested call joins the outer one. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** The next number of a sequence, from 1; a rolled-back use leaves a gap. */
   nextId(sequence: string): Promise<number>;
@@ -64,10 +58,7 @@ export interface Database {
 const open = new AsyncLocalStorage<{ connection: Connection; tx: Transaction }>();
 const durable = { w: "majority", j: true } as const;
 
-/**
- * Connects to a service's own database; waits until it answers.
- * @param options.longestAnswerMs how long any answer is waited for
- */
+/** Connects to a service's own database; `longestAnswerMs` limits every response. */
 export async function connectDatabase(
   url: string,
   logger: Logger,

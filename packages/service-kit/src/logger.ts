@@ -3,11 +3,7 @@ import { currentOrigin, inLogs } from "./tracing/index.ts";
 
 export type { Logger } from "pino";
 
-/**
- * One JSON line for each entry, with the process's name and the call that it belongs to. Errors are told without the values that
- * they quote.
- * @param to standard output unless said otherwise
- */
+/** Logs JSON lines with process and request; errors without the values that they quote. */
 export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
   const options = {
     ...{ name, level, timestamp: stdTimeFunctions.isoTime, base: { name } },
@@ -29,10 +25,7 @@ export interface ToldError {
 
 const deepest = 3;
 
-/**
- * Tells an error without values: those of the database, of a schema and of a parser quote what was
- * stored, sent or read, and carry whole rows beside their message.
- */
+/** Serializes an error without values: database, schema and parser errors quote rows and input. */
 export function tellError(error: unknown, depth = 0): ToldError {
   if (!(error instanceof Error)) return { type: typeof error, message: "no error", stack: "" };
   const { code, cause, stack = "" } = error as Error & { code?: unknown };

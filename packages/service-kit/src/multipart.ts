@@ -63,10 +63,7 @@ interface FormPart {
   mimetype: string | null;
 }
 
-/**
- * A part with a file's name is a file, also one that says no type: formidable takes that for a text
- * field and would hold it in memory.
- */
+/** Without a type formidable takes a file for a text field and would hold it in memory. */
 function asFile<Part extends FormPart>(part: Part, take: (part: Part) => unknown): void {
   if (part.originalFilename !== null) part.mimetype ??= "application/octet-stream";
   take(part);
@@ -119,10 +116,7 @@ export function theFile({ files, fields }: Pick<Call, "files" | "fields">): Uplo
 
 const prefix = "good-deeds-uploads-";
 
-/**
- * The folder of this process for files that are just being sent. What a killed process left there,
- * pictures that still say where they were taken among it, goes when the next one opens its own.
- */
+/** The upload folder of this process; removes what killed processes left there. */
 export function openUploadFolder(parent: string): string {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(prefix)) continue;

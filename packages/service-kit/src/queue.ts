@@ -4,10 +4,7 @@ import { AppError } from "./errors.ts";
 /** How many works that fill a core each a process runs at once: one core is left for other calls. */
 export const coresToFill = Math.min(3, Math.max(1, availableParallelism() - 1));
 
-/**
- * Runs so many works at once and lets so many wait; whoever comes then is told to come again. What
- * is worked on costs memory, what waits costs a file on the disk. Throws `service-unavailable`.
- */
+/** Bounds concurrency and the queue; throws `service-unavailable` when both are full. */
 export function createQueue(room: { atOnce: number; waiting: number }) {
   const waiting: (() => void)[] = [];
   let running = 0;

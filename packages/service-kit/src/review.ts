@@ -17,10 +17,7 @@ export interface Reviewed {
   sentAt: string;
 }
 
-/**
- * How reviewing goes, from the rows themselves: `status`, `moderatedAt` and when they were sent. What
- * was never pending, e.g. added by an administrator, was not reviewed.
- */
+/** Review figures from the rows; what was never pending was not reviewed. */
 export async function readReview(
   connection: Connection,
   { collection, sentAt }: Reviewed,
@@ -125,10 +122,7 @@ interface WaitingFields<Field> {
   fields: readonly Field[];
 }
 
-/**
- * What waits in a collection for a decision, the longest waiting first, and how much waits in all;
- * with an id that one, if it waits.
- */
+/** Returns the pending rows, the oldest first, or the one with `id`; and how many are pending. */
 export async function readWaiting<Row extends { _id: number }, Field extends keyof Row & string>(
   model: Model<Row>,
   { id, limit = limits.waiting }: WaitingQuery,

@@ -46,10 +46,7 @@ const may: Record<Access, (viewer: Viewer, holdsToken: boolean) => boolean> = {
   admin: (viewer) => viewer.isAdmin,
 };
 
-/**
- * The role table of the contracts, applied before a call is read.
- * @param holdsToken whether a publish token came along
- */
+/** Applies the role table of the contracts; `holdsToken` means a valid publish token. */
 export function authorise(endpoint: Endpoint, viewer: Viewer, holdsToken: boolean) {
   if (may[endpoint.access](viewer, holdsToken)) return;
   throw viewer.userId === null ? refuse.notAuthenticated() : refuse.notAllowed();

@@ -16,10 +16,7 @@ export async function withTimeout<Result>(
   }
 }
 
-/**
- * Waits for the object store, for `timeoutMs` at most: one that hangs must not hold its callers.
- * Throws `service-unavailable` when it fails or takes longer.
- */
+/** Throws `service-unavailable` when the store fails or takes longer than `timeoutMs`. */
 export async function fromStore<Result>(work: Promise<Result>, timeoutMs = 3_500): Promise<Result> {
   try {
     return await withTimeout(work, timeoutMs);

@@ -6,10 +6,7 @@ import koaSession from "koa-session";
 import { lifetime, sessionEnd } from "./domain/session-lifetime.ts";
 import type { SessionDocument, Sessions, UserDocument } from "./models/index.ts";
 
-/**
- * Sessions of the routes that open and end them. The cookie carries nothing but an unguessable id,
- * so it is not signed; ends are enforced by the store.
- */
+/** The cookie is not signed: it carries only an unguessable id. The store enforces the end. */
 export function sessionMiddleware(options: {
   sessions: Sessions;
   secure: boolean;

@@ -7,7 +7,7 @@ import {
   randomUUID,
 } from "node:crypto";
 import { type Identity, type ServiceName, serviceNames } from "@deeds/contracts";
-import { type IdentityKeys, isDuplicateKey } from "@deeds/service-kit";
+import { isDuplicateKey } from "@deeds/service-kit";
 import jsonwebtoken from "jsonwebtoken";
 import { dropOlder, type SigningKeyDocument, type SigningKeys } from "./models/index.ts";
 
@@ -22,16 +22,13 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-export interface KeyRing extends IdentityKeys {
-  /** The key that signs now; made when there is none or the last is 30 days old. */
-  current(now: Date): Promise<SigningKey>;
-  published(now: Date): Promise<JsonWebKey[]>;
-}
+export type KeyRing = ReturnType<typeof createKeyRing>;
 
 /** ES256 keys in the service's own database, locked with the session key, renewed monthly. */
-export function createKeyRing(keys: SigningKeys, passphrase: string, clock: () => Date): KeyRing {
+export function createKeyRing(keys: SigningKeys, passphrase: string, clock: () => Date) {
   let known: { key: SigningKey; readAt: number } | null = null;
 
+  /** Creates a key when there is none or the last is 30 days old. */
   const current = async (now: Date): Promise<SigningKey> => {
     if (known && now.getTime() - known.readAt < readAgainMs) return known.key;
     const newest = await keys.findOne().sort({ _id: -1 }).lean();
@@ -55,11 +52,11 @@ export function createKeyRing(keys: SigningKeys, passphrase: string, clock: () =
 
   return {
     current,
-    published: async (now) => {
+    published: async (now: Date): Promise<JsonWebKey[]> => {
       const all = await keys.find().sort({ _id: -1 }).limit(5).lean();
       return all.filter((key) => ageOf(key, now) < publishedForMs).map(publicJwk);
     },
-    find: async (kid) => {
+    find: async (kid: string) => {
       const key = await keys.findOne({ kid }).lean();
       // One that was stolen long ago must not sign for ever.
       if (!key || ageOf(key, clock()) >= publishedForMs) return undefined;

@@ -7,10 +7,7 @@ import { sweepUploads } from "./use-cases/upload-files.ts";
 const canaryMs = 5_000;
 const cleanUpMs = 60 * 60_000;
 
-/**
- * Advances the canary when its next step is due, and removes old versions and unfinished uploads with
- * their files, until stopped.
- */
+/** Advances the canary when its step is due; removes old versions and unfinished uploads. */
 export function startBackgroundTasks(
   house: House,
   { log, keptDays }: { log: Logger; keptDays: number },

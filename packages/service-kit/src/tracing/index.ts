@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Where something that is done comes from; goes along from process to process. */
 export interface Origin {
@@ -76,10 +77,7 @@ export async function startTracing(options: {
   recorder = started;
   return async () => {
     recorder = null;
-    const late = new Promise<void>((resolve) => {
-      setTimeout(resolve, patienceMs).unref();
-    });
-    await Promise.race([started.stop(), late]);
+    await Promise.race([started.stop(), sleep(patienceMs, undefined, { ref: false })]);
   };
 }
 

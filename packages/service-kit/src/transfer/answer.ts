@@ -61,10 +61,7 @@ export async function answerImport<Fields extends { externalId: string }>(
   call.ctx.body = body;
 }
 
-/**
- * A stream whose first part is there already: an engine that is away must be answered as every
- * refusal is, which needs an unsent head.
- */
+/** Reads the first part before the head is sent, so that an outage is answered like every error. */
 async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
   return Readable.from(resumed(await parts.next(), parts));
 }
@@ -87,10 +84,7 @@ export type TransferFormat = (typeof transferFormats)[number];
 const byteOrderMark = "\uFEFF";
 const thingsAtOnce = 200;
 
-/**
- * Things as text in parts, as fast as the parts are taken: what is not asked for is not read.
- * CSV by RFC 4180, or one JSON object a line.
- */
+/** Yields rows as CSV (RFC 4180) or JSON lines, and reads only what is taken. */
 export async function* writeThings<Thing>(
   things: AsyncIterable<Thing>,
   columns: readonly Column<Thing>[],

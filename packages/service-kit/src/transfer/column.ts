@@ -6,10 +6,7 @@ export interface Column<Thing> {
 
 export type KnownColumns = readonly { name: string; kind: ColumnKind }[];
 
-/**
- * How a cell's text is read: an empty one is null, `[]` for a list, and says nothing of a boolean.
- * What cannot be read stays text, and the schema of the line refuses it.
- */
+/** An empty cell is null, `[]` for a list, undefined for a boolean; unreadable text stays text. */
 export type ColumnKind = "text" | "number" | "boolean" | "list";
 
 /** A value as the text of a cell; nothing, an empty list and an object without fields are empty. */

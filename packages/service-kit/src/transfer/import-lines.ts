@@ -17,10 +17,7 @@ export interface Importer<Fields extends { externalId: string }> {
   dryRun: boolean;
   /** Checks a line as the ordinary call checks its body. */
   schema: z.ZodType<Fields>;
-  /**
-   * Imports lines together, in one transaction; answers one outcome for each, in their order. A
-   * refusal or a duplicate key that it throws makes it try the lines one by one.
-   */
+  /** One transaction, one outcome per line; a refusal makes it retry the lines one by one. */
   importTogether(lines: readonly ReadLine<Fields>[]): Promise<Outcome[]>;
 }
 

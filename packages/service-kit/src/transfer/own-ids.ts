@@ -38,10 +38,7 @@ export const withExternalId = (externalIds: readonly string[]) => ({
   externalId: trusted({ $in: [...externalIds], $type: "string" as const }),
 });
 
-/**
- * Rows by the external ids that were asked for, of other registers or our own.
- * @param find reads the rows of a filter, where it has to be within the transaction
- */
+/** Returns rows by external id, our own or of other registers; `find` may use a transaction. */
 export async function findByExternalIds<Row extends { _id: number; externalId: string | null }>(
   find: (filter: ExternalIdFilter | { _id: { $in: number[] } }) => Promise<Row[]>,
   ownIds: OwnIds,

@@ -16,10 +16,7 @@ interface Stored {
 export interface Planning<Fields, Thing> {
   /** Things that are stored, by the external ids that the lines name. */
   known: Map<string, Thing>;
-  /**
-   * In a dry run, what the lines before would have left: nothing is stored that a later line could
-   * find. Null otherwise.
-   */
+  /** In a dry run, the rows that the lines before would have stored; `null` otherwise. */
   remembered: Map<string, Thing> | null;
   ownIds: OwnIds;
   /** What a line changes of a thing, or of none; null for nothing. Throws its refusal. */

@@ -6,10 +6,7 @@ import type { RawRecord } from "./split-records.ts";
 
 const shownName = 100;
 
-/**
- * The columns that a CSV file's first line names, in its order. Throws `validation` with the name
- * of each column that is unknown or there twice, and when the one that lines are known by is missing.
- */
+/** Reads the header; throws `validation` for unknown, repeated and missing columns. */
 export function readHeader(
   bytes: Buffer,
   delimiter: number,

@@ -13,10 +13,7 @@ export function sessionEnd(session: { createdAt: Date; lastSeenAt: Date }): Date
   return new Date(Math.min(idleEnd, session.createdAt.getTime() + lifetime.absoluteMs));
 }
 
-/**
- * Whether a session was opened before all of its account's were ended. It tells the sign-in that had
- * checked the old password, and stores its session after the new one was set.
- */
+/** A sign-in may check the old password and store its session after the new one was set. */
 export const isOutdated = (
   session: { epoch?: number },
   account: { sessionEpoch?: number },

@@ -43,10 +43,7 @@ export function learn(
   }
 }
 
-/**
- * Until when a subscription opens gated content. While it is active the whole period counts: the
- * provider takes the money for a new one an hour into it.
- */
+/** While active the whole period counts: the provider charges an hour into the next one. */
 export function accessEnd({ paidUntil, endedAt, standing }: PaidSubscription): Date | null {
   const promised = standing?.isActive ? latest([paidUntil, standing.periodEnd]) : paidUntil;
   return promised && endedAt ? earliest(promised, endedAt) : promised;

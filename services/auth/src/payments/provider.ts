@@ -8,10 +8,7 @@ export interface PaymentProvider {
   openCheckout(order: Order): Promise<string>;
   /** Ends a subscription with the time that is paid for. */
   cancel(subscriptionId: string): Promise<void>;
-  /**
-   * What a call of the provider tells, or null when that is nothing to us. Throws `bad-signature`
-   * unless the provider signed these bytes a moment ago.
-   */
+  /** `null`: irrelevant. Throws `bad-signature` unless the provider signed it just now. */
   readNotice(call: SignedCall): PaymentNotice | null;
 }
 

@@ -5,10 +5,7 @@ import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 import { endAllSessions } from "./sessions.ts";
 
-/**
- * Sets a new password and ends every session, the caller's too, which goes on under a new id.
- * Throws `validation` for a wrong current password and for a new one that is well known.
- */
+/** Throws `validation` for a wrong current password and for a well-known new one. */
 export async function changePassword(
   context: Context,
   account: UserDocument,

@@ -11,10 +11,7 @@ interface Claimed {
   user: { id: number; username: string };
 }
 
-/**
- * Notes what is open at a desk, for a while. It keeps nobody from anything: two may have the same
- * open, and a page that dies is forgotten. Throws `not-found` for somebody else's desk.
- */
+/** Advisory: two may have one item open. Throws `not-found` for another's desk. */
 export async function claimItem(
   { database, messaging, claims }: Context,
   { desk, kind, id, user }: Claimed,

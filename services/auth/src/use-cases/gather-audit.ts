@@ -60,10 +60,7 @@ async function* everyLine(
   } while (before !== undefined);
 }
 
-/**
- * One page of the whole log from the services' newest parts. Below the last line of a part that was
- * cut nothing is taken: what that part has there is not known yet, and would be skipped.
- */
+/** Takes nothing below the last line of a truncated part: what follows there is not known yet. */
 export function mergeAudit(
   parts: readonly AuditPage[],
   limit: number,

@@ -74,10 +74,7 @@ export async function signOutAccount(
 
 type Tools = Pick<Context, "messaging" | "sessions" | "users">;
 
-/**
- * Ends every session of an account, those too that are being opened right now, and tells the
- * gateways. Answers how many there were.
- */
+/** Ends all sessions of an account, also those being opened; returns how many there were. */
 export async function endAllSessions(
   { messaging, sessions, users }: Tools,
   tx: Transaction,

@@ -7,10 +7,7 @@ import { removeSessions, type UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 import type { Registration } from "./register-user.ts";
 
-/**
- * Checks a name and a password and ends the session that was open before, if any. Throws
- * `bad-credentials` for a wrong name and a wrong password alike, after equal work.
- */
+/** Throws `bad-credentials` for a wrong name and a wrong password alike, after equal work. */
 export async function signIn(
   context: Context,
   { username, password }: Registration,

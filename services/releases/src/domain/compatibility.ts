@@ -91,10 +91,7 @@ const unknownCalls = (parts: readonly Part[]): Conflict[] =>
 
 type Numbers = [major: number, minor: number, patch: number];
 
-/**
- * Whether a version is in a range of the form `^1.2.3`, the only one that builds state: the same
- * first number that is not 0, and not less. Anything else is in no range.
- */
+/** Whether a version is in a range of the form `^1.2.3`; any other form matches nothing. */
 export function satisfiesCaret(version: string, range: string): boolean {
   const has = numbersOf(version);
   const wants = numbersOf(range.replace(/^\^/, ""));

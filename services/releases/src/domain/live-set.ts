@@ -69,10 +69,7 @@ export const areSame = (one: Versions, other: Versions): boolean =>
     return Object.keys(changes).length === 0;
   });
 
-/**
- * The versions that are live once a set becomes so. One that was never live is what it changes: what
- * other teams have released since it was named stays. One that was live comes back whole.
- */
+/** A set that was never live adds its changes to the live one; any other comes back whole. */
 export function versionsUpon(
   live: Versions,
   set: { remotes: Versions; changes?: Versions; activatedAt: Date | null },

@@ -83,10 +83,7 @@ async function changeControls(house: House, asked: Change): Promise<Controls> {
 
 const statesOf = ({ freeze, switches }: Controls) => ({ freeze, switches });
 
-/**
- * What stops releases, for a transaction that makes one or stops them: of two at once the second is
- * tried again and sees what the first has done.
- */
+/** Locks the controls: of two transactions at once the second is retried and sees the first. */
 export async function claimControls({ models }: House, tx: Transaction): Promise<Controls> {
   const count = { $inc: { revision: 1 } };
   const options = { session: tx, returnDocument: "after" as const };

@@ -49,10 +49,7 @@ function wordsOf(canary: Canary): string {
   return [counts("served"), counts("failed"), counts("slow")].join(", ");
 }
 
-/**
- * A canary whose front ends become live for everybody ends: promoted when it is what it was, and
- * stopped when others took its place. One of other front ends goes on beside the new set.
- */
+/** Ends a canary whose front ends become live: promoted when unchanged, stopped otherwise. */
 export async function settleCanary(
   { models }: House,
   tx: Transaction,
