@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { firstBytes, overBudget } from "../src/domain/build-files.ts";
 import { conflictsOf, type Part, satisfiesCaret } from "../src/domain/compatibility.ts";
 import { globalStyles } from "../src/domain/global-styles.ts";
-import { aBuild } from "./publishing.ts";
+import { aBuild } from "./start-door.ts";
 
 const aPart = (about: Partial<RemoteManifest>, more: Partial<Part> = {}): Part => ({
   manifest: { name: "shell", contract: 1, pages: [], slots: [], uses: [], ...about },

@@ -1,6 +1,6 @@
 import { hashSessionId } from "@deeds/service-kit";
 import { expect, test } from "vitest";
-import { createSessionId } from "../session.ts";
+import { createSessionId } from "./session.ts";
 
 test("an id has 256 bits, and no two are equal", () => {
   const ids = Array.from({ length: 10_000 }, createSessionId);

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { mergeAudit } from "../use-cases/gather-audit.ts";
+import { mergeAudit } from "./gather-audit.ts";
 
 const entry = (id: string): AuditEntry => ({
   id,

@@ -1,6 +1,6 @@
 import type { ServiceReport } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { systemStateOf } from "../use-cases/read-system.ts";
+import { systemStateOf } from "./read-system.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const report = (fields: Partial<ServiceReport> = {}): ServiceReport => ({
