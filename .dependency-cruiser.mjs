@@ -93,8 +93,7 @@ export default {
     },
     {
       name: "s3-stays-in-object-store",
-      comment:
-        "The object store is a choice of the installation; only one file knows its client.",
+      comment: "The object store is a choice of the installation; only one file knows its client.",
       severity: "error",
       from: { pathNot: ["^packages/service-kit/src/object-store\\.ts", test, "node_modules"] },
       to: { path: library("minio") },
