@@ -23,7 +23,7 @@ const violations: Record<string, [file: string, imported: string]> = {
   "s3-stays-in-object-store": ["services/a/src/break-s3.ts", "minio"],
   "service-kit-leaves-its-sub-paths": [
     "packages/service-kit/src/break-light.ts",
-    "./object-store/index.ts",
+    "./object-store.ts",
   ],
   "nothing-imports-a-test": ["services/a/src/break-test.ts", "../test/helper.ts"],
   "remotes-use-the-router-facade": ["mf-a/src/break-router.ts", "react-router"],
@@ -45,7 +45,7 @@ const allowed: Record<string, string> = {
   "packages/launcher/src/demo/index.ts": "",
   "packages/launcher/package.json": '{"exports":{"./demo":"./src/demo/index.ts"}}',
   "packages/service-kit/src/database.ts": 'import "mongoose";',
-  "packages/service-kit/src/object-store/index.ts": 'import "minio";',
+  "packages/service-kit/src/object-store.ts": 'import "minio";',
   "packages/messaging/src/index.ts": 'import "@nats-io/jetstream";',
   "packages/messaging/package.json": '{"exports":{".":"./src/index.ts"}}',
 };

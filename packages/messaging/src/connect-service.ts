@@ -14,11 +14,7 @@ interface Addresses {
   NATS_URL: string;
 }
 
-/**
- * Connects a service to what every service has: its database, messages and audit log, and the keys
- * that identity tokens are verified with.
- * @param checks what else it depends on, for the system report
- */
+/** Connects a service's database, messaging, audit log and token verifier. */
 export async function connectService(
   service: ServiceName,
   config: Addresses & { LOG_LEVEL: string; AUTH_URL: readonly string[] },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainEvent, EventType } from "@deeds/contracts";
 import type { Database, Logger } from "@deeds/service-kit";
 import { inLogs, within } from "@deeds/service-kit/tracing";
@@ -21,10 +22,7 @@ export interface OneByOne<Type extends EventType = EventType> extends Named<Type
   handle(event: DomainEvent<Type>, tx: ClientSession): Promise<void>;
 }
 
-/**
- * Whatever waits at once, in one transaction. For effects that come out the same in any order, e.g.
- * because they compare versions: events tried again may come after later ones.
- */
+/** One batch per transaction, whose effects must not depend on the order of events. */
 export interface ManyAtOnce<Type extends EventType = EventType> extends Named<Type> {
   /** The effects, in the transaction that also remembers the events; each event comes once. */
   handleMany(events: readonly DomainEvent<Type>[], tx: ClientSession): Promise<void>;
@@ -67,13 +65,9 @@ export async function prepareInbox(connection: Connection): Promise<void> {
   ]);
 }
 
-/** Name of a consumer in the stream. */
 export const durableOf = (service: string, name: string): string => `${service}-${name}`;
 
-/**
- * Handles each event's effect exactly once: the inbox row and the effect commit together, then the
- * message is acknowledged. A redelivery finds its inbox row and does nothing.
- */
+/** Exactly once: inbox row and effect commit together, then the message is acknowledged. */
 export function startConsumer(options: {
   consumption: Consumption;
   service: string;
@@ -108,7 +102,7 @@ export function startConsumer(options: {
       } catch (error) {
         if (!stopped) log.warn({ err: error, durable }, "the consumer starts again");
       }
-      if (!stopped) await pause(500);
+      if (!stopped) await sleep(500);
     }
   };
 
@@ -119,7 +113,7 @@ export function startConsumer(options: {
         const { gatherMsEach = longestGatherMs } = consumption;
         const events = waiting.splice(0, mostAtOnce);
         const gatherMs = Math.min(gatherMsEach * events.length, longestGatherMs);
-        await Promise.all([take(events), pause(gatherMs)]);
+        await Promise.all([take(events), sleep(gatherMs)]);
       }
     }
     working = null;
@@ -197,7 +191,6 @@ async function openConsumer(nats: NatsConnection, durable: string, consumption: 
   return jetstream(nats).consumers.get(streamName, durable);
 }
 
-/** Answers the events whose effects were new. */
 export async function effectsOnce(
   database: Database,
   consumption: Consumption,
@@ -238,8 +231,3 @@ async function bury(connection: Connection, consumer: string, message: JsMsg, er
   };
   await deadLettersOf(connection).updateOne({ _id: id }, { $set: letter }, { upsert: true });
 }
-
-const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });

@@ -1,16 +1,18 @@
 import { type EventType, eventTypes } from "@deeds/contracts";
+import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
+import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/nats-core";
 import type { ClientSession, Connection } from "mongoose";
 import { deadLettersOf } from "./consumer.ts";
 import { outboxOf } from "./outbox.ts";
+import { forgottenSubject, streamName } from "./stream.ts";
 
 /** Events of these types about one of these things, or all that name a person. */
 export type ForgottenEvents =
   | { types: readonly EventType[]; subjects: readonly number[] }
   | { personId: number };
 
-/** An event that was taken out of the outbox and has to leave the stream yet. */
 export interface ForgottenRow {
-  /** The event's id. */
   _id: string;
   /** Its place in the stream; null when that is not known. */
   seq: number | null;
@@ -37,10 +39,7 @@ export const eventsOfPerson = (personId: number): ForgottenEvents[] => [
   { personId },
 ];
 
-/**
- * Takes events out of the outbox and the dead letters in the transaction; the eraser takes them out
- * of the stream once it is committed. Whatever is recorded afterwards stays.
- */
+/** Removes events from outbox and dead letters; after the commit also from the stream. */
 export async function forgetEvents(
   connection: Connection,
   tx: ClientSession,
@@ -100,4 +99,65 @@ function isAmong({ type, subject, data }: Readable, events: ForgottenEvents): bo
     (events.types as readonly unknown[]).includes(type) &&
     events.subjects.some((id) => String(id) === subject)
   );
+}
+
+const sweepMs = 1_000;
+const batchSize = 200;
+
+/** Erases events from the stream; each is a row, so that a crash or an outage only delays it. */
+export function startEraser(options: {
+  database: Connection;
+  nats: NatsConnection;
+  log: Logger;
+}): SerialTask {
+  const { nats, log } = options;
+  const rows = forgottenOf(options.database);
+
+  const erase = async () => {
+    const waiting = await rows.find().limit(batchSize).toArray();
+    if (waiting.length === 0) return;
+    const manager = await jetstreamManager(nats);
+    for (const row of waiting) {
+      await eraseMessage(nats, manager, row);
+      await rows.deleteOne({ _id: row._id });
+    }
+  };
+
+  return runPeriodically({
+    everyMs: sweepMs,
+    task: erase,
+    onError: (error) => log.warn({ err: error }, "forgotten events are erased later"),
+  });
+}
+
+async function eraseMessage(
+  nats: NatsConnection,
+  manager: JetStreamManager,
+  { _id, seq }: ForgottenRow,
+): Promise<void> {
+  if (seq !== null && (await isAt(manager, seq, _id))) {
+    await manager.streams.deleteMessage(streamName, seq, true);
+    return;
+  }
+  const place = await takeId(nats, _id);
+  if (await isAt(manager, place, _id)) {
+    await manager.streams.deleteMessage(streamName, place, true);
+  }
+}
+
+/**
+ * Publishes an empty message under the event's id. Had the event been published, the stream drops
+ * this one and says where the event is; had it not, this one is there, and the event that a relay
+ * may still hold in its hands is dropped instead.
+ */
+async function takeId(nats: NatsConnection, id: string): Promise<number> {
+  const client = jetstream(nats, { timeout: 2_000 });
+  const { seq } = await client.publish(forgottenSubject, "", { msgID: id });
+  return seq;
+}
+
+/** A place means nothing once a lost stream was rebuilt: the message there must bear the id. */
+async function isAt(manager: JetStreamManager, seq: number, id: string): Promise<boolean> {
+  const message = await manager.streams.getMessage(streamName, { seq });
+  return message?.header.get("Nats-Msg-Id") === id;
 }

@@ -4,7 +4,6 @@ import { DeliverPolicy, jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import { ensureStream, streamName, subjectsOf } from "./stream.ts";
 
-/** Where an event stands in the order of all events. */
 export interface Position {
   sequence: number;
   /** How many that have happened already come after it. */
@@ -31,10 +30,7 @@ export interface Listening {
   onGap(): void;
 }
 
-/**
- * Hears events in their order, without a memory that outlives the process: for caches and live
- * pages. After an interruption it goes on where it was.
- */
+/** Delivers events in order to caches and live pages; continues after an interruption. */
 export function startListening(options: Listening & { nats: NatsConnection; log: Logger }): {
   stop(): Promise<void>;
 } {
@@ -79,7 +75,6 @@ export function startListening(options: Listening & { nats: NatsConnection; log:
 
 /** The last event heard: a number means something in its own stream only. */
 interface Heard {
-  /** When that stream was made. */
   stream: string;
   sequence: number;
 }

@@ -12,24 +12,19 @@ import type { ClientSession } from "mongoose";
 import type { z } from "zod";
 import { broadcast, notify, onBroadcast, onNotify } from "./broadcast.ts";
 import { type Consumption, prepareInbox, startConsumer } from "./consumer.ts";
-import { startEraser } from "./eraser.ts";
-import { type ForgottenEvents, forgetEvents, prepareForgotten } from "./forget.ts";
+import { type ForgottenEvents, forgetEvents, prepareForgotten, startEraser } from "./forget.ts";
 import { type Listening, startListening } from "./listen.ts";
-import { measuresOf } from "./measures.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
 import { answer, ask, QueryFailed } from "./queries.ts";
 import { startRelay } from "./relay.ts";
 import { startReplayer } from "./replay.ts";
-import { type Checks, reportOf } from "./report.ts";
+import { type Checks, measuresOf, reportOf } from "./report.ts";
 import { ensureStream } from "./stream.ts";
 
 export interface Messaging {
   /** Records facts in the transaction that made them true. */
   record(tx: ClientSession, facts: readonly NewEvent[]): Promise<void>;
-  /**
-   * Takes earlier events out of the outbox and the dead letters in the transaction, and out of the
-   * stream soon after it is committed. Consumers that have not had them never will.
-   */
+  /** Removes earlier events in the transaction, and from the stream soon after its commit. */
   forget(tx: ClientSession, ...events: readonly ForgottenEvents[]): Promise<void>;
   /** Starts a durable consumer whose effects happen once each. */
   consume<Type extends EventType>(consumption: Consumption<Type>): void;
@@ -58,10 +53,7 @@ export interface Messaging {
   close(): Promise<void>;
 }
 
-/**
- * Messaging of one process. Returns at once: while NATS is away, facts wait in the outbox, questions
- * fail fast and consumers start when it is back. Without a database only `listen` and `ask` work.
- */
+/** Connects in the background; without a database only `listen` and `ask` work. */
 export async function createMessaging(options: {
   url: string;
   service: string;

@@ -24,13 +24,11 @@ export function headersOf({ requestId, traceparent }: Origin): { headers?: MsgHd
   return { headers: told };
 }
 
-/** The origin that a message tells. */
 export const originIn = ({ headers: told }: JsMsg): Origin => ({
   requestId: told?.get(requestIdHeader) || undefined,
   traceparent: told?.get(traceparentHeader) || undefined,
 });
 
-/** An event out of its message, and the step of its trace that taking it up is. */
 export interface Unpacked {
   event: DomainEvent;
   step: Step;

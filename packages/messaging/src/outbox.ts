@@ -17,10 +17,7 @@ export interface OutboxRow {
   createdAt: Date;
 }
 
-/**
- * A day longer than the stream keeps a message: as long as it is there, its row knows its place, and
- * whoever has to be forgotten can be taken out of both.
- */
+/** A day longer than the stream: each of its messages has a row with its sequence, for erasure. */
 const keptForSeconds = streamKeptForSeconds + 24 * 60 * 60;
 const nextUlid = monotonicFactory();
 

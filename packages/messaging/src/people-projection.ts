@@ -9,7 +9,6 @@ import type { Messaging } from "./messaging.ts";
 
 type PersonEvent = DomainEvent<"person_approved" | "person_updated">;
 
-/** What every projection knows of a person, beside its own fields. */
 interface ProjectedPerson {
   _id: number;
   /** Absent until the first event. */
@@ -23,7 +22,6 @@ export interface PeopleProjection<Row extends ProjectedPerson, Fields extends Pa
   /** Rows by a condition on their ids, within the transaction. */
   find(ids: { $in: number[] } | { $gt: number; $lte: number }, tx: Transaction): Promise<Row[]>;
   write(updates: Update<Fields>[], tx: Transaction): Promise<unknown>;
-  /** What is stored of a person. */
   fieldsOf(person: PersonState, version: number): Fields;
 }
 
@@ -33,10 +31,7 @@ interface Update<Fields> {
 
 const askTimeoutMs = 5_000;
 
-/**
- * Applies events to a projection. An older version than the stored one changes nothing, and nobody
- * erased comes back.
- */
+/** Applies events to a projection; older versions change nothing, erased people stay erased. */
 export async function projectPeople<Row extends ProjectedPerson, Fields extends Partial<Row>>(
   projection: PeopleProjection<Row, Fields>,
   tx: Transaction,
@@ -56,10 +51,7 @@ export async function projectPeople<Row extends ProjectedPerson, Fields extends 
   if (updates.length > 0) await projection.write(updates, tx);
 }
 
-/**
- * Writes a projection again as the people service says, while both work; returns how many rows were
- * wrong. Who is erased stays erased, and who was never public is not known before an event.
- */
+/** Corrects a projection from its owner while both work; returns how many rows were wrong. */
 export const rebuildPeople = <Row extends ProjectedPerson, Fields extends Partial<Row>>(
   projection: PeopleProjection<Row, Fields>,
   { database, messaging }: { database: Database; messaging: Messaging },

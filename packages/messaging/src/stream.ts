@@ -22,10 +22,7 @@ export const forgottenSubject = "events.forgotten";
 
 export const subjectsOf = (types: readonly EventType[]): string[] => types.map(subjectOf);
 
-/**
- * Makes sure that the one stream exists. `limits` retention, because the memory of published ids
- * does not survive on work-queue streams; `discard: new` pushes back instead of dropping.
- */
+/** `limits`: work-queue streams do not remember published ids across restarts. */
 export async function ensureStream(connection: NatsConnection): Promise<JetStreamManager> {
   const manager = await jetstreamManager(connection);
   const settings = {

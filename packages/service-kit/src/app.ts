@@ -4,8 +4,7 @@ import { pickLanguage } from "@deeds/i18n/errors";
 import { Router, type RouterContext } from "@koa/router";
 import Koa from "koa";
 import { setFreshness, writeAnswer } from "./answer.ts";
-import { authorise } from "./authorise.ts";
-import { AppError } from "./errors.ts";
+import { AppError, renderError } from "./errors.ts";
 import { healthRoutes, type ReadinessChecks } from "./health.ts";
 import type { IdempotencyKeys } from "./idempotency.ts";
 import type { IdentityVerifier } from "./identity.ts";
@@ -13,10 +12,10 @@ import type { Call, Route } from "./implement.ts";
 import type { Logger } from "./logger.ts";
 import { observe } from "./metrics.ts";
 import { type Form, readForm } from "./multipart.ts";
-import { renderError } from "./render-error.ts";
 import { readBytes, readJson } from "./request-body.ts";
 import { beginStep, traceparentHeader, within } from "./tracing/index.ts";
 import { validate, validateParams } from "./validate.ts";
+import { authorise } from "./viewer.ts";
 
 export interface ServiceOptions {
   log: Logger;
@@ -26,7 +25,6 @@ export interface ServiceOptions {
   idempotency?: IdempotencyKeys;
   /** Whether an `Authorization` header is a publisher's; nobody's when absent. */
   isPublisher?: (authorization: string) => boolean | Promise<boolean>;
-  /** What must answer before the service can serve, by name. */
   ready: ReadinessChecks;
   /** Internal routes beside the contracts', e.g. the auth service's tokens. */
   internal?: Router;
@@ -34,7 +32,6 @@ export interface ServiceOptions {
   before?: (app: Koa) => Koa.Middleware;
 }
 
-/** The pipeline of every service, from a request to its answer. */
 export function createApp(options: ServiceOptions): Koa {
   const app = new Koa();
   app.on("error", (error, ctx?: Koa.Context) => {

@@ -7,11 +7,10 @@ import {
   auditEntry,
 } from "@deeds/contracts";
 import { monotonicFactory } from "ulid";
+import { fitMessage } from "./batches.ts";
 import { type Connection, type Database, type Transaction, trusted } from "./database.ts";
-import { fitMessage } from "./fit-message.ts";
 import type { Call } from "./implement.ts";
 
-/** Who does something, and in which request. */
 export interface Actor {
   userId: number | null;
   username: string | null;
@@ -39,7 +38,6 @@ export interface AuditLog {
   forgetPerson(tx: Transaction, personId: number): Promise<void>;
 }
 
-/** A line as it is stored: `_id` is a ULID, changes are JSON text. */
 type StoredLine = Omit<AuditEntry, "id" | "at" | "changes"> & {
   _id: string;
   at: Date;

@@ -1,14 +1,36 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import mongoose, { type ClientSession, type Connection } from "mongoose";
 import type { Logger } from "./logger.ts";
-import { isDatabaseOutage } from "./outage.ts";
+
+const outages = new Set([
+  "MongoNetworkError",
+  "MongoNetworkTimeoutError",
+  "MongoServerSelectionError",
+  "MongoNotConnectedError",
+  "MongoPoolClearedError",
+  // Written, and not confirmed by a majority in time.
+  "MongoWriteConcernError",
+  "MongooseServerSelectionError",
+  "PoolClearedOnNetworkError",
+]);
+
+/** Where a long write breaks off, the driver passes on the socket's own error. */
+const brokenOff = new Set<unknown>(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+
+/** Whether the database is away, rather than the question wrong: it may be asked again. */
+export const isDatabaseOutage = (error: unknown): boolean =>
+  error instanceof Error &&
+  (outages.has(error.name) ||
+    ("code" in error && brokenOff.has(error.code)) ||
+    ("hasErrorLabel" in error &&
+      typeof error.hasErrorLabel === "function" &&
+      Boolean(error.hasErrorLabel("RetryableWriteError"))) ||
+    // A broken connection in the middle of many writes comes wrapped as their result.
+    ("errorResponse" in error && isDatabaseOutage(error.errorResponse)));
 
 export type { Connection } from "mongoose";
 
-/**
- * Marks a condition with operators as our own. Every other object in a filter is compared as a
- * value, so that nothing from outside is ever read as an operator.
- */
+/** Marks our own operators in a filter; any other object is compared as a value. */
 export const trusted = mongoose.trusted;
 
 /** Whether a write failed because a unique value is there already. */
@@ -20,10 +42,7 @@ export type Transaction = ClientSession;
 
 export interface Database {
   connection: Connection;
-  /**
-   * Runs `work` in one transaction with majority writes and snapshot reads; retried as a whole. One
-   * that is opened inside another is part of it.
-   */
+  /** Runs `work` in a transaction that is retried as a whole; a nested call joins the outer one. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** The next number of a sequence, from 1; a rolled-back use leaves a gap. */
   nextId(sequence: string): Promise<number>;
@@ -39,10 +58,7 @@ export interface Database {
 const open = new AsyncLocalStorage<{ connection: Connection; tx: Transaction }>();
 const durable = { w: "majority", j: true } as const;
 
-/**
- * Connects to a service's own database; waits until it answers.
- * @param options.longestAnswerMs how long any answer is waited for
- */
+/** Connects to a service's own database; `longestAnswerMs` limits every response. */
 export async function connectDatabase(
   url: string,
   logger: Logger,
@@ -106,7 +122,6 @@ async function nextIds(connection: Connection, sequence: string, count: number) 
   return Array.from({ length: count }, (_, index) => last - count + 1 + index);
 }
 
-/** The last of `count` numbers that are taken from a sequence. */
 async function lastOf(connection: Connection, sequence: string, count: number): Promise<number> {
   const counter = await connection
     .collection<{ _id: string; value: number }>("counters")

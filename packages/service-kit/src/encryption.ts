@@ -11,11 +11,7 @@ export const deriveKey = (
   salt: string | Buffer = "",
 ): Buffer => Buffer.from(hkdfSync("sha256", secret, salt, purpose, 32));
 
-/**
- * Encrypts with AES-256-GCM: nonce (12 bytes), authentication tag (16 bytes), ciphertext.
- * @param key 32 bytes
- * @param boundTo additional data that has to be the same to decrypt, e.g. the owner's id
- */
+/** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext; `boundTo` must be the same to decrypt. */
 export function encrypt(key: Buffer, plaintext: string | Buffer, boundTo = ""): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(boundTo));

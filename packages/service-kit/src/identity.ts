@@ -49,7 +49,6 @@ export function createIdentityVerifier(
 
 interface VerifiedToken {
   claims: Identity;
-  /** Epoch seconds. */
   until: number;
 }
 

@@ -40,10 +40,7 @@ export interface Route {
 
 type Answer<E extends Endpoint> = z.input<E["response"]>;
 
-/**
- * Binds an endpoint of the contracts to its handler. The answer is parsed by the endpoint's
- * response schema before it leaves, so that a field nobody declared never gets out.
- */
+/** Binds an endpoint to its handler; its response schema removes undeclared fields. */
 export function implement<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,

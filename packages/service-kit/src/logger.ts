@@ -1,15 +1,9 @@
-import type { DestinationStream, Logger } from "pino";
-import { pino, stdTimeFunctions } from "pino";
-import { tellError } from "./tell-error.ts";
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
 import { currentOrigin, inLogs } from "./tracing/index.ts";
 
 export type { Logger } from "pino";
 
-/**
- * One JSON line for each entry, with the process's name and the call that it belongs to. Errors are told without the values that
- * they quote.
- * @param to standard output unless said otherwise
- */
+/** Logs JSON lines with process and request; errors without the values that they quote. */
 export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
   const options = {
     ...{ name, level, timestamp: stdTimeFunctions.isoTime, base: { name } },
@@ -17,4 +11,56 @@ export function createLogger(name: string, level: string, to?: DestinationStream
     serializers: { err: (error: unknown) => tellError(error) },
   };
   return to ? pino(options, to) : pino(options);
+}
+
+/** An error as a log line tells it: what and where, never with what. */
+export interface ToldError {
+  type: string;
+  message: string;
+  code?: string | number;
+  /** Where it was thrown, without the message that a stack begins with. */
+  stack: string;
+  cause?: ToldError;
+}
+
+const deepest = 3;
+
+/** Serializes an error without values: database, schema and parser errors quote rows and input. */
+export function tellError(error: unknown, depth = 0): ToldError {
+  if (!(error instanceof Error)) return { type: typeof error, message: "no error", stack: "" };
+  const { code, cause, stack = "" } = error as Error & { code?: unknown };
+  const hasCode = typeof code === "string" || typeof code === "number";
+  return {
+    type: error.name,
+    message: messageOf(error),
+    ...(hasCode && { code }),
+    stack: stack
+      .split("\n")
+      .filter((line) => /^ +at /.test(line))
+      .join("\n"),
+    ...(cause !== undefined && depth < deepest && { cause: tellError(cause, depth + 1) }),
+  };
+}
+
+/** Errors of the connection name hosts, and nothing of what went over it. */
+const aboutConnections = /Network|ServerSelection|NotConnected|Pool/;
+const aboutValues = /^(Mongo|Validat|Cast|StrictMode|Version|ObjectExpected|Zod|\$Zod|Syntax)/;
+
+function messageOf(error: Error): string {
+  const { name, message } = error;
+  if (!aboutValues.test(name) || aboutConnections.test(name)) return message;
+  const index = /duplicate key error .* index: (\S+)/.exec(message)?.[1];
+  if (index) return `duplicate key of the index ${index}`;
+  const named = "codeName" in error ? String(error.codeName) : fieldsOf(error);
+  return named === "" ? "left out: it may quote a value" : named;
+}
+
+function fieldsOf(error: Error): string {
+  if ("errors" in error && error.errors && typeof error.errors === "object") {
+    return `in ${Object.keys(error.errors).join(", ")}`;
+  }
+  if ("issues" in error && Array.isArray(error.issues)) {
+    return `in ${error.issues.map(({ path }) => [path].flat().join(".")).join(", ")}`;
+  }
+  return "path" in error && typeof error.path === "string" ? `in ${error.path}` : "";
 }

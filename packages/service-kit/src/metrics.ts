@@ -50,10 +50,7 @@ export function recordCall(call: {
   duration.observe({ method, route, status: String(status) }, seconds);
 }
 
-/**
- * Serves Prometheus metrics on a port of their own; the process's name stands on each as `service`.
- * Once in a process.
- */
+/** Serves Prometheus metrics on their own port, labeled with `service`; once per process. */
 export function serveMetrics(options: {
   name: string;
   host: string;

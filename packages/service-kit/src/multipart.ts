@@ -1,15 +1,15 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type Koa from "koa";
 import { koaBody } from "koa-body";
 import { AppError, refuse } from "./errors.ts";
 import type { Call, UploadedFile } from "./implement.ts";
-import { openUploadFolder } from "./upload-folder.ts";
 
 export interface Form {
   files: (UploadedFile & { field: string })[];
   fields: Record<string, string>;
-  /** Removes the temporary files. */
   dispose(): Promise<void>;
 }
 
@@ -63,10 +63,7 @@ interface FormPart {
   mimetype: string | null;
 }
 
-/**
- * A part with a file's name is a file, also one that says no type: formidable takes that for a text
- * field and would hold it in memory.
- */
+/** Without a type formidable takes a file for a text field and would hold it in memory. */
 function asFile<Part extends FormPart>(part: Part, take: (part: Part) => unknown): void {
   if (part.originalFilename !== null) part.mimetype ??= "application/octet-stream";
   take(part);
@@ -115,4 +112,29 @@ export function theFile({ files, fields }: Pick<Call, "files" | "fields">): Uplo
   if (second) unknown.push({ path: "file", message: "too-many-files:1" });
   if (!file || unknown.length > 0) throw refuse.validation(unknown);
   return file;
+}
+
+const prefix = "good-deeds-uploads-";
+
+/** The upload folder of this process; removes what killed processes left there. */
+export function openUploadFolder(parent: string): string {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number(name.slice(prefix.length));
+    // In a container every process has the same number.
+    const isLeft = pid === process.pid || !isAlive(pid);
+    if (isLeft) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const folder = join(parent, `${prefix}${process.pid}`);
+  mkdirSync(folder, { mode: 0o700 });
+  return folder;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Of another user's process we learn that it is there.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }

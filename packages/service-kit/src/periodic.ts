@@ -43,10 +43,7 @@ export function createSerialTask({ task, onError }: SerialTaskOptions): SerialTa
   };
 }
 
-/**
- * Runs a task every `everyMs`, first after that time, and whenever it is woken. A run that takes
- * longer than the interval is not followed by another one at once.
- */
+/** Runs a task every `everyMs` and whenever it is woken, with no backlog after a long run. */
 export function runPeriodically({
   everyMs,
   ...options

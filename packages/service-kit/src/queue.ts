@@ -4,10 +4,7 @@ import { AppError } from "./errors.ts";
 /** How many works that fill a core each a process runs at once: one core is left for other calls. */
 export const coresToFill = Math.min(3, Math.max(1, availableParallelism() - 1));
 
-/**
- * Runs so many works at once and lets so many wait; whoever comes then is told to come again. What
- * is worked on costs memory, what waits costs a file on the disk. Throws `service-unavailable`.
- */
+/** Bounds concurrency and the queue; throws `service-unavailable` when both are full. */
 export function createQueue(room: { atOnce: number; waiting: number }) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -38,3 +35,22 @@ export function createQueue(room: { atOnce: number; waiting: number }) {
 }
 
 const full = () => new AppError("service-unavailable", { headers: { "Retry-After": "10" } });
+
+/**
+ * Runs works on the same thing one after the other within this process. Nothing depends on it but
+ * speed: transactions that meet at one row start again and again, while those that wait in line find
+ * it decided. Replicas still meet in the database.
+ */
+export function oneAtATime() {
+  const last = new Map<string | number, Promise<unknown>>();
+  return async <Result>(thing: string | number, work: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(thing) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(thing, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(thing) === mine) last.delete(thing);
+    }
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createQueue } from "./queue.ts";
+import { createQueue, oneAtATime } from "./queue.ts";
 
 function openWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -25,4 +25,21 @@ it("passes its place on when a work fails", async () => {
   const waiting = run(async () => "done");
   await expect(failing).rejects.toThrow("no");
   expect(await waiting).toBe("done");
+});
+
+it("keeps works on one thing in line, whatever becomes of them, and others abreast", async () => {
+  const inLine = oneAtATime();
+  const order: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const first = inLine(1, async () => {
+    await promise;
+    order.push("first");
+    throw new Error("no");
+  });
+  const second = inLine(1, async () => order.push("second"));
+  await inLine(2, async () => order.push("another"));
+  resolve();
+  await expect(first).rejects.toThrow("no");
+  await second;
+  expect(order).toEqual(["another", "first", "second"]);
 });

@@ -15,10 +15,7 @@ export interface Replicas {
 const askEveryMs = 1_000;
 const patienceMs = 1_000;
 
-/**
- * Asks each replica's `/readyz` again and again, so that one that is about to end gets no new
- * connection. A single address is not asked: there is nothing to choose.
- */
+/** Polls `/readyz` of several replicas, so that a stopping one gets no new connection. */
 export function followReplicas(addresses: readonly string[]): Replicas {
   const replicas = addresses.map((address) => ({ url: new URL(address), ready: true }));
   const agent = new Agent({ keepAlive: true });

@@ -2,10 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { limits } from "@deeds/contracts";
 import { AppError, refuse } from "./errors.ts";
 
-/**
- * Reads a JSON body of at most `limit` bytes: strict UTF-8, at most 20 levels and 1,000 keys.
- * koa-body decodes invalid UTF-8 into replacement characters, so JSON is read here.
- */
+/** Strict UTF-8, at most 20 levels and 1,000 keys; koa-body would replace bad UTF-8. */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) throw refuse.validation([{ path: "", message: "object" }]);

@@ -1,4 +1,5 @@
-import { limits, type ReviewPart } from "@deeds/contracts";
+import { limits, type ReviewPart, type WaitingQuery } from "@deeds/contracts";
+import type { Model } from "mongoose";
 import type { Connection } from "./database.ts";
 import type { Measure } from "./metrics.ts";
 
@@ -16,10 +17,7 @@ export interface Reviewed {
   sentAt: string;
 }
 
-/**
- * How reviewing goes, from the rows themselves: `status`, `moderatedAt` and when they were sent. What
- * was never pending, e.g. added by an administrator, was not reviewed.
- */
+/** Review figures from the rows; what was never pending was not reviewed. */
 export async function readReview(
   connection: Connection,
   { collection, sentAt }: Reviewed,
@@ -118,3 +116,30 @@ const decisions = (sentAt: string, since: Date, lately: Date) => [
     },
   },
 ];
+
+interface WaitingFields<Field> {
+  since: Field;
+  fields: readonly Field[];
+}
+
+/** Returns the pending rows, the oldest first, or the one with `id`; and how many are pending. */
+export async function readWaiting<Row extends { _id: number }, Field extends keyof Row & string>(
+  model: Model<Row>,
+  { id, limit = limits.waiting }: WaitingQuery,
+  { since, fields }: WaitingFields<Field>,
+): Promise<{ items: Pick<Row, Field | "_id">[]; total: number }> {
+  const filter = { status: "pending", ...(id !== undefined && { _id: id }) };
+  const [items, total] = await Promise.all([
+    model
+      .find(filter)
+      .select([since, ...fields])
+      .sort([
+        [since, 1],
+        ["_id", 1],
+      ])
+      .limit(limit)
+      .lean<Pick<Row, Field | "_id">[]>(),
+    model.countDocuments(filter),
+  ]);
+  return { items, total };
+}

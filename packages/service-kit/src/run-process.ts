@@ -26,13 +26,10 @@ const drainMs = 20_000;
  * and asks whoever keeps a connection to open the next one elsewhere, while it serves as before.
  */
 export async function runProcess(options: {
-  /** A Koa application, or whatever else listens to requests. */
   app: { callback(): RequestListener };
   config: ProcessConfig;
   log: Logger;
-  /** What its metrics call it. */
   name: string;
-  /** Its own figures, beside those of every process. */
   measures?: readonly Measure[];
   /** Called as the stop begins: ends what would never end by itself, e.g. live streams. */
   stopping?(): void;

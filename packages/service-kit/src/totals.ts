@@ -3,10 +3,7 @@ import type { ModerationStatus } from "@deeds/contracts";
 import { type Model, Schema } from "mongoose";
 import type { Connection } from "./database.ts";
 
-/**
- * Things by state, counted in the transactions that change them: no list is ever counted. A sum is
- * spread over several rows, because transactions that change one row have to wait for each other.
- */
+/** Counts by state, sharded: transactions that change the same row wait for each other. */
 export type Totals = { _id: number } & Record<ModerationStatus, number>;
 
 const rowsOfSum = 32;
@@ -24,7 +21,6 @@ const schema = new Schema<Totals>(
 export const totalsModel = (connection: Connection): Model<Totals> =>
   connection.model<Totals>("Totals", schema);
 
-/** The sums over all rows. */
 export async function readTotals({
   totals,
 }: {

@@ -22,10 +22,7 @@ export function validateParams<Schema extends z.ZodType>(
   throw new AppError(parsed.error.issues[0]?.message === "bad-id" ? "bad-id" : "not-found");
 }
 
-/**
- * The issues of a schema error; `message` is a key of `validationText`, made a text where the
- * answer is rendered.
- */
+/** Returns the issues of a schema error; `message` is a key of `validationText`. */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Identity } from "@deeds/contracts";
+import type { Access, Endpoint, Identity } from "@deeds/contracts";
+import { refuse } from "./errors.ts";
 
 /** Who asks, as policies and presenters see them. */
 export interface Viewer {
@@ -37,3 +38,16 @@ export function viewerOf(identity: Identity, now: number): Viewer {
 
 /** What is stored of a session id, and what `session_revoked` names. */
 export const hashSessionId = (id: string): string => createHash("sha256").update(id).digest("hex");
+
+const may: Record<Access, (viewer: Viewer, holdsToken: boolean) => boolean> = {
+  public: () => true,
+  publisher: (viewer, holdsToken) => viewer.isAdmin || holdsToken,
+  "signed-in": (viewer) => viewer.userId !== null,
+  admin: (viewer) => viewer.isAdmin,
+};
+
+/** Applies the role table of the contracts; `holdsToken` means a valid publish token. */
+export function authorise(endpoint: Endpoint, viewer: Viewer, holdsToken: boolean) {
+  if (may[endpoint.access](viewer, holdsToken)) return;
+  throw viewer.userId === null ? refuse.notAuthenticated() : refuse.notAllowed();
+}

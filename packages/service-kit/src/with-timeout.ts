@@ -1,3 +1,5 @@
+import { refuse } from "./errors.ts";
+
 /** Resolves or rejects like `work`; rejects when that takes longer than `timeoutMs`. */
 export async function withTimeout<Result>(
   work: Promise<Result>,
@@ -11,5 +13,14 @@ export async function withTimeout<Result>(
     return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Throws `service-unavailable` when the store fails or takes longer than `timeoutMs`. */
+export async function fromStore<Result>(work: Promise<Result>, timeoutMs = 3_500): Promise<Result> {
+  try {
+    return await withTimeout(work, timeoutMs);
+  } catch (cause) {
+    throw refuse.unavailable(cause);
   }
 }

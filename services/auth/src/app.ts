@@ -1,74 +1,45 @@
 import { queries } from "@deeds/contracts";
-import type { Messaging } from "@deeds/messaging";
 import {
   createApp,
   createAuditLog,
   createIdempotencyKeys,
   createIdentityVerifier,
-  type Database,
   type Logger,
 } from "@deeds/service-kit";
 import type Koa from "koa";
 import { activeSince } from "./domain/session-lifetime.ts";
-import { claimsOf } from "./models/claim.ts";
-import { paidSubscriptionsOf } from "./models/paid-subscription.ts";
-import { paymentNoticesOf } from "./models/payment-notice.ts";
-import { sessionsOf } from "./models/session.ts";
-import { signingKeysOf } from "./models/signing-key.ts";
-import { spentChallengesOf } from "./models/spent-challenge.ts";
-import { countActive, usersOf } from "./models/user.ts";
-import type { PasswordHasher } from "./passwords/hasher.ts";
-import type { PaymentProvider } from "./payments/provider.ts";
+import { countActive, createModels } from "./models/index.ts";
 import { createChallenges } from "./proof-of-work/challenges.ts";
-import { accountRoutes } from "./routes/account.ts";
-import { auditRoutes } from "./routes/audit.ts";
-import { challengeRoutes } from "./routes/challenge.ts";
-import { claimRoutes } from "./routes/claims.ts";
+import { accountRoutes, challengeRoutes } from "./routes/account.ts";
+import { auditRoutes, claimRoutes, systemRoutes } from "./routes/administration.ts";
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
-import { systemRoutes } from "./routes/system.ts";
-import { sessionMiddleware } from "./session/session-cookie.ts";
-import { createKeyRing } from "./tokens/signing-keys.ts";
+import { sessionMiddleware } from "./session.ts";
+import { createKeyRing } from "./tokens.ts";
 import type { Context } from "./use-cases/context.ts";
 
-export interface AuthDependencies {
-  database: Database;
-  messaging: Messaging;
-  passwords: PasswordHasher;
-  /** Null: payments are not set up. */
-  payments: PaymentProvider | null;
+type AuthDependencies = Pick<Context, "database" | "messaging" | "passwords" | "payments"> & {
   log: Logger;
   settings: Context["settings"] & { sessionKey: string; gatewaySecret: string };
-  /** The time, for ends of sessions, subscriptions and tokens. */
   clock: () => Date;
-}
+};
 
-/** The auth service: accounts, sessions, subscriptions and identity tokens. */
 export async function createAuthService(dependencies: AuthDependencies): Promise<Koa> {
-  const { database, messaging, passwords, payments, log, settings, clock } = dependencies;
-  const users = usersOf(database.connection);
-  const sessions = sessionsOf(database.connection);
-  const keys = createKeyRing(signingKeysOf(database.connection), settings.sessionKey, clock);
+  const { log, clock, ...tools } = dependencies;
+  const { database, messaging, settings } = tools;
+  const { signingKeys, ...models } = createModels(database.connection);
+  const keys = createKeyRing(signingKeys, settings.sessionKey, clock);
   const context: Context = {
-    database,
-    messaging,
-    users,
-    sessions,
-    claims: claimsOf(database.connection),
-    spentChallenges: spentChallengesOf(database.connection),
-    paidSubscriptions: paidSubscriptionsOf(database.connection),
-    paymentNotices: paymentNoticesOf(database.connection),
-    passwords,
-    payments,
+    ...tools,
+    ...models,
     challenges: createChallenges(settings.sessionKey),
     audit: await createAuditLog(database),
     keys,
-    settings,
   };
 
   messaging.answer(queries.userStats, async () => ({
-    activeUsers: await countActive(users, activeSince(clock())),
+    activeUsers: await countActive(context.users, activeSince(clock())),
   }));
   return createApp({
     log,
@@ -84,7 +55,7 @@ export async function createAuthService(dependencies: AuthDependencies): Promise
     idempotency: await createIdempotencyKeys(database),
     identity: createIdentityVerifier({ audience: "auth", keys }),
     internal: internalRoutes(context, settings.gatewaySecret, clock),
-    before: sessionMiddleware({ sessions, secure: settings.secureCookie, clock }),
+    before: sessionMiddleware({ sessions: models.sessions, secure: settings.secureCookie, clock }),
     ready: { database: database.ping },
   });
 }

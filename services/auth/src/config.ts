@@ -67,7 +67,6 @@ export const authConfig = settings.superRefine((given, context) => {
   }
 });
 
-/** What the commands need of it. */
 export const commandConfig = settings
   .pick({
     LOG_LEVEL: true,

@@ -3,7 +3,7 @@ import { connectDatabase, createLogger, loadConfig, runProcess } from "@deeds/se
 import { createAuthService } from "./app.ts";
 import { authConfig } from "./config.ts";
 import { createPasswordHasher } from "./passwords/hasher.ts";
-import { openPayments } from "./payments/open-payments.ts";
+import { openPayments } from "./payments/provider.ts";
 
 const config = loadConfig(authConfig);
 const log = createLogger("auth", config.LOG_LEVEL);

@@ -1,7 +1,6 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, describe, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
-import { startAuth } from "./harness.ts";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { openBrowser, startAuth } from "./harness.ts";
 
 const auth = await startAuth();
 afterAll(() => auth.stop());
@@ -116,13 +115,10 @@ describe("signing in", () => {
     const [cookie = ""] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^sid=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i);
     const secure = await startAuth({ secureCookie: true });
-    try {
-      const signedIn = await openBrowser(secure).post("/api/register", someone());
-      const [hostCookie = ""] = signedIn.headers.getSetCookie();
-      expect(hostCookie).toMatch(/^__Host-sid=[\w-]{43}; .*samesite=lax; secure; httponly$/i);
-    } finally {
-      await secure.stop();
-    }
+    onTestFinished(() => secure.stop());
+    const signedIn = await openBrowser(secure).post("/api/register", someone());
+    const [hostCookie = ""] = signedIn.headers.getSetCookie();
+    expect(hostCookie).toMatch(/^__Host-sid=[\w-]{43}; .*samesite=lax; secure; httponly$/i);
   });
 });
 

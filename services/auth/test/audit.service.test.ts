@@ -9,8 +9,7 @@ import {
 } from "@deeds/service-kit";
 import { testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
-import { startAuth } from "./harness.ts";
+import { openBrowser, startAuth } from "./harness.ts";
 
 const { auditLog } = endpoints;
 const others = ["people", "proofs", "contact-edits", "webhooks"] as const;

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { endpoints, limits } from "@deeds/contracts";
 import { afterAll, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
-import { startAuth } from "./harness.ts";
+import { type Browser, openBrowser, startAuth } from "./harness.ts";
 
 const auth = await startAuth();
 const [olga, pavel] = [await administrator("olga.m"), await administrator("pavel.k")];

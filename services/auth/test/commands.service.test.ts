@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
-import { pepper, startAuth } from "./harness.ts";
+import { openBrowser, pepper, startAuth } from "./harness.ts";
 
 const mongoUrl = await testDatabase("auth");
 const auth = await startAuth({ mongoUrl });

@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { PasswordHasher } from "../src/passwords/hasher.ts";
-import { openBrowser } from "./browser.ts";
-import { startAuth } from "./harness.ts";
+import { openBrowser, startAuth } from "./harness.ts";
 
 let passwords: PasswordHasher;
 const auth = await startAuth({
@@ -126,23 +125,20 @@ describe("a username", () => {
 
 test("more sign-ins than can wait are told when to come again, and nobody else is kept", async () => {
   const busy = await startAuth({ hashCost: 10 });
-  try {
-    const [browser, guesser] = [openBrowser(busy), openBrowser(busy)];
-    const account = { username: aName(), password: "a quiet evening" };
-    await browser.post("/api/register", account);
-    const guess = { ...account, password: "another evening" };
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, () => guesser.post("/api/login", guess)),
-    );
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60 - refused.length);
-    for (const answer of refused) {
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(await answer.json()).toMatchObject({ code: "rate-limited" });
-    }
-    expect((await browser.get("/api/user")).status).toBe(200);
-  } finally {
-    await busy.stop();
+  onTestFinished(() => busy.stop());
+  const [browser, guesser] = [openBrowser(busy), openBrowser(busy)];
+  const account = { username: aName(), password: "a quiet evening" };
+  await browser.post("/api/register", account);
+  const guess = { ...account, password: "another evening" };
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => guesser.post("/api/login", guess)),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(60 - refused.length);
+  for (const answer of refused) {
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({ code: "rate-limited" });
   }
+  expect((await browser.get("/api/user")).status).toBe(200);
 });

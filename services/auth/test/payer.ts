@@ -1,7 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { noticesOf } from "@deeds/test-kit/stripe";
-import { openBrowser } from "./browser.ts";
-import type { Auth } from "./harness.ts";
+import { type Auth, openBrowser } from "./harness.ts";
 
 const start = Math.floor(Date.now() / 1000) * 1000;
 /** A moment counted from the start of the test, in whole seconds as the provider's. */

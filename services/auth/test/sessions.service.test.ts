@@ -1,7 +1,6 @@
 import { endpoints } from "@deeds/contracts";
-import { afterAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
-import { startAuth } from "./harness.ts";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { type Browser, openBrowser, startAuth } from "./harness.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Called before a password is compared. */
@@ -59,22 +58,19 @@ describe("the list of own sessions", () => {
 
   test("shows when each was last used, to a minute", async () => {
     const own = await startAuth();
-    try {
-      const browser = openBrowser(own);
-      await browser.post("/api/register", someone());
-      own.pass(dayMs);
-      const read = async () =>
-        endpoints.ownSessions.response.parse(
-          await (await browser.get("/api/account/sessions")).json(),
-        );
-      const [session] = await read();
-      const used = Date.parse(session?.lastSeenAt ?? "") - Date.parse(session?.createdAt ?? "");
-      expect(used).toBeGreaterThanOrEqual(dayMs);
-      own.pass(7 * dayMs + 1000);
-      expect((await browser.get("/api/account/sessions")).status).toBe(401);
-    } finally {
-      await own.stop();
-    }
+    onTestFinished(() => own.stop());
+    const browser = openBrowser(own);
+    await browser.post("/api/register", someone());
+    own.pass(dayMs);
+    const read = async () =>
+      endpoints.ownSessions.response.parse(
+        await (await browser.get("/api/account/sessions")).json(),
+      );
+    const [session] = await read();
+    const used = Date.parse(session?.lastSeenAt ?? "") - Date.parse(session?.createdAt ?? "");
+    expect(used).toBeGreaterThanOrEqual(dayMs);
+    own.pass(7 * dayMs + 1000);
+    expect((await browser.get("/api/account/sessions")).status).toBe(401);
   });
 
   test("is one's own: another's session cannot be seen or ended", async () => {

@@ -1,8 +1,7 @@
 import { customerOf, notify, seconds, startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
-import { afterAll, describe, expect, test } from "vitest";
-import { createStripePayments } from "../src/payments/stripe/stripe-payments.ts";
-import { openBrowser } from "./browser.ts";
-import { startAuth } from "./harness.ts";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { createStripePayments } from "../src/payments/stripe.ts";
+import { openBrowser, startAuth } from "./harness.ts";
 import { aReader, inDays } from "./payer.ts";
 
 const stripe = await startStripeApi();
@@ -33,18 +32,15 @@ const send = async (notice: Parameters<typeof notify>[1]) => {
 describe("without a provider", () => {
   test("nothing can be paid", async () => {
     const bare = await startAuth({ promotionUntil: "2020-01-01" });
-    try {
-      const { browser, read, paid } = await aReader(bare);
-      for (const path of ["/api/subscription/checkout", "/api/subscription/cancel"]) {
-        const response = await browser.post(path);
-        expect(response.status).toBe(503);
-        expect(await response.json()).toMatchObject({ code: "payments-disabled" });
-      }
-      expect((await notify(bare, paid(inDays(30)))).status).toBe(503);
-      expect(await read()).toMatchObject({ active: false, paymentsEnabled: false, renewsAt: null });
-    } finally {
-      await bare.stop();
+    onTestFinished(() => bare.stop());
+    const { browser, read, paid } = await aReader(bare);
+    for (const path of ["/api/subscription/checkout", "/api/subscription/cancel"]) {
+      const response = await browser.post(path);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({ code: "payments-disabled" });
     }
+    expect((await notify(bare, paid(inDays(30)))).status).toBe(503);
+    expect(await read()).toMatchObject({ active: false, paymentsEnabled: false, renewsAt: null });
   });
 });
 
@@ -216,18 +212,15 @@ describe("a payment", () => {
         apiUrl: stripe.url,
       }),
     });
-    try {
-      const reader = await aReader(generous);
-      const given = (await reader.read()).expiresAt;
-      await notify(generous, reader.paid(inDays(10)));
-      expect((await reader.read()).expiresAt).toBe(given);
-      await notify(generous, reader.paid(inDays(90)));
-      expect((await reader.read()).expiresAt).toBe(inDays(90).toISOString());
-      await notify(generous, reader.deleted(inDays(1)));
-      expect((await reader.read()).expiresAt).toBe(given);
-    } finally {
-      await generous.stop();
-    }
+    onTestFinished(() => generous.stop());
+    const reader = await aReader(generous);
+    const given = (await reader.read()).expiresAt;
+    await notify(generous, reader.paid(inDays(10)));
+    expect((await reader.read()).expiresAt).toBe(given);
+    await notify(generous, reader.paid(inDays(90)));
+    expect((await reader.read()).expiresAt).toBe(inDays(90).toISOString());
+    await notify(generous, reader.deleted(inDays(1)));
+    expect((await reader.read()).expiresAt).toBe(given);
   });
 });
 

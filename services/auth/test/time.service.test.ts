@@ -1,7 +1,6 @@
 import { queries } from "@deeds/contracts";
 import { afterEach, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
-import { type Auth, startAuth } from "./harness.ts";
+import { type Auth, openBrowser, startAuth } from "./harness.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const account = { username: "a reader", password: "a quiet evening" };

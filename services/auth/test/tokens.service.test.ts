@@ -3,8 +3,7 @@ import { testDatabase } from "@deeds/test-kit";
 import jsonwebtoken from "jsonwebtoken";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { openBrowser } from "./browser.ts";
-import { type Auth, startAuth } from "./harness.ts";
+import { type Auth, openBrowser, startAuth } from "./harness.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const auth = await startAuth();

@@ -6,10 +6,8 @@ import type { House } from "./house.ts";
 import { createPublishers } from "./policies/publisher.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { internalRoutes } from "./routes/internal.ts";
-import { releaseRoutes } from "./routes/releases.ts";
-import { tokenRoutes } from "./routes/tokens.ts";
+import { releaseRoutes, tokenRoutes } from "./routes/releases.ts";
 
-/** The whole service: its calls, and what it answers over NATS. */
 export function releasesApp(
   house: House,
   options: { identity: IdentityVerifier; log: Logger; publishToken: string },

@@ -2,15 +2,12 @@ import { type Logger, runPeriodically } from "@deeds/service-kit";
 import type { House } from "./house.ts";
 import { advanceCanary } from "./use-cases/advance-canary.ts";
 import { pruneVersions } from "./use-cases/prune-versions.ts";
-import { sweepUploads } from "./use-cases/sweep-uploads.ts";
+import { sweepUploads } from "./use-cases/upload-files.ts";
 
 const canaryMs = 5_000;
 const cleanUpMs = 60 * 60_000;
 
-/**
- * Advances the canary when its next step is due, and removes old versions and unfinished uploads with
- * their files, until stopped.
- */
+/** Advances the canary when its step is due; removes old versions and unfinished uploads. */
 export function startBackgroundTasks(
   house: House,
   { log, keptDays }: { log: Logger; keptDays: number },

@@ -1,7 +1,6 @@
 import { objectStoreConfig, secret, serviceConfig } from "@deeds/service-kit";
 import { z } from "zod";
 
-/** Settings of the releases service. */
 export const releasesConfig = serviceConfig.extend({
   ...objectStoreConfig.shape,
   PUBLISH_TOKEN: secret("Whoever shows it may publish and promote"),
@@ -13,5 +12,4 @@ export const releasesConfig = serviceConfig.extend({
     .describe("Days after which files of a version go that nobody has or goes back to"),
 });
 
-/** Bucket with the files of all versions. */
 export const bucket = "releases";

@@ -3,12 +3,10 @@ import type { AuditLog, Database } from "@deeds/service-kit";
 import type { ObjectStore } from "@deeds/service-kit/object-store";
 import type { Models } from "./models/index.ts";
 
-/** What the use-cases work with. */
 export interface House {
   readonly database: Database;
   readonly models: Models;
   readonly messaging: Messaging;
-  /** Who did what, written in the transaction that does it. */
   readonly audit: AuditLog;
   /** Bytes of published files, kept under the hash of their content. */
   readonly files: ObjectStore;

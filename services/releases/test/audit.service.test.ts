@@ -3,8 +3,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
 import { administrator, testEngines } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { aBuild } from "./publishing.ts";
-import { startDoor } from "./start-door.ts";
+import { aBuild, startDoor } from "./start-door.ts";
 
 const door = await startDoor();
 afterAll(() => door.stop());

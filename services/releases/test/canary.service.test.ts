@@ -1,9 +1,7 @@
 import { type CanaryGroup, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { advanceCanary } from "../src/use-cases/advance-canary.ts";
-import { type ABuild, aBuild } from "./publishing.ts";
-import { as, stageOf } from "./stage.ts";
-import { type Door, startDoor } from "./start-door.ts";
+import { type ABuild, aBuild, as, type Door, stageOf, startDoor } from "./start-door.ts";
 
 let door: Door;
 let stage: ReturnType<typeof stageOf>;

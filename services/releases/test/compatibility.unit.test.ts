@@ -1,10 +1,9 @@
 import type { BuildManifest, RemoteManifest } from "@deeds/contracts";
 import { describe, expect, it, test } from "vitest";
-import { firstBytes, overBudget } from "../src/domain/budget.ts";
-import { satisfiesCaret } from "../src/domain/caret.ts";
-import { conflictsOf, type Part } from "../src/domain/compatibility.ts";
+import { firstBytes, overBudget } from "../src/domain/build-files.ts";
+import { conflictsOf, type Part, satisfiesCaret } from "../src/domain/compatibility.ts";
 import { globalStyles } from "../src/domain/global-styles.ts";
-import { aBuild } from "./publishing.ts";
+import { aBuild } from "./start-door.ts";
 
 const aPart = (about: Partial<RemoteManifest>, more: Partial<Part> = {}): Part => ({
   manifest: { name: "shell", contract: 1, pages: [], slots: [], uses: [], ...about },

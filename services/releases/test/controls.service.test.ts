@@ -1,8 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { afterAll, describe, expect, it } from "vitest";
-import { aBuild } from "./publishing.ts";
-import { as, stageOf } from "./stage.ts";
-import { startDoor } from "./start-door.ts";
+import { aBuild, as, stageOf, startDoor } from "./start-door.ts";
 
 const door = await startDoor();
 const stage = stageOf(door);

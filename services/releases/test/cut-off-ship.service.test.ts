@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, it, onTestFinished } from "vitest";
-import { type ABuild, aBuild, addFile } from "./publishing.ts";
-import { buildsFolder, ship } from "./run-shipper.ts";
-import { type Fate, type PassingCall, startLine } from "./shipping-line.ts";
-import { stageOf } from "./stage.ts";
-import { startDoor } from "./start-door.ts";
+import { buildsFolder, type Fate, type PassingCall, ship, startLine } from "./run-shipper.ts";
+import { type ABuild, aBuild, addFile, stageOf, startDoor } from "./start-door.ts";
 
 const door = await startDoor();
 afterAll(() => door.stop());

@@ -1,10 +1,8 @@
 import { type ErrorBody, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneVersions } from "../src/use-cases/prune-versions.ts";
-import { sweepUploads } from "../src/use-cases/sweep-uploads.ts";
-import { type ABuild, aBuild } from "./publishing.ts";
-import { as, stageOf } from "./stage.ts";
-import { startDoor } from "./start-door.ts";
+import { sweepUploads } from "../src/use-cases/upload-files.ts";
+import { type ABuild, aBuild, as, stageOf, startDoor } from "./start-door.ts";
 
 const door = await startDoor();
 const stage = stageOf(door);

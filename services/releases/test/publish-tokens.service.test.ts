@@ -2,9 +2,7 @@ import { endpoints, type FrontEndName } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { administrator } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { type ABuild, aBuild } from "./publishing.ts";
-import { as, stageOf } from "./stage.ts";
-import { publishToken, startDoor } from "./start-door.ts";
+import { type ABuild, aBuild, as, publishToken, stageOf, startDoor } from "./start-door.ts";
 
 const door = await startDoor();
 const stage = stageOf(door);

@@ -1,8 +1,7 @@
 import { type ErrorBody, endpoints } from "@deeds/contracts";
 import { administrator, reader } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { aBuild } from "./publishing.ts";
-import { startDoor } from "./start-door.ts";
+import { aBuild, startDoor } from "./start-door.ts";
 
 const door = await startDoor();
 afterAll(() => door.stop());

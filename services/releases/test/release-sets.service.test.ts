@@ -3,8 +3,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
 import { administrator, testEngines } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { type ABuild, aBuild } from "./publishing.ts";
-import { startDoor } from "./start-door.ts";
+import { type ABuild, aBuild, startDoor } from "./start-door.ts";
 
 const heard: DomainEvent[] = [];
 

@@ -1,9 +1,7 @@
 import { endpoints, limits } from "@deeds/contracts";
 import { afterAll, expect, it } from "vitest";
-import { type ABuild, aBuild } from "./publishing.ts";
 import { buildsFolder, ship } from "./run-shipper.ts";
-import { as, stageOf } from "./stage.ts";
-import { startDoor } from "./start-door.ts";
+import { type ABuild, aBuild, as, stageOf, startDoor } from "./start-door.ts";
 
 const door = await startDoor();
 afterAll(() => door.stop());

@@ -1,3 +1,12 @@
+import { createHash } from "node:crypto";
+import {
+  type BuildManifest,
+  endpoints,
+  type FrontEndName,
+  type LiveSets,
+  liveSets,
+} from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import { createMessaging } from "@deeds/messaging";
 import {
   connectDatabase,
@@ -7,6 +16,7 @@ import {
 } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import {
+  administrator,
   createServiceClient,
   createTestIssuer,
   serve,
@@ -14,11 +24,92 @@ import {
   testDatabase,
   testEngines,
 } from "@deeds/test-kit";
+import { expect } from "vitest";
 import { releasesApp } from "../src/app.ts";
 import { bucket } from "../src/config.ts";
 import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
-import { releasesDoor } from "./publishing.ts";
+
+const integrityOf = (bytes: Buffer): string =>
+  `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
+
+/** A build as the federation package makes it, small; every call is another version. */
+export function aBuild(
+  name: FrontEndName,
+  about: Partial<BuildManifest["manifest"]> & { script?: string } = {},
+) {
+  const { script = "export default 1;\n".repeat(20), ...manifest } = about;
+  const files = new Map([
+    ["entry.1a2b3c4d.js", Buffer.from(script)],
+    ["assets/face.5e6f7a8b.woff2", Buffer.from([0x77, 0x4f, 0x46, 0x32])],
+  ]);
+  const build: BuildManifest = {
+    manifest: { name, contract: 1, pages: [], slots: [], uses: [], ...manifest },
+    version: nextVersion(),
+    commit: null,
+    builtAt: new Date().toISOString(),
+    entry: "entry.1a2b3c4d.js",
+    preload: { js: [], css: [], fonts: [] },
+    files: [...files].map(([path, bytes]) => ({
+      path,
+      size: bytes.length,
+      integrity: integrityOf(bytes),
+    })),
+  };
+  return { build, files };
+}
+export type ABuild = ReturnType<typeof aBuild>;
+
+/** One more file of a build. */
+export function addFile({ build, files }: ABuild, path: string, bytes: Buffer<ArrayBuffer>): void {
+  files.set(path, bytes);
+  build.files.push({ path, size: bytes.length, integrity: integrityOf(bytes) });
+}
+
+let versions = 0;
+const nextVersion = (): string => `0.1.0-${(++versions).toString(16).padStart(8, "0")}`;
+
+export interface ReleasesDoor {
+  /** Sends a build with the publish token, signed, or with what the headers say. */
+  publish(sent: ABuild, headers?: Record<string, string>, signature?: string): Promise<Response>;
+  /** Sends these files of a build ahead of its publication. */
+  upload(sent: ABuild, paths: readonly string[]): Promise<Response>;
+  /** Publishes a build whose files were sent ahead. */
+  commit(sent: ABuild): Promise<Response>;
+  /** Asks for a file of a build. */
+  file(sent: ABuild, path: string, headers?: Record<string, string>): Promise<Response>;
+}
+
+const addressOf = ({ path }: { path: string }, { manifest, version }: BuildManifest): string =>
+  path.replace("{remote}", manifest.name).replace("{version}", version);
+
+function formOf({ build, files }: ABuild, paths: readonly string[], signature?: string): FormData {
+  const form = new FormData();
+  if (signature !== undefined) form.set("signature", signature);
+  form.set("manifest", JSON.stringify(build));
+  for (const path of paths)
+    form.append("file", new Blob([new Uint8Array(files.get(path) ?? [])]), path);
+  return form;
+}
+
+export function releasesDoor(origin: string, token: string): ReleasesDoor {
+  const { bearer, sign } = readPublishToken(token);
+  const holder = { authorization: `Bearer ${bearer}` };
+  const send = (path: string, body: FormData, headers: Record<string, string> = holder) =>
+    fetch(`${origin}${path}`, { method: "POST", headers, body });
+  return {
+    publish: (sent, headers, signature = headers ? undefined : sign(sent.build)) => {
+      const form = formOf(sent, [...sent.files.keys()], signature);
+      return send(addressOf(endpoints.publishRelease, sent.build), form, headers);
+    },
+    upload: (sent, paths) =>
+      send(addressOf(endpoints.uploadRelease, sent.build), formOf(sent, paths)),
+    commit: (sent) =>
+      send(addressOf(endpoints.publishRelease, sent.build), formOf(sent, [], sign(sent.build))),
+    file: ({ build }, path, headers = {}) =>
+      fetch(`${origin}/mf/${build.manifest.name}/${build.version}/${path}`, { headers }),
+  };
+}
 
 export const publishToken = "a-publish-token-of-at-least-32-characters";
 
@@ -54,3 +145,37 @@ export async function startDoor() {
   };
 }
 export type Door = Awaited<ReturnType<typeof startDoor>>;
+
+export const as = administrator(7);
+
+/** What administrators do in most of the tests. */
+export const stageOf = (door: Door) => {
+  const published = async (...builds: ABuild[]) => {
+    for (const build of builds) expect((await door.publish(build)).status).toBe(201);
+    return Object.fromEntries(builds.map(({ build }) => [build.manifest.name, build.version]));
+  };
+  const named = async (...builds: ABuild[]): Promise<number> => {
+    const body = { remotes: await published(...builds) };
+    return (await door.client.call(endpoints.createReleaseSet, { as, body })).body.id;
+  };
+  const activate = (id: number) =>
+    door.client.call(endpoints.activateReleaseSet, { as, params: { id } });
+  return {
+    published,
+    named,
+    activate,
+    promoted: async (...builds: ABuild[]): Promise<number> => {
+      const id = await named(...builds);
+      await activate(id);
+      return id;
+    },
+    live: async (): Promise<LiveSets> =>
+      liveSets.parse(await (await fetch(`${door.origin}/internal/live`)).json()),
+    overview: async () => (await door.client.call(endpoints.releases, { as })).body,
+    keys: async () => (await door.client.call(endpoints.currentReleases, {})).body,
+    linesOf: async (subject: number | string) => {
+      const { items } = await door.house.audit.find({ subject: String(subject), limit: 50 });
+      return items.toReversed();
+    },
+  };
+};

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { type ErrorBody, endpoints, limits } from "@deeds/contracts";
 import { administrator } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { sweepUploads } from "../src/use-cases/sweep-uploads.ts";
-import { type ABuild, aBuild, addFile } from "./publishing.ts";
-import { startDoor } from "./start-door.ts";
+import { sweepUploads } from "../src/use-cases/upload-files.ts";
+import { type ABuild, aBuild, addFile, startDoor } from "./start-door.ts";
 
 const door = await startDoor();
 afterAll(() => door.stop());

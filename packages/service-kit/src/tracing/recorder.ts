@@ -7,8 +7,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Origin } from "./origin.ts";
-import type { Recorder, Step, StepKind } from "./step.ts";
+import type { Origin, Recorder, Step, StepKind } from "./index.ts";
 
 const kinds: Record<StepKind, SpanKind> = {
   server: SpanKind.SERVER,

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import type { importQuery } from "@deeds/contracts";
+import type { importQuery, transferFormats } from "@deeds/contracts";
+import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
 import { type Call, theFile } from "../index.ts";
-import type { Column, KnownColumns } from "./column.ts";
+import { type Column, guardCell, type KnownColumns, writeCell } from "./column.ts";
 import { type Importer, importLines } from "./import-lines.ts";
 import { openSource } from "./open-source.ts";
-import { type TransferFormat, writeThings } from "./write-things.ts";
 
 const contentTypes: Record<TransferFormat, string> = {
   csv: "text/csv; charset=utf-8",
@@ -61,10 +61,7 @@ export async function answerImport<Fields extends { externalId: string }>(
   call.ctx.body = body;
 }
 
-/**
- * A stream whose first part is there already: an engine that is away must be answered as every
- * refusal is, which needs an unsent head.
- */
+/** Reads the first part before the head is sent, so that an outage is answered like every error. */
 async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
   return Readable.from(resumed(await parts.next(), parts));
 }
@@ -80,3 +77,48 @@ async function* resumed(
     await rest.return(undefined);
   }
 }
+
+export type TransferFormat = (typeof transferFormats)[number];
+
+/** Without it a spreadsheet takes the file for one in its own old encoding. */
+const byteOrderMark = "\uFEFF";
+const thingsAtOnce = 200;
+
+/** Yields rows as CSV (RFC 4180) or JSON lines, and reads only what is taken. */
+export async function* writeThings<Thing>(
+  things: AsyncIterable<Thing>,
+  columns: readonly Column<Thing>[],
+  format: TransferFormat,
+): AsyncGenerator<string> {
+  const write = writers[format];
+  let head = format === "csv" ? byteOrderMark + csv([columns.map(({ name }) => name)]) : "";
+  let waiting: Thing[] = [];
+  for await (const thing of things) {
+    waiting.push(thing);
+    if (waiting.length < thingsAtOnce) continue;
+    yield head + write(waiting, columns);
+    [head, waiting] = ["", []];
+  }
+  if (head !== "" || waiting.length > 0) yield head + write(waiting, columns);
+}
+
+type Write = <Thing>(things: readonly Thing[], columns: readonly Column<Thing>[]) => string;
+
+const writers: Record<TransferFormat, Write> = {
+  csv: (things, columns) => csv(things.map((thing) => columns.map(guardedCell(thing)))),
+  jsonl: (things, columns) => things.map((thing) => `${jsonLine(thing, columns)}\n`).join(""),
+};
+
+const guardedCell =
+  <Thing>(thing: Thing) =>
+  ({ kind, of }: Column<Thing>): string => {
+    const cell = writeCell(of(thing));
+    return kind === "text" ? guardCell(cell) : cell;
+  };
+
+const csv = (rows: string[][]): string =>
+  // Every line break is quoted, not only the kind that ends a record.
+  stringify(rows, { record_delimiter: "windows", quote_record_delimiter: true });
+
+const jsonLine = <Thing>(thing: Thing, columns: readonly Column<Thing>[]): string =>
+  JSON.stringify(Object.fromEntries(columns.map(({ name, of }) => [name, of(thing)])));

@@ -1,17 +1,12 @@
-/** One column of a file of things, which is one field of its JSON lines. */
 export interface Column<Thing> {
   name: string;
   kind: ColumnKind;
   of(thing: Thing): unknown;
 }
 
-/** The columns that a file may have. */
 export type KnownColumns = readonly { name: string; kind: ColumnKind }[];
 
-/**
- * How a cell's text is read: an empty one is null, `[]` for a list, and says nothing of a boolean.
- * What cannot be read stays text, and the schema of the line refuses it.
- */
+/** An empty cell is null, `[]` for a list, undefined for a boolean; unreadable text stays text. */
 export type ColumnKind = "text" | "number" | "boolean" | "list";
 
 /** A value as the text of a cell; nothing, an empty list and an object without fields are empty. */
@@ -21,7 +16,6 @@ export function writeCell(value: unknown): string {
   return Object.keys(value).length === 0 ? "" : JSON.stringify(value);
 }
 
-/** The value of a cell's text. */
 export function readCell(cell: string, kind: ColumnKind): unknown {
   return readers[kind](cell);
 }
@@ -48,3 +42,16 @@ function readJson(cell: string): unknown {
     return cell;
   }
 }
+
+/**
+ * What a spreadsheet may run as a formula, its full-width forms too
+ * (https://owasp.org/www-community/attacks/CSV_Injection). A text that begins with apostrophes
+ * before such a character is guarded as well: otherwise it would come back without one of its own.
+ */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/;
+
+/** A text that no spreadsheet runs; `unguardCell` gives exactly the same text back. */
+export const guardCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
+export const unguardCell = (cell: string): string => (guarded.test(cell) ? cell.slice(1) : cell);

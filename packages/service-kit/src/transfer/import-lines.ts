@@ -1,20 +1,23 @@
-import type { ImportLine, ImportSummary, Issue } from "@deeds/contracts";
+import type { AuditKind, ImportLine, ImportSummary, Issue } from "@deeds/contracts";
 import { errorText, type Language } from "@deeds/i18n/errors";
 import type { z } from "zod";
-import { AppError, isDuplicateKey, issuesOf, localiseIssue } from "../index.ts";
+import {
+  type Actor,
+  AppError,
+  type AuditLine,
+  isDuplicateKey,
+  issuesOf,
+  localiseIssue,
+} from "../index.ts";
 import type { Source } from "./open-source.ts";
 import type { SourceLine } from "./read-record.ts";
 
 /** What a service does with the lines of a file. */
 export interface Importer<Fields extends { externalId: string }> {
-  /** Nothing is written; the outcomes are the same. */
   dryRun: boolean;
   /** Checks a line as the ordinary call checks its body. */
   schema: z.ZodType<Fields>;
-  /**
-   * Imports lines together, in one transaction; answers one outcome for each, in their order. A
-   * refusal or a duplicate key that it throws makes it try the lines one by one.
-   */
+  /** One transaction, one outcome per line; a refusal makes it retry the lines one by one. */
   importTogether(lines: readonly ReadLine<Fields>[]): Promise<Outcome[]>;
 }
 
@@ -90,7 +93,6 @@ function check<Fields>(
   return { ...about, error: new AppError("validation", { issues: issuesOf(parsed.error) }) };
 }
 
-/** What a refused line says it is, as far as it can be told. */
 function externalIdIn(fields: unknown): string | null {
   if (typeof fields !== "object" || fields === null || !("externalId" in fields)) return null;
   return typeof fields.externalId === "string" ? fields.externalId.slice(0, 200) : null;
@@ -127,4 +129,24 @@ function present(imported: ImportedLine, language: Language): ImportLine {
 function textsOf({ code, details }: AppError, language: Language): Issue[] {
   if (details.issues) return details.issues.map((issue) => localiseIssue(issue, language));
   return [{ path: "", message: errorText(code, language, details.params) }];
+}
+
+/**
+ * The audit log's line of lines that were imported in one transaction; none when they changed
+ * nothing. Each transaction leaves its own, so that a process killed between two of them has told
+ * of everything it did.
+ */
+export function importedLine(
+  about: { actor: Actor; kind: AuditKind },
+  lines: readonly ReadLine<unknown>[],
+  outcomes: readonly Outcome[],
+): AuditLine[] {
+  const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+  const created = count("created");
+  const updated = count("updated");
+  if (created + updated === 0) return [];
+  const range = `lines ${lines[0]?.line}–${lines.at(-1)?.line}`;
+  return [
+    { ...about, action: "imported", note: `${range}: ${created} created, ${updated} updated` },
+  ];
 }

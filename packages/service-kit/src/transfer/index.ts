@@ -1,8 +1,5 @@
-export { answerExport, answerImport, type Export } from "./answer.ts";
+export { answerExport, answerImport, type Export, type TransferFormat } from "./answer.ts";
 export type { Column } from "./column.ts";
-export { findByExternalIds, withExternalId } from "./find-by-external-ids.ts";
-export type { Importer, Outcome, ReadLine } from "./import-lines.ts";
-export { importedLine } from "./imported-line.ts";
-export { createOwnIds, type OwnIds } from "./own-ids.ts";
+export { type Importer, importedLine, type Outcome, type ReadLine } from "./import-lines.ts";
+export { createOwnIds, findByExternalIds, type OwnIds, withExternalId } from "./own-ids.ts";
 export { movesOf, planLines, type Step } from "./plan-lines.ts";
-export type { TransferFormat } from "./write-things.ts";

@@ -2,11 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@deeds/contracts";
 import { refuse } from "../index.ts";
+import type { TransferFormat } from "./answer.ts";
 import type { KnownColumns } from "./column.ts";
-import { readHeader } from "./read-header.ts";
-import { readCells, readObject, type SourceLine } from "./read-record.ts";
+import { readCells, readHeader, readObject, type SourceLine } from "./read-record.ts";
 import { type RawRecord, splitRecords } from "./split-records.ts";
-import type { TransferFormat } from "./write-things.ts";
 
 /** A file to import, checked as a whole: what is left is each line's own. */
 export interface Source {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "../index.ts";
+import { type Database, trusted } from "../index.ts";
 
 /**
  * External ids for things that came from nowhere else, so that an export of them can be imported
@@ -29,4 +29,28 @@ export async function createOwnIds({ connection }: Database): Promise<OwnIds> {
       return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
     },
   };
+}
+
+type ExternalIdFilter = ReturnType<typeof withExternalId>;
+
+/** The index holds texts alone: without its own condition every row would be looked at. */
+export const withExternalId = (externalIds: readonly string[]) => ({
+  externalId: trusted({ $in: [...externalIds], $type: "string" as const }),
+});
+
+/** Returns rows by external id, our own or of other registers; `find` may use a transaction. */
+export async function findByExternalIds<Row extends { _id: number; externalId: string | null }>(
+  find: (filter: ExternalIdFilter | { _id: { $in: number[] } }) => Promise<Row[]>,
+  ownIds: OwnIds,
+  externalIds: readonly string[],
+): Promise<Map<string, Row>> {
+  const numbers = externalIds.flatMap((externalId) => ownIds.idOf(externalId) ?? []);
+  const foreign = externalIds.filter((externalId) => ownIds.idOf(externalId) === null);
+  // One after the other: a transaction is one conversation with the database.
+  const named = await find(withExternalId(foreign));
+  const numbered = await find({ _id: trusted({ $in: numbers }) });
+  return new Map([
+    ...named.map((row) => [row.externalId ?? "", row] as const),
+    ...numbered.map((row) => [ownIds.of(row._id), row] as const),
+  ]);
 }

@@ -2,7 +2,6 @@ import { AppError } from "../index.ts";
 import type { Outcome, ReadLine } from "./import-lines.ts";
 import type { OwnIds } from "./own-ids.ts";
 
-/** What a line does to a thing. */
 export interface Step<Thing> {
   /** Null: the line adds the thing. */
   before: Thing | null;
@@ -17,10 +16,7 @@ interface Stored {
 export interface Planning<Fields, Thing> {
   /** Things that are stored, by the external ids that the lines name. */
   known: Map<string, Thing>;
-  /**
-   * In a dry run, what the lines before would have left: nothing is stored that a later line could
-   * find. Null otherwise.
-   */
+  /** In a dry run, the rows that the lines before would have stored; `null` otherwise. */
   remembered: Map<string, Thing> | null;
   ownIds: OwnIds;
   /** What a line changes of a thing, or of none; null for nothing. Throws its refusal. */
@@ -51,7 +47,6 @@ export function planLines<Fields extends { externalId: string }, Thing extends S
   return { steps, outcomes };
 }
 
-/** Each thing once, as it was stored and as all the steps leave it. */
 export function movesOf<Thing extends Stored>(steps: readonly Step<Thing>[]): Step<Thing>[] {
   const moves = new Map<number, Step<Thing>>();
   for (const { before, after } of steps) {

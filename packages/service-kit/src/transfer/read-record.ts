@@ -1,9 +1,37 @@
 import { type Issue, limits } from "@deeds/contracts";
 import { parse } from "csv-parse/sync";
-import { AppError, parseJson } from "../index.ts";
-import { type KnownColumns, readCell } from "./column.ts";
-import { unguardCell } from "./formula-guard.ts";
+import { AppError, parseJson, refuse } from "../index.ts";
+import { type KnownColumns, readCell, unguardCell } from "./column.ts";
 import type { RawRecord } from "./split-records.ts";
+
+const shownName = 100;
+
+/** Reads the header; throws `validation` for unknown, repeated and missing columns. */
+export function readHeader(
+  bytes: Buffer,
+  delimiter: number,
+  known: KnownColumns,
+  key: string,
+): KnownColumns {
+  const names = parseCells(bytes, delimiter)?.map((name) => name.trim());
+  if (!names) throw refused("file", "csv-quotes");
+  if (names.length > limits.importColumns) {
+    throw refused("file", `too-many-columns:${limits.importColumns}`);
+  }
+  const columns = names.flatMap((name) => known.find((column) => column.name === name) ?? []);
+  const issues = names.flatMap((name, index) => issueOf(name, index, names, known));
+  if (!names.includes(key)) issues.push({ path: key, message: "column-missing" });
+  if (issues.length > 0) throw refuse.validation(issues);
+  return columns;
+}
+
+function issueOf(name: string, index: number, names: string[], known: KnownColumns): Issue[] {
+  const path = name.slice(0, shownName);
+  if (!known.some((column) => column.name === name)) return [{ path, message: "unknown-field" }];
+  return names.indexOf(name) < index ? [{ path, message: "column-repeated" }] : [];
+}
+
+const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
 
 /** A line that could be read, its values not checked yet; or why it could not be. */
 export type SourceLine =
@@ -15,7 +43,6 @@ const unreadable = (line: number, ...issues: Issue[]): SourceLine => ({
   error: new AppError("validation", { issues }),
 });
 
-/** A row of a CSV file; null for an empty one, which spreadsheets leave behind. */
 export function readCells(
   record: RawRecord,
   header: { delimiter: number; columns: KnownColumns },
@@ -38,7 +65,6 @@ export function readCells(
   return { line, fields: Object.fromEntries(entries) };
 }
 
-/** A line of JSON; null for an empty one. */
 export function readObject(record: RawRecord): SourceLine | null {
   const { line, bytes, isEnded } = record;
   const fault = faultOf(record);

@@ -1,6 +1,5 @@
 /** A record of a file as it lies there: a line, or several where a quoted cell has line breaks. */
 export interface RawRecord {
-  /** The line on which it begins, from 1. */
   line: number;
   /** Without the line break at its end; empty when it was too long to keep. */
   bytes: Buffer;
@@ -51,7 +50,6 @@ export async function* splitRecords(
   yield { line: startedOn, ...record.take(), isOpen: place.isQuoted(), isEnded: false };
 }
 
-/** Follows whether the present byte lies inside a quoted cell. */
 function placeIn(delimiter: number | null) {
   let place: "start" | "plain" | "quoted" | "closing" = "start";
   const next = (byte: number | undefined) => {

@@ -1,7 +1,6 @@
 import { clientNetworkHeader } from "@deeds/contracts";
 import type { AuditLine, Call } from "@deeds/service-kit";
 
-/** Where something was asked from, as far as the audit log keeps it. */
 export interface Origin {
   requestId: string | null;
   /** Cut to /24 or /48 by the gateway; absent where nobody tells. */

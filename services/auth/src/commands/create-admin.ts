@@ -1,8 +1,9 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { registration } from "@deeds/contracts";
 import { loadConfig } from "@deeds/service-kit";
 import { commandConfig } from "../config.ts";
-import { passwordIssues } from "../domain/password-rules.ts";
-import { askPassword } from "./ask-password.ts";
+import { passwordIssues } from "../domain/credentials.ts";
 import { fail, withAccounts } from "./with-accounts.ts";
 
 const name = process.argv[2];
@@ -24,3 +25,15 @@ await withAccounts(config, async ({ make }) => {
   if (!made) fail(`The name ${username} is taken.`);
   process.stdout.write(`The administrator ${username} can sign in now.\n`);
 });
+
+async function askPassword(question: string): Promise<string> {
+  process.stdout.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await terminal.question("");
+  } finally {
+    terminal.close();
+    process.stdout.write("\n");
+  }
+}

@@ -2,25 +2,19 @@ import { createMessaging } from "@deeds/messaging";
 import { connectDatabase, createAuditLog, createLogger } from "@deeds/service-kit";
 import type { z } from "zod";
 import type { commandConfig } from "../config.ts";
-import { sessionsOf } from "../models/session.ts";
-import { usersOf } from "../models/user.ts";
+import { sessionsOf, usersOf } from "../models/index.ts";
 import { createPasswordHasher } from "../passwords/hasher.ts";
 import { type Account, ensureAccount } from "../use-cases/ensure-account.ts";
-import { signOutAccount } from "../use-cases/sign-out-account.ts";
-
-export interface Accounts {
-  /** Makes an account; answers false when the name is taken. */
-  make(account: Account): Promise<boolean>;
-  /** Ends all sessions of a name; answers false when nobody has it. */
-  signOut(username: string): Promise<boolean>;
-}
+import { signOutAccount } from "../use-cases/sessions.ts";
 
 type Settings = Pick<z.infer<typeof commandConfig>, "MONGODB_URL" | "NATS_URL" | "PASSWORD_PEPPER">;
 
-/** Runs a command about accounts, with everything it needs opened and closed around it. */
 export async function withAccounts(
   config: Settings,
-  command: (accounts: Accounts) => Promise<void>,
+  command: (accounts: {
+    make(account: Account): Promise<boolean>;
+    signOut(username: string): Promise<boolean>;
+  }) => Promise<void>,
 ): Promise<void> {
   // A command speaks to a person: only what goes wrong is logged.
   const log = createLogger("auth-command", "error");
@@ -44,7 +38,6 @@ export async function withAccounts(
   }
 }
 
-/** Ends the command with a sentence for the person who called it. */
 export function fail(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);

@@ -3,7 +3,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** A session ends after 7 days without use and 30 days after it was opened, whichever is first. */
 export const lifetime = { idleMs: 7 * dayMs, absoluteMs: 30 * dayMs } as const;
 
-/** How many sessions one account may have open; signing in once more ends the one least used. */
 export const maxSessions = 100;
 
 /** Returns the time since which a sign-in counts a user as active: 30 days before. */
@@ -14,10 +13,7 @@ export function sessionEnd(session: { createdAt: Date; lastSeenAt: Date }): Date
   return new Date(Math.min(idleEnd, session.createdAt.getTime() + lifetime.absoluteMs));
 }
 
-/**
- * Whether a session was opened before all of its account's were ended. It tells the sign-in that had
- * checked the old password, and stores its session after the new one was set.
- */
+/** A sign-in may check the old password and store its session after the new one was set. */
 export const isOutdated = (
   session: { epoch?: number },
   account: { sessionEpoch?: number },

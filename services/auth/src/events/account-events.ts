@@ -1,6 +1,5 @@
 import type { NewEvent } from "@deeds/contracts";
-import type { ClaimDocument } from "../models/claim.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { ClaimDocument, UserDocument } from "../models/index.ts";
 
 export const userRegistered = (user: UserDocument): NewEvent => ({
   type: "user_registered",

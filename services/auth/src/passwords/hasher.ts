@@ -9,20 +9,10 @@ const maxWaiting = 32;
 /** What bcrypt writes after the salt. */
 const digestLength = 31;
 
-export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  /** With no hash it does the same work and answers false: time tells no name apart. */
-  verify(password: string, hash: string | null): Promise<boolean>;
-  /** How many hashes were worked out so far: equal work can be seen by it. */
-  done(): number;
-  close(): Promise<void>;
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/**
- * Hashes on all cores but one; refuses (429) when more wait than can be served in a while.
- * @param cost of bcrypt: one more doubles the work
- */
-export function createPasswordHasher(pepper: string, cost: number = usualCost): PasswordHasher {
+/** Hashes on all cores but one; refuses (429) when the queue is full. */
+export function createPasswordHasher(pepper: string, cost: number = usualCost) {
   const pool = new Piscina<Work, string | boolean>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 1,
@@ -39,15 +29,12 @@ export function createPasswordHasher(pepper: string, cost: number = usualCost): 
   const nobody = bcrypt.genSaltSync(cost) + ".".repeat(digestLength);
   return {
     hash,
-    verify: async (password, known) => {
-      const matches = await run({
-        kind: "compare",
-        password,
-        pepper,
-        hash: known ?? nobody,
-      });
+    /** Without a hash it does the same work and returns false: timing reveals no name. */
+    verify: async (password: string, known: string | null) => {
+      const matches = await run({ kind: "compare", password, pepper, hash: known ?? nobody });
       return known !== null && matches === true;
     },
+    /** How many hashes were computed: tests see equal work by it. */
     done: () => pool.completed,
     close: () => pool.close({ force: true }),
   };

@@ -1,40 +1,34 @@
+import type { PaymentsConfig } from "../config.ts";
+
 /** What a provider of payments does for us; one that is not set up is `null` wherever it is named. */
 export interface PaymentProvider {
-  /** Our page about the subscription. */
   readonly ownPage: string;
   /** The customer that stands for an account; asked again, the same one. */
   openCustomer(userId: number): Promise<string>;
-  /** Where a customer pays for a subscription. */
   openCheckout(order: Order): Promise<string>;
   /** Ends a subscription with the time that is paid for. */
   cancel(subscriptionId: string): Promise<void>;
-  /**
-   * What a call of the provider tells, or null when that is nothing to us. Throws `bad-signature`
-   * unless the provider signed these bytes a moment ago.
-   */
+  /** `null`: irrelevant. Throws `bad-signature` unless the provider signed it just now. */
   readNotice(call: SignedCall): PaymentNotice | null;
 }
 
 export interface Order {
   userId: number;
   customerId: string;
-  /** Of the payer's pages. */
   language: string;
   /** The same order for the same key. */
   key: string;
 }
 
-export interface SignedCall {
+interface SignedCall {
   bytes: Buffer;
   header(name: string): string;
   receivedAt: Date;
 }
 
-/** One thing that the provider tells of one subscription. */
 export interface PaymentNotice {
   /** The provider's own id: a notice that comes again has the same. */
   id: string;
-  /** Its name at the provider, for the audit log. */
   name: string;
   subscriptionId: string;
   customerId: string;
@@ -58,4 +52,20 @@ export interface Standing {
   /** Goes on by itself after the period. */
   renews: boolean;
   periodEnd: Date;
+}
+
+/** The provider that the settings name; none without them, and none of its code is loaded then. */
+export async function openPayments(config: PaymentsConfig): Promise<PaymentProvider | null> {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID, PUBLIC_ORIGIN } = config;
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID || !PUBLIC_ORIGIN) {
+    return null;
+  }
+  const { createStripePayments } = await import("./stripe.ts");
+  return createStripePayments({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    priceId: STRIPE_PRICE_ID,
+    publicOrigin: PUBLIC_ORIGIN,
+    apiUrl: config.STRIPE_API_URL,
+  });
 }

@@ -16,24 +16,21 @@ const solution = z.object({
   signature: digest,
 });
 
-export interface Challenges {
-  make(now: Date): Promise<z.infer<typeof challenge>>;
-  /** Which challenge a solution solves, and until when it counts; null when it solves none of ours. */
-  solvedBy(text: string, now: Date): Promise<{ challenge: string; endsAt: Date } | null>;
-}
+export type Challenges = ReturnType<typeof createChallenges>;
 
 const challenge = solution.omit({ number: true }).extend({ maxnumber: z.int() });
 
 /** ALTCHA challenges (https://altcha.org), signed with a key that is derived from the session key. */
-export function createChallenges(sessionKey: string): Challenges {
+export function createChallenges(sessionKey: string) {
   const derived = hkdfSync("sha256", sessionKey, "", "good-deeds proof of work", 32);
   const hmacKey = Buffer.from(derived).toString("hex");
   return {
-    make: async (now) => {
+    make: async (now: Date) => {
       const expires = new Date(now.getTime() + livesMs);
       return challenge.parse(await createChallenge({ hmacKey, maxnumber: maxNumber, expires }));
     },
-    solvedBy: async (text, now) => {
+    /** Returns the solved challenge and its expiry; `null` when it is none of ours. */
+    solvedBy: async (text: string, now: Date) => {
       const sent = readSolution(text);
       // The end is checked by our clock; the library would take the machine's.
       if (!sent || !(await verifySolution(sent, hmacKey, false))) return null;

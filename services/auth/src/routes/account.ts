@@ -1,16 +1,15 @@
 import { endpoints } from "@deeds/contracts";
 import { implement, type Route } from "@deeds/service-kit";
 import { originOf } from "../audit/account-line.ts";
-import { presentUser } from "../presenters/user.ts";
-import { currentSessionHash, dropSession, startSession } from "../session/current-session.ts";
+import { presentUser } from "../presenters.ts";
+import { currentSessionHash, dropSession, startSession } from "../session.ts";
 import { changePassword } from "../use-cases/change-password.ts";
 import type { Context } from "../use-cases/context.ts";
-import { endSession } from "../use-cases/end-session.ts";
 import { readAccount } from "../use-cases/read-account.ts";
 import { registerUser } from "../use-cases/register-user.ts";
+import { endSession } from "../use-cases/sessions.ts";
 import { signIn } from "../use-cases/sign-in.ts";
 
-/** What people do with their account. */
 export const accountRoutes = (context: Context, clock: () => Date): Route[] => [
   implement(endpoints.register, async (call) => {
     const user = await registerUser(context, call.body, originOf(call), clock());
@@ -37,5 +36,12 @@ export const accountRoutes = (context: Context, clock: () => Date): Route[] => [
     const account = await readAccount(context, call.viewer, clock());
     const changed = await changePassword(context, account, call.body, originOf(call), clock());
     await startSession(call.ctx, changed);
+  }),
+];
+
+export const challengeRoutes = ({ challenges }: Context, clock: () => Date): Route[] => [
+  implement(endpoints.challenge, async ({ ctx }) => {
+    ctx.set("Cache-Control", "no-store");
+    return challenges.make(clock());
   }),
 ];

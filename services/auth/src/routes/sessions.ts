@@ -1,15 +1,12 @@
 import { endpoints } from "@deeds/contracts";
 import { implement, type Route } from "@deeds/service-kit";
 import { originOf } from "../audit/account-line.ts";
-import { presentSession } from "../presenters/session.ts";
-import { dropSession } from "../session/current-session.ts";
+import { presentSession } from "../presenters.ts";
+import { dropSession } from "../session.ts";
 import type { Context } from "../use-cases/context.ts";
-import { endOwnSession } from "../use-cases/end-own-session.ts";
-import { endOwnSessions } from "../use-cases/end-own-sessions.ts";
-import { listOwnSessions } from "../use-cases/list-own-sessions.ts";
 import { readAccount } from "../use-cases/read-account.ts";
+import { endOwnSession, endOwnSessions, listOwnSessions } from "../use-cases/sessions.ts";
 
-/** Where somebody is signed in. */
 export const sessionRoutes = (context: Context, clock: () => Date): Route[] => [
   implement(endpoints.ownSessions, async ({ viewer }) => {
     const account = await readAccount(context, viewer, clock());

@@ -3,14 +3,13 @@ import { endpoints } from "@deeds/contracts";
 import { AppError, implement, type Route } from "@deeds/service-kit";
 import { originOf } from "../audit/account-line.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
-import { presentSubscription } from "../presenters/subscription.ts";
+import { presentSubscription } from "../presenters.ts";
 import { cancelSubscription } from "../use-cases/cancel-subscription.ts";
 import type { Context } from "../use-cases/context.ts";
 import { openCheckout } from "../use-cases/open-checkout.ts";
 import { readAccount } from "../use-cases/read-account.ts";
 import { takePaymentNotice } from "../use-cases/take-payment-notice.ts";
 
-/** Subscriptions, and payments where they are set up. */
 export function subscriptionRoutes(context: Context, clock: () => Date): Route[] {
   const present = (account: Parameters<typeof presentSubscription>[0]) =>
     presentSubscription(account, context, clock());

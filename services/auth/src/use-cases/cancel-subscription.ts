@@ -1,7 +1,7 @@
 import { refuse } from "@deeds/service-kit";
 import type { Origin } from "../audit/account-line.ts";
-import { renewal } from "../domain/paid-subscription.ts";
-import type { UserDocument } from "../models/user.ts";
+import { renewal } from "../domain/subscription.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import type { Context } from "./context.ts";
 import { settleSubscription } from "./settle-subscription.ts";

@@ -1,14 +1,11 @@
 import { refuse } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
-import { passwordIssues } from "../domain/password-rules.ts";
-import type { UserDocument } from "../models/user.ts";
+import { passwordIssues } from "../domain/credentials.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
-import { endAllSessions } from "./end-all-sessions.ts";
+import { endAllSessions } from "./sessions.ts";
 
-/**
- * Sets a new password and ends every session, the caller's too, which goes on under a new id.
- * Throws `validation` for a wrong current password and for a new one that is well known.
- */
+/** Throws `validation` for a wrong current password and for a well-known new one. */
 export async function changePassword(
   context: Context,
   account: UserDocument,

@@ -1,7 +1,7 @@
 import { limits, type WaitingKind } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import { claimChanged } from "../events/account-events.ts";
-import type { ClaimDocument } from "../models/claim.ts";
+import type { ClaimDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 
 interface Claimed {
@@ -11,10 +11,7 @@ interface Claimed {
   user: { id: number; username: string };
 }
 
-/**
- * Notes what is open at a desk, for a while. It keeps nobody from anything: two may have the same
- * open, and a page that dies is forgotten. Throws `not-found` for somebody else's desk.
- */
+/** Advisory: two may have one item open. Throws `not-found` for another's desk. */
 export async function claimItem(
   { database, messaging, claims }: Context,
   { desk, kind, id, user }: Claimed,
@@ -35,5 +32,19 @@ export async function claimItem(
     await claims.replaceOne({ _id: desk }, claim, { upsert: true, session: tx });
     await messaging.record(tx, [claimChanged(claim)]);
     return claim;
+  });
+}
+
+/** Forgets what was open at a desk; throws `not-found` when nothing was, or it is another's. */
+export async function releaseClaim(
+  { database, messaging, claims }: Context,
+  desk: string,
+  userId: number | null,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const claim = await claims.findById(desk).session(tx).lean();
+    if (!claim || claim.userId !== userId) throw refuse.notFound();
+    await claims.deleteOne({ _id: desk }, { session: tx });
+    await messaging.record(tx, [claimChanged({ ...claim, version: claim.version + 1 })]);
   });
 }

@@ -1,7 +1,7 @@
+import { usernameKey } from "@deeds/contracts";
 import { accountLine, nowhere } from "../audit/account-line.ts";
-import { usernameKey } from "../domain/username.ts";
 import { userRegistered } from "../events/account-events.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 
 export interface Account {
@@ -11,7 +11,6 @@ export interface Account {
   subscriptionExpiresAt: Date | null;
 }
 
-/** Makes an account by command; answers false and changes nothing when the name is taken. */
 export async function ensureAccount(
   tools: Pick<Context, "database" | "messaging" | "users" | "passwords" | "audit">,
   { password, ...account }: Account,

@@ -1,10 +1,8 @@
 import type { Identity, TokensAnswer } from "@deeds/contracts";
 import { isOutdated } from "../domain/session-lifetime.ts";
-import type { SessionDocument } from "../models/session.ts";
-import type { UserDocument } from "../models/user.ts";
-import { sessionSetCookie } from "../session/session-cookie.ts";
-import { findSession, openVisitorSession } from "../session/session-store.ts";
-import { signTokens } from "../tokens/sign-tokens.ts";
+import type { SessionDocument, UserDocument } from "../models/index.ts";
+import { findSession, openVisitorSession, sessionSetCookie } from "../session.ts";
+import { signTokens } from "../tokens.ts";
 import type { Context } from "./context.ts";
 
 /** Turns a session id into identity tokens, one for each service; opens a session when asked to. */

@@ -1,10 +1,9 @@
 import { accountLine, type Origin } from "../audit/account-line.ts";
 import { isSubscribed } from "../domain/subscription.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import type { Context } from "./context.ts";
 
-/** Where somebody pays for a subscription; who has one is led to it instead of paying twice. */
 export async function openCheckout(
   context: Context,
   payments: PaymentProvider,

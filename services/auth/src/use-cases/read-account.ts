@@ -1,12 +1,9 @@
 import { refuse, type Viewer } from "@deeds/service-kit";
 import { isOutdated, sessionEnd } from "../domain/session-lifetime.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 
-/**
- * The account behind a call. The session is asked again, so that one ended a moment ago is
- * refused here even while its token still runs.
- */
+/** Reads the session again: one that has just ended is refused despite a valid token. */
 export async function readAccount(
   { users, sessions }: Context,
   viewer: Viewer,

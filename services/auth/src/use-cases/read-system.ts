@@ -8,12 +8,10 @@ import {
 } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { type Actor, refuse } from "@deeds/service-kit";
-import { systemStateOf } from "../domain/system-state.ts";
 import type { Context } from "./context.ts";
 
 const deadlineMs = 1_000;
 
-/** Every process is asked at once how it is; one that is silent is said to be. */
 export async function readSystem(context: Context): Promise<SystemState> {
   const asked = await Promise.all(
     processNames.map(async (name) => [name, await ask(context, name)] as const),
@@ -30,7 +28,6 @@ async function ask({ messaging }: Context, service: ProcessName): Promise<Servic
   }
 }
 
-/** Asks a service to take up a buried event again; it hears of it as of any other fact. */
 export async function replayDeadLetter(
   context: Context,
   asked: { service: ServiceName; id: string; actor: Actor },
@@ -46,3 +43,45 @@ export async function replayDeadLetter(
     await context.messaging.record(tx, [{ type: "dead_letter_replay_asked", version: 1, data }]);
   });
 }
+
+type Asked = readonly (readonly [name: ProcessName, report: ServiceReport | null])[];
+
+export function systemStateOf(asked: Asked): SystemState {
+  const answered = asked.flatMap(([, report]) => report ?? []);
+  const checksOf = (name: string) => answered.flatMap(({ checks }) => checks[name] ?? []);
+  const all = (answers: readonly boolean[]) =>
+    answers.length === 0 ? null : answers.every((isGood) => isGood);
+  return {
+    services: asked.map(([name, report]) => ({ name, ...lineOf(report) })),
+    engines: [
+      { name: "database", ok: all(checksOf("database")) },
+      { name: "messages", ok: answered.length > 0 },
+      { name: "storage", ok: all(checksOf("storage")) },
+    ],
+    deadLetters: asked
+      .flatMap(([service, report]) => {
+        // The door keeps nothing that could be buried.
+        if (service === "gateway" || report === null) return [];
+        return report.deadLetters.map((letter) => ({ service, ...letter }));
+      })
+      .toSorted((one, other) => (one.at < other.at ? 1 : -1)),
+  };
+}
+
+function lineOf(report: ServiceReport | null) {
+  if (report === null) return { state: "silent" as const, startedAt: null, ...noQueues };
+  const isReady = Object.values(report.checks).every((isGood) => isGood);
+  return {
+    state: isReady ? ("ready" as const) : ("failing" as const),
+    startedAt: report.startedAt,
+    ...(report.outbox === null ? noQueues : queuesOf(report)),
+  };
+}
+
+const noQueues = { outbox: null, waiting: null, deadLetters: null };
+
+const queuesOf = ({ outbox, consumers, deadLetters }: ServiceReport) => ({
+  outbox,
+  waiting: consumers.reduce((sum, { waiting }) => sum + waiting, 0),
+  deadLetters: deadLetters.length,
+});

@@ -1,10 +1,10 @@
+import { usernameKey } from "@deeds/contracts";
 import { AppError, isDuplicateKey, refuse } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
-import { passwordIssues } from "../domain/password-rules.ts";
+import { passwordIssues, usernameIssues } from "../domain/credentials.ts";
 import { promotionExpiry } from "../domain/subscription.ts";
-import { usernameIssues, usernameKey } from "../domain/username.ts";
 import { userRegistered } from "../events/account-events.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 
 export interface Registration {

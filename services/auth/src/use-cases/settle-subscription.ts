@@ -1,14 +1,11 @@
 import { changesBetween, type Transaction } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
-import { accessEnd, latest, renewal } from "../domain/paid-subscription.ts";
+import { accessEnd, latest, renewal } from "../domain/subscription.ts";
 import { entitlementChanged } from "../events/account-events.ts";
-import type { UserDocument } from "../models/user.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 
-/**
- * Works out what an account may see, and until when, from all that is known of its payments; says so
- * in an event when it is different now.
- */
+/** Computes an account's entitlement from its payments; publishes an event when it changed. */
 export async function settleSubscription(
   { users, paidSubscriptions, messaging, audit }: Context,
   tx: Transaction,

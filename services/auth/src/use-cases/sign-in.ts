@@ -1,17 +1,13 @@
+import { usernameKey } from "@deeds/contracts";
 import { AppError, type Transaction } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
 import { maxSessions } from "../domain/session-lifetime.ts";
-import { usernameKey } from "../domain/username.ts";
 import { sessionRevoked } from "../events/account-events.ts";
-import { removeSessions } from "../models/session.ts";
-import type { UserDocument } from "../models/user.ts";
+import { removeSessions, type UserDocument } from "../models/index.ts";
 import type { Context } from "./context.ts";
 import type { Registration } from "./register-user.ts";
 
-/**
- * Checks a name and a password and ends the session that was open before, if any. Throws
- * `bad-credentials` for a wrong name and a wrong password alike, after equal work.
- */
+/** Throws `bad-credentials` for a wrong name and a wrong password alike, after equal work. */
 export async function signIn(
   context: Context,
   { username, password }: Registration,
@@ -42,7 +38,6 @@ export async function signIn(
   return user;
 }
 
-/** What has to end so that one more session may be opened. */
 async function leastUsed({ sessions }: Context, tx: Transaction, userId: number) {
   const all = sessions.find({ userId }, { _id: 1 }, { session: tx }).sort({ lastSeenAt: -1 });
   return (await all.skip(maxSessions - 1).lean()).map(({ _id }) => _id);

@@ -4,10 +4,7 @@ import type { Context } from "./context.ts";
 /** Clocks of the machines differ: a row outlives its challenge by this. */
 const marginMs = 10 * 60_000;
 
-/**
- * Takes a proof of work, once. Throws `validation` for a solution that is wrong, late, not of our
- * challenges or was taken before.
- */
+/** Throws `validation` for a solution that is wrong, expired, foreign or already used. */
 export async function spendSolution(
   { challenges, spentChallenges }: Context,
   solution: string,

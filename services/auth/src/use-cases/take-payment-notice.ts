@@ -1,7 +1,7 @@
 import { isDuplicateKey, type Transaction } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
-import { learn, nothingPaid } from "../domain/paid-subscription.ts";
-import type { UserDocument } from "../models/user.ts";
+import { learn, nothingPaid } from "../domain/subscription.ts";
+import type { UserDocument } from "../models/index.ts";
 import type { PaymentNotice } from "../payments/provider.ts";
 import type { Context } from "./context.ts";
 import { settleSubscription } from "./settle-subscription.ts";

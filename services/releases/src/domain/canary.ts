@@ -37,7 +37,6 @@ interface Counted {
   slow: Record<CanaryGroup, number>;
 }
 
-/** How the two comparisons stand. */
 export const likelihoodsOf = ({ failed, slow }: Counted) => ({
   failed: likelihoodOfWorse(failed.canary, failed.control),
   slow: likelihoodOfWorse(slow.canary, slow.control),
@@ -58,7 +57,6 @@ interface Step {
   served: Record<CanaryGroup, number>;
 }
 
-/** Whether it is time for the next percentage, and enough has been seen of the last one. */
 export function isStepDue(step: Step, now: Date): boolean {
   const { everyMinutes, steppedAt, served, servedBefore } = step;
   const waited = now.getTime() - steppedAt.getTime();

@@ -1,5 +1,4 @@
 import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
-import { satisfiesCaret } from "./caret.ts";
 
 /** A reason why front ends cannot be live together: where, and a key of the error texts. */
 export interface Conflict {
@@ -7,10 +6,8 @@ export interface Conflict {
   readonly message: string;
 }
 
-/** What of a build decides whether it fits the others. */
 export type Part = Pick<BuildManifest, "manifest" | "version" | "shared" | "calls">;
 
-/** Every reason why these front ends cannot be composed into one site. */
 export function conflictsOf(parts: readonly Part[]): Conflict[] {
   return [
     ...missingShell(parts),
@@ -91,3 +88,26 @@ const unknownCalls = (parts: readonly Part[]): Conflict[] =>
       .filter((call) => !Object.hasOwn(endpoints, call))
       .map((call) => conflict(manifest.name, call, "call-unknown")),
   );
+
+type Numbers = [major: number, minor: number, patch: number];
+
+/** Whether a version is in a range of the form `^1.2.3`; any other form matches nothing. */
+export function satisfiesCaret(version: string, range: string): boolean {
+  const has = numbersOf(version);
+  const wants = numbersOf(range.replace(/^\^/, ""));
+  if (!has || !wants) return false;
+  const fixed = wants.findIndex((number) => number !== 0);
+  const kept = fixed === -1 ? 3 : fixed + 1;
+  const isSame = wants.slice(0, kept).every((number, index) => number === has[index]);
+  return isSame && compare(has, wants) >= 0;
+}
+
+function numbersOf(text: string): Numbers | null {
+  const [, ...found] = /^(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
+  const [major, minor, patch] = found.map(Number);
+  if (major === undefined || minor === undefined || patch === undefined) return null;
+  return [major, minor, patch];
+}
+
+const compare = (one: Numbers, other: Numbers): number =>
+  one[0] - other[0] || one[1] - other[1] || one[2] - other[2];

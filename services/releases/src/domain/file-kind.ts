@@ -1,5 +1,5 @@
 /** What a browser is told of a file, and whether a compressed copy is worth keeping. */
-export interface FileKind {
+interface FileKind {
   readonly contentType: string;
   readonly isText: boolean;
 }

@@ -9,10 +9,7 @@ interface Sheet {
 /** What may stand at the top of any remote's sheet: nothing of it reaches another part of the page. */
 const harmless = [/^@property\b/, /^@layer properties$/, /^@layer [\w, ]+;$/, /^@charset\b/];
 
-/**
- * Rules of a remote that would hold for the whole page. Everything of a remote lies in its scope
- * within the layer `remotes`; the shell's own styles are for all.
- */
+/** Rules of a remote outside its scope in the layer `remotes`: they would affect the whole page. */
 export function globalStyles({ manifest }: BuildManifest, files: readonly Sheet[]): Conflict[] {
   if (manifest.name === "shell") return [];
   return files
@@ -23,7 +20,6 @@ export function globalStyles({ manifest }: BuildManifest, files: readonly Sheet[
     });
 }
 
-/** The head of the first rule that is neither harmless nor in the remote's scope. */
 function unscoped(css: string, name: string): string | undefined {
   const scope = new RegExp(`^@scope ?\\(\\[data-mf="?${name}"?\\]\\)`);
   const isScoped = (head: string) => scope.test(head);

@@ -2,16 +2,12 @@ import type { BuildManifest, FrontEndName, LiveRemote, LiveSet } from "@deeds/co
 
 export type Versions = Readonly<Record<FrontEndName, string>>;
 
-/** One moment at which a set became live. */
 export interface Activation {
   readonly setId: number;
   readonly remotes: Versions;
   readonly at: Date;
 }
 
-/**
- * The version each front end had before the one that is live, from its history, latest first.
- */
 export function previousVersions(history: readonly Activation[]): Versions {
   const [live, ...earlier] = history;
   const found = Object.entries(live?.remotes ?? {}).flatMap(([name, version]) => {
@@ -22,8 +18,7 @@ export function previousVersions(history: readonly Activation[]): Versions {
   return Object.fromEntries(found);
 }
 
-/** A composition of versions, with everything that a page needs to load it. */
-export interface Composition {
+interface Composition {
   id: number;
   /** Another one as soon as anything of it is another. */
   key: string;
@@ -40,7 +35,6 @@ export interface Composition {
 export const keyOf = (number: string, off: readonly FrontEndName[]): string =>
   [number, ...off.toSorted()].join(" ");
 
-/** What the gateway writes into every page. */
 export const liveSetOf = ({ id, key, at, builds, off }: Composition): LiveSet => ({
   id,
   key,
@@ -63,7 +57,6 @@ const liveRemoteOf = (
   ...(off.includes(build.manifest.name) && { off: true }),
 });
 
-/** Versions of `set` that `base` has not. */
 export function changesFrom(base: Versions, set: Versions): Versions {
   const changed = Object.entries(set).filter(([name, version]) => {
     return base[name as FrontEndName] !== version;
@@ -71,16 +64,12 @@ export function changesFrom(base: Versions, set: Versions): Versions {
   return Object.fromEntries(changed);
 }
 
-/** Whether two sets have the same versions of the same front ends. */
 export const areSame = (one: Versions, other: Versions): boolean =>
   [changesFrom(one, other), changesFrom(other, one)].every((changes) => {
     return Object.keys(changes).length === 0;
   });
 
-/**
- * The versions that are live once a set becomes so. One that was never live is what it changes: what
- * other teams have released since it was named stays. One that was live comes back whole.
- */
+/** A set that was never live adds its changes to the live one; any other comes back whole. */
 export function versionsUpon(
   live: Versions,
   set: { remotes: Versions; changes?: Versions; activatedAt: Date | null },

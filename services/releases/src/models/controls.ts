@@ -9,7 +9,7 @@ export interface Freeze {
   by: string | null;
 }
 
-export interface Switch {
+interface Switch {
   reason: string;
   at: Date;
   by: string | null;

@@ -1,32 +1,25 @@
 import type { FrontEndName } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
-import { Schema } from "mongoose";
+import { type InferRawDocType, Schema } from "mongoose";
 
-/** What may publish one front end. */
-export interface StoredPublishToken {
-  _id: number;
+const fields = {
+  _id: { type: Number, required: true },
   /** SHA-256 of the secret, hex. */
-  hash: string;
+  hash: { type: String, required: true },
   /** Of the Ed25519 key that signs what it publishes: SPKI, base64. */
-  publicKey: string;
+  publicKey: { type: String, required: true },
+  name: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  createdBy: { type: String, default: null },
+  lastUsedAt: { type: Date, default: null },
+} as const;
+
+export interface StoredPublishToken extends Required<InferRawDocType<typeof fields>> {
   remote: FrontEndName;
-  name: string;
-  createdAt: Date;
-  createdBy: string | null;
-  lastUsedAt: Date | null;
 }
 
 const schema = new Schema<StoredPublishToken>(
-  {
-    _id: { type: Number, required: true },
-    hash: { type: String, required: true },
-    publicKey: { type: String, required: true },
-    remote: { type: String, required: true },
-    name: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    createdBy: { type: String, default: null },
-    lastUsedAt: { type: Date, default: null },
-  },
+  { ...fields, remote: { type: String, required: true } },
   { versionKey: false, collection: "publish-tokens" },
 );
 

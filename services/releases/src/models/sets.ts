@@ -56,7 +56,6 @@ const activationSchema = new Schema<StoredActivation>(
 );
 activationSchema.index({ environment: 1, _id: -1 });
 
-/** Sets that were named or became live since then. */
 export const usedSince = (moment: Date) => ({
   $or: [
     { createdAt: mongoose.trusted({ $gte: moment }) },

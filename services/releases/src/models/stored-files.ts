@@ -11,7 +11,6 @@ const compress = promisify(brotliCompress);
 export const fileKey = (folder: string, integrity: string): string =>
   `${folder}/${integrity.slice("sha384-".length).replaceAll("+", "-").replaceAll("/", "_")}`;
 
-/** Key of the compressed copy of a text file. */
 export const brotliKey = (folder: string, integrity: string): string =>
   `${fileKey(folder, integrity)}.br`;
 

@@ -1,36 +1,21 @@
 import type { Connection } from "@deeds/service-kit";
-import mongoose, { Schema } from "mongoose";
+import { Schema, trusted } from "mongoose";
 
-/** Files of a version that is not published yet. */
-export interface Upload {
-  /** Id of the version. */
-  _id: string;
-  /** Of this upload alone: what is removed after it is nobody else's. */
-  folder: string;
-  /** When something of it last arrived. */
-  touchedAt: Date;
-}
-
-const uploadSchema = new Schema<Upload>(
+const uploadSchema = new Schema(
   {
+    /** Id of the version. */
     _id: { type: String, required: true },
+    /** Of this upload alone: what is removed after it is nobody else's. */
     folder: { type: String, required: true },
     touchedAt: { type: Date, required: true },
   },
   { versionKey: false, collection: "uploads" },
 );
 
-/** Uploads to which nothing has come since then. */
-export const untouchedSince = (moment: Date) => ({
-  touchedAt: mongoose.trusted({ $lt: moment }),
-});
+export const untouchedSince = (moment: Date) => ({ touchedAt: trusted({ $lt: moment }) });
 
-/** A folder of the bucket that nothing names any more: its objects are to be removed. */
-interface LeftFolder {
-  _id: string;
-}
-
-const leftFolderSchema = new Schema<LeftFolder>(
+/** Folders of the bucket that nothing names any more: their objects are to be removed. */
+const leftFolderSchema = new Schema(
   { _id: { type: String, required: true } },
   { versionKey: false, collection: "left-folders" },
 );

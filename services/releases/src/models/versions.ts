@@ -43,7 +43,6 @@ schema.index({ publishedAt: -1 });
 
 export const notPruned = { prunedAt: null };
 
-/** Versions from before, with files of their own that could be given up. */
 export const prunableBefore = (moment: Date) => ({
   ...notPruned,
   folder: mongoose.trusted({ $nin: [null, firstFolder] }),
@@ -52,19 +51,16 @@ export const prunableBefore = (moment: Date) => ({
 
 export const versionId = (remote: FrontEndName, version: string): string => `${remote}@${version}`;
 
-/** Ids of the versions of a set. */
 export const versionIds = (remotes: Versions): string[] =>
   Object.entries(remotes).map(([remote, version]) => versionId(remote, version));
 
 export const versionModel = (connection: Connection) => connection.model("Version", schema);
 
-/** Versions by their ids; an unknown id has none. */
 export const versionsById = (
   versions: ReturnType<typeof versionModel>,
   ids: readonly string[],
 ): Promise<Version[]> => versions.find({ _id: mongoose.trusted({ $in: [...ids] }) }).lean();
 
-/** Builds by the ids of their versions; an unknown id has none. */
 export async function buildsById(
   versions: ReturnType<typeof versionModel>,
   ids: readonly string[],

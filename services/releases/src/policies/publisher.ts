@@ -16,20 +16,12 @@ export interface Publisher {
   publicKey: string | null;
 }
 
-export interface Publishers {
-  /** Whether an `Authorization` header carries a publish token. */
-  knows(authorization: string): Promise<boolean>;
-  /** Who makes a call; throws `not-allowed` for nobody. */
-  of(call: Pick<Call, "ctx" | "viewer" | "requestId">): Promise<Publisher>;
-}
+export type Publishers = ReturnType<typeof createPublishers>;
 
 type Holder = "everything" | StoredPublishToken | null;
 
 /** @param publishToken the installation's own, which may release everything */
-export function createPublishers(
-  models: Pick<Models, "publishTokens">,
-  publishToken: string,
-): Publishers {
+export function createPublishers(models: Pick<Models, "publishTokens">, publishToken: string) {
   const own = digest(publishToken);
   const installation = { remote: null, publicKey: readPublishToken(publishToken).publicKey };
   const holderOf = async (authorization: string): Promise<Holder> => {
@@ -43,8 +35,9 @@ export function createPublishers(
     return fits ? found : null;
   };
   return {
-    knows: async (authorization) => (await holderOf(authorization)) !== null,
-    of: async (call) => {
+    knows: async (authorization: string) => (await holderOf(authorization)) !== null,
+    /** Throws `not-allowed` for a caller who is neither a publisher nor an administrator. */
+    of: async (call: Pick<Call, "ctx" | "viewer" | "requestId">): Promise<Publisher> => {
       const holder = await holderOf(call.ctx.get("authorization"));
       const actor = actorOf(call);
       if (holder === "everything") return { ...installation, actor, by: "PUBLISH_TOKEN" };

@@ -1,12 +1,11 @@
 import { fromStore, refuse } from "@deeds/service-kit";
 import Router from "@koa/router";
+import type Koa from "koa";
 import { fileKind } from "../domain/file-kind.ts";
 import type { House } from "../house.ts";
 import { brotliKey, fileKey } from "../models/stored-files.ts";
-import { presentFile } from "../presenters/file.ts";
-import { publishedFiles } from "../use-cases/find-file.ts";
+import { type FoundFile, publishedFiles } from "../use-cases/find-file.ts";
 
-/** What pages load: not calls of the product's API. */
 export function fileRoutes(house: House): Router {
   const router = new Router();
   const published = publishedFiles(house);
@@ -38,4 +37,17 @@ export function fileRoutes(house: House): Router {
   });
 
   return router;
+}
+
+/** Headers of a published file: it never changes, so it may be kept for ever. */
+function presentFile(ctx: Koa.Context, file: FoundFile, encoding: "br" | "identity"): void {
+  const kind = fileKind(file.path);
+  ctx.status = 200;
+  ctx.type = kind.contentType;
+  ctx.set("Cache-Control", "public, max-age=31536000, immutable");
+  ctx.set("X-Content-Type-Options", "nosniff");
+  ctx.set("ETag", `"${file.integrity.slice(7, 31)}-${encoding}"`);
+  if (kind.isText) ctx.vary("Accept-Encoding");
+  if (encoding === "br") ctx.set("Content-Encoding", "br");
+  if (ctx.fresh) ctx.status = 304;
 }

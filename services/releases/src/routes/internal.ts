@@ -8,7 +8,6 @@ import { countServed, recordStopped } from "../use-cases/record-report.ts";
 
 const maxBytes = 1024;
 
-/** What the gateway asks and tells: not calls of the product's API. */
 export function internalRoutes(house: House, publishers: Publishers): Router {
   const router = new Router();
 

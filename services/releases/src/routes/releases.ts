@@ -2,21 +2,28 @@ import { endpoints } from "@deeds/contracts";
 import { implement, type Route } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { Publishers } from "../policies/publisher.ts";
-import { presentCanary } from "../presenters/canary.ts";
-import { presentFreeze, presentSwitches } from "../presenters/controls.ts";
-import { presentSet } from "../presenters/release-set.ts";
-import { presentReleases } from "../presenters/releases.ts";
+import {
+  presentCanary,
+  presentFreeze,
+  presentReleases,
+  presentSet,
+  presentSwitches,
+  presentToken,
+} from "../presenters.ts";
 import { activateSet } from "../use-cases/activate-set.ts";
+import { freezeReleases, switchRemote } from "../use-cases/change-controls.ts";
 import { createSet } from "../use-cases/create-set.ts";
-import { currentKeys } from "../use-cases/current-keys.ts";
 import { stopCanary } from "../use-cases/end-canary.ts";
-import { freezeReleases } from "../use-cases/freeze.ts";
 import { listReleases } from "../use-cases/list-releases.ts";
+import {
+  createPublishToken,
+  listPublishTokens,
+  revokePublishToken,
+} from "../use-cases/publish-tokens.ts";
 import { publishVersion } from "../use-cases/publish-version.ts";
-import { liveActivation } from "../use-cases/read-live-set.ts";
+import { currentKeys, liveActivation } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
 import { startCanary } from "../use-cases/start-canary.ts";
-import { switchRemote } from "../use-cases/switch-remote.ts";
 import { uploadFiles } from "../use-cases/upload-files.ts";
 
 /** Between two steps of a ramp that says nothing of it. */
@@ -89,3 +96,19 @@ async function liveNow(house: House) {
   ]);
   return { live, staged };
 }
+
+export const tokenRoutes = (house: House, publishers: Publishers): Route[] => [
+  implement(endpoints.publishTokens, async () =>
+    (await listPublishTokens(house)).map(presentToken),
+  ),
+
+  implement(endpoints.createPublishToken, async (call) => {
+    const publisher = await publishers.of(call);
+    const { token, secret } = await createPublishToken(house, { ...call.body, publisher });
+    return { token: presentToken(token), secret };
+  }),
+
+  implement(endpoints.revokePublishToken, async (call) => {
+    await revokePublishToken(house, { id: call.params.id, publisher: await publishers.of(call) });
+  }),
+];

@@ -4,14 +4,12 @@ import { changesFrom, versionsUpon } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
 import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
-import { claimControls, tellPages } from "./change-controls.ts";
-import { assertNotFrozen } from "./freeze.ts";
-import { assertKept } from "./kept-versions.ts";
+import { assertNotFrozen, claimControls, tellPages } from "./change-controls.ts";
+import { assertKept, assertSignatures } from "./check-versions.ts";
+import { setUponLive } from "./create-set.ts";
+import { settleCanary } from "./end-canary.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
-import { setUponLive } from "./set-upon-live.ts";
-import { settleCanary } from "./settle-canary.ts";
-import { assertSignatures } from "./signatures.ts";
 
 interface ActivationRequest {
   setId: number;
@@ -33,7 +31,6 @@ export async function activateSet(house: House, asked: ActivationRequest): Promi
   return house.database.transaction((tx) => activateSetIn(house, tx, asked));
 }
 
-/** The same, in a transaction that goes on. */
 export async function activateSetIn(
   house: House,
   tx: Transaction,
@@ -90,7 +87,6 @@ async function activateInStaging(
   return set;
 }
 
-/** What the set changes for everybody, when this publisher may and all of it is as it was signed. */
 async function allowedChanges(
   house: House,
   live: StoredActivation | null,
@@ -119,7 +115,6 @@ async function nextActivation(
   };
 }
 
-/** The fact that a set became live: a rollback when it had been live before. */
 function activationFact(set: ReleaseSet, number: number): NewEvent {
   const type = set.activatedAt === null ? "release_promoted" : "release_rolled_back";
   return { type, version: number, data: { id: set._id, remotes: { ...set.remotes } } };

@@ -4,13 +4,11 @@ import type { House } from "../house.ts";
 import type { Canary } from "../models/canaries.ts";
 import { itself } from "../policies/publisher.ts";
 import { activateSetIn } from "./activate-set.ts";
-import { claimControls, tellPages } from "./change-controls.ts";
+import { claimControls, freezeAt, tellPages } from "./change-controls.ts";
 import { createSetIn } from "./create-set.ts";
-import { freezeAt } from "./freeze.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
 
-/** Takes the next step of the canary's ramp when it is due; behind the last one it becomes live. */
 export async function advanceCanary(house: House, now: Date): Promise<void> {
   const canary = await house.models.canaries.findOne({ outcome: "running" }).lean();
   if (!canary?.promotes || !isStepDue(canary, now)) return;
@@ -34,7 +32,6 @@ export async function advanceCanary(house: House, now: Date): Promise<void> {
   });
 }
 
-/** Everybody gets it, beside what others have released meanwhile. */
 async function promote(house: House, tx: Transaction, canary: Canary): Promise<void> {
   const live = await liveActivation(house, "production", tx);
   const about = { name: null, mandatory: false, publisher: itself };

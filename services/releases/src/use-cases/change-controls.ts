@@ -1,10 +1,61 @@
-import type { AuditAction } from "@deeds/contracts";
-import type { Transaction } from "@deeds/service-kit";
+import type { AuditAction, FrontEndName } from "@deeds/contracts";
+import { AppError, type Transaction } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { type Controls, noControls } from "../models/controls.ts";
-import type { Publisher } from "../policies/publisher.ts";
+import { type Controls, type Freeze, noControls } from "../models/controls.ts";
+import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
+
+/** The freeze that holds now, if any: one whose end has come does not. */
+export const freezeAt = ({ freeze }: Pick<Controls, "freeze">, now: Date): Freeze | null =>
+  freeze && (freeze.until === null || freeze.until > now) ? freeze : null;
+
+/** Throws `releases-frozen` while nothing may become live. */
+export function assertNotFrozen(controls: Pick<Controls, "freeze">): void {
+  const freeze = freezeAt(controls, new Date());
+  if (!freeze) return;
+  const until = freeze.until ? `${freeze.reason} (→ ${freeze.until.toISOString()})` : freeze.reason;
+  throw new AppError("releases-frozen", { params: { reason: until } });
+}
+
+export async function freezeReleases(
+  house: House,
+  asked: { reason: string | null; until: Date | null; publisher: Publisher },
+): Promise<Freeze | null> {
+  const { reason, until, publisher } = asked;
+  // A team's token stops its own front end, never everybody's.
+  assertMayRelease(publisher, ["everything"]);
+  const freeze = reason === null ? null : { reason, until, at: new Date(), by: publisher.by };
+  await changeControls(house, {
+    publisher,
+    action: freeze ? "deactivated" : "activated",
+    subject: "freeze",
+    served: false,
+    change: (controls) => ({ ...controls, freeze }),
+  });
+  return freeze;
+}
+
+export async function switchRemote(
+  house: House,
+  asked: { remote: FrontEndName; reason: string | null; publisher: Publisher },
+): Promise<Controls> {
+  const { remote, reason, publisher } = asked;
+  assertMayRelease(publisher, [remote]);
+  return changeControls(house, {
+    publisher,
+    action: reason === null ? "activated" : "deactivated",
+    subject: remote,
+    served: true,
+    change: ({ switches: { [remote]: _, ...others }, ...controls }) => ({
+      ...controls,
+      switches:
+        reason === null
+          ? others
+          : { ...others, [remote]: { reason, at: new Date(), by: publisher.by } },
+    }),
+  });
+}
 
 interface Change {
   publisher: Publisher;
@@ -15,8 +66,7 @@ interface Change {
   change(controls: Controls): Pick<Controls, "freeze" | "switches">;
 }
 
-/** Changes what stops releases and what is switched off, with its line. */
-export async function changeControls(house: House, asked: Change): Promise<Controls> {
+async function changeControls(house: House, asked: Change): Promise<Controls> {
   return house.database.transaction(async (tx) => {
     const before = await claimControls(house, tx);
     const { freeze, switches } = asked.change(before);
@@ -33,10 +83,7 @@ export async function changeControls(house: House, asked: Change): Promise<Contr
 
 const statesOf = ({ freeze, switches }: Controls) => ({ freeze, switches });
 
-/**
- * What stops releases, for a transaction that makes one or stops them: of two at once the second is
- * tried again and sees what the first has done.
- */
+/** Locks the controls: of two transactions at once the second is retried and sees the first. */
 export async function claimControls({ models }: House, tx: Transaction): Promise<Controls> {
   const count = { $inc: { revision: 1 } };
   const options = { session: tx, returnDocument: "after" as const };

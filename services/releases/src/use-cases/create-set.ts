@@ -1,12 +1,12 @@
 import type { BuildManifest } from "@deeds/contracts";
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { conflictsOf } from "../domain/compatibility.ts";
-import { changesFrom, type Versions } from "../domain/live-set.ts";
+import { areSame, changesFrom, type Versions, versionsUpon } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
-import type { ReleaseSet } from "../models/sets.ts";
+import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
-import { prunedIn } from "./kept-versions.ts";
+import { prunedIn } from "./check-versions.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
 
@@ -22,7 +22,6 @@ export async function createSet(house: House, creation: Creation): Promise<Relea
   return house.database.transaction((tx) => createSetIn(house, tx, creation));
 }
 
-/** The same, in a transaction that goes on. */
 export async function createSetIn(
   house: House,
   tx: Transaction,
@@ -61,4 +60,20 @@ async function buildsOf(house: House, remotes: Versions): Promise<BuildManifest[
   const pruned = await prunedIn(house, remotes);
   if (pruned.length > 0) throw refuse.validation(pruned);
   return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** The set that becomes live in place of a named one: itself, or one with what others have released since. */
+export async function setUponLive(
+  house: House,
+  tx: Transaction,
+  asked: { named: ReleaseSet; live: StoredActivation; publisher: Publisher },
+): Promise<ReleaseSet> {
+  const { named, live, publisher } = asked;
+  const remotes = versionsUpon(live.remotes, named);
+  if (areSame(remotes, named.remotes)) return named;
+  const current = await house.models.sets.findById(live.setId).session(tx).lean();
+  if (current && areSame(remotes, live.remotes)) return current;
+  const { name = null, mandatory = false } = named;
+  const changes = changesFrom(live.remotes, remotes);
+  return createSetIn(house, tx, { changes, name, mandatory, publisher });
 }

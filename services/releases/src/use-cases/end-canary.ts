@@ -1,11 +1,12 @@
-import { canaryGroups } from "@deeds/contracts";
+import { canaryGroups, type FrontEndName } from "@deeds/contracts";
+import type { Transaction } from "@deeds/service-kit";
+import type { Versions } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
 import type { Canary } from "../models/canaries.ts";
 import { assertMayRelease, itself, type Publisher } from "../policies/publisher.ts";
 import { claimControls, tellPages } from "./change-controls.ts";
 import { releaseLine } from "./release-line.ts";
 
-/** Ends the canary because somebody says so; without one nothing happens. */
 export async function stopCanary(house: House, publisher: Publisher): Promise<void> {
   const canary = await house.models.canaries.findOne({ outcome: "running" }).lean();
   if (!canary) return;
@@ -42,9 +43,24 @@ async function end(
   });
 }
 
-/** What speaks for the end, on one line. */
 function wordsOf(canary: Canary): string {
   const counts = (name: "served" | "failed" | "slow") =>
     `${name} ${canaryGroups.map((group) => canary[name][group]).join(" against ")}`;
   return [counts("served"), counts("failed"), counts("slow")].join(", ");
+}
+
+/** Ends a canary whose front ends become live: promoted when unchanged, stopped otherwise. */
+export async function settleCanary(
+  { models }: House,
+  tx: Transaction,
+  { changes, remotes }: { changes: Versions; remotes: Versions },
+): Promise<void> {
+  const canary = await models.canaries.findOne({ outcome: "running" }).session(tx).lean();
+  if (!canary) return;
+  const names = Object.keys(canary.changes) as FrontEndName[];
+  if (!names.some((name) => changes[name] !== undefined)) return;
+  const isPromoted = names.every((name) => remotes[name] === canary.changes[name]);
+  const outcome = isPromoted ? "promoted" : "stopped";
+  const end = { $set: { outcome, endedAt: new Date() } };
+  await models.canaries.updateOne({ _id: canary._id }, end, { session: tx });
 }

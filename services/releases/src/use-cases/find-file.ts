@@ -6,17 +6,7 @@ export interface FoundFile {
   readonly path: string;
   readonly size: number;
   readonly integrity: string;
-  /** Where its bytes are. */
   readonly folder: string;
-}
-
-export interface PublishedFiles {
-  /** Null: no such version. */
-  build(remote: string, version: string): Promise<BuildManifest | null>;
-  /** Null: no such version, or no such file in it. */
-  file(remote: string, version: string, path: string): Promise<FoundFile | null>;
-  /** Whether the files of a version are gone by now, which memory does not know. */
-  isPruned(remote: string, version: string): Promise<boolean>;
 }
 
 const kept = 200;
@@ -24,7 +14,7 @@ const kept = 200;
 type Published = Required<Pick<Version, "build" | "folder" | "prunedAt">>;
 
 /** Finds published files. Versions never change, so the latest ones asked for stay in memory. */
-export function publishedFiles(house: House): PublishedFiles {
+export function publishedFiles(house: House) {
   const latest = new Map<string, Published>();
   const find = async (remote: string, version: string): Promise<Published | null> => {
     const id = `${remote}@${version}`;
@@ -38,12 +28,14 @@ export function publishedFiles(house: House): PublishedFiles {
     return { build, folder, prunedAt };
   };
   return {
-    isPruned: async (remote, version) => {
+    /** Read from the database: a version in memory may have been pruned since. */
+    isPruned: async (remote: string, version: string): Promise<boolean> => {
       const found = await house.models.versions.findById(`${remote}@${version}`).lean();
       return Boolean(found?.prunedAt);
     },
-    build: async (remote, version) => (await find(remote, version))?.build ?? null,
-    file: async (remote, version, path) => {
+    build: async (remote: string, version: string): Promise<BuildManifest | null> =>
+      (await find(remote, version))?.build ?? null,
+    file: async (remote: string, version: string, path: string): Promise<FoundFile | null> => {
       const published = await find(remote, version);
       if (published?.prunedAt) return null;
       const found = published?.build.files.find((file) => file.path === path);

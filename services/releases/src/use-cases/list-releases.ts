@@ -1,13 +1,11 @@
 import { limits } from "@deeds/contracts";
 import { setBefore } from "../domain/live-set.ts";
 import type { House } from "../house.ts";
-import { daysSince } from "../models/report-days.ts";
+import { daysSince } from "../models/reports.ts";
 import { liveActivation, readControls, readLiveSets } from "./read-live-set.ts";
 
-/** Canaries and days that somebody looks at. */
 const shown = { canaries: 20, days: 14 };
 
-/** Everything that an administrator sees of releases, newest first. */
 export async function listReleases(house: House) {
   const { activations, canaries, sets, versions, reports, reportDays } = house.models;
   const since = new Date(Date.now() - shown.days * 24 * 60 * 60_000).toISOString().slice(0, 10);

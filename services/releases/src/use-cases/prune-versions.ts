@@ -7,7 +7,6 @@ import { claimControls } from "./change-controls.ts";
 import { releaseLine } from "./release-line.ts";
 
 const dayMs = 24 * 60 * 60_000;
-/** Versions that go at a time; the rest goes the next time. */
 const batch = 100;
 /** Of what was live: versions in these are gone back to, also years later. */
 const lastActivations = 50;
@@ -51,7 +50,6 @@ async function prune(
   });
 }
 
-/** Ids of the versions that somebody has or may go back to. */
 async function versionsInUse(
   { models }: House,
   tx: Transaction,

@@ -9,10 +9,7 @@ import { releaseLine } from "./release-line.ts";
 export const listPublishTokens = ({ models }: House): Promise<StoredPublishToken[]> =>
   models.publishTokens.find().sort({ _id: -1 }).lean();
 
-/**
- * Makes a token of one front end and the key that signs with it. Only their hash and the public half
- * stay here.
- */
+/** Creates a token and a signing key; only the hash and the public half are stored. */
 export async function createPublishToken(
   house: House,
   asked: { remote: FrontEndName; name: string; publisher: Publisher },

@@ -1,17 +1,16 @@
 import { buffer } from "node:stream/consumers";
 import type { BuildManifest } from "@deeds/contracts";
 import { AppError, refuse } from "@deeds/service-kit";
-import { overBudget } from "../domain/budget.ts";
-import { fileConflicts, type MeasuredFile } from "../domain/build-files.ts";
+import { fileConflicts, type MeasuredFile, overBudget } from "../domain/build-files.ts";
 import { globalStyles } from "../domain/global-styles.ts";
 import type { House } from "../house.ts";
 import { fileKey, filesIn, storeFiles } from "../models/stored-files.ts";
 import type { Version } from "../models/versions.ts";
 import type { Publisher } from "../policies/publisher.ts";
-import { openUpload, touchUpload } from "./open-upload.ts";
+import { hasGoodSignature } from "./check-versions.ts";
 import { measureFiles, type Publication, readPublication } from "./read-publication.ts";
 import { releaseLine } from "./release-line.ts";
-import { hasGoodSignature } from "./signatures.ts";
+import { openUpload, touchUpload } from "./upload-files.ts";
 
 interface SignedPublication extends Publication {
   /** Of the build, by the key of the token; base64. */
@@ -46,7 +45,6 @@ export async function publishVersion(
   return build;
 }
 
-/** Files that were sent ahead and do not come along. */
 async function filesAhead(
   house: House,
   folder: string,

@@ -12,13 +12,11 @@ import type { House } from "../house.ts";
 import { type Controls, noControls } from "../models/controls.ts";
 import type { StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
-import { assertKept } from "./kept-versions.ts";
-import { assertSignatures } from "./signatures.ts";
+import { assertKept, assertSignatures } from "./check-versions.ts";
 
 /** How far back a version to fall back on is looked for. */
 const historyLength = 50;
 
-/** The activation that is live in an environment; null before the first. */
 export const liveActivation = async (
   { models }: Pick<House, "models">,
   environment: Environment = "production",
@@ -26,7 +24,6 @@ export const liveActivation = async (
 ): Promise<StoredActivation | null> =>
   models.activations.findOne({ environment }).sort({ _id: -1 }).session(tx).lean();
 
-/** What stops releases and what is switched off. */
 export const readControls = async ({ models }: Pick<House, "models">): Promise<Controls> =>
   (await models.controls.findById("controls").lean()) ?? noControls;
 
@@ -71,7 +68,6 @@ export async function readSetAlone(house: House, id: number): Promise<LiveSet | 
   return compose({ ...of, previous: before(remotes) });
 }
 
-/** Everything that is live somewhere; null before the first activation in production. */
 export async function readLiveSets(house: House): Promise<LiveSets | null> {
   const [known, staged, canary] = await Promise.all([
     readProduction(house),
@@ -115,7 +111,6 @@ interface Parts {
   at: Date;
   remotes: Versions;
   previous: Versions;
-  /** Which activation, or canary beside one, it is. */
   number: string;
 }
 
@@ -140,3 +135,16 @@ const idOf = (versions: Versions, name: FrontEndName): string =>
 
 const idsOf = (versions: Versions): string[] =>
   Object.keys(versions).map((name) => idOf(versions, name));
+
+export async function currentKeys(house: House) {
+  const mandatory = { environment: "production", mandatory: true } as const;
+  const [sets, last] = await Promise.all([
+    readLiveSets(house),
+    house.models.activations.findOne(mandatory).sort({ _id: -1 }).lean(),
+  ]);
+  const live = sets ? [sets.production, sets.staging, sets.canary?.live] : [];
+  return {
+    keys: live.flatMap((set) => set?.key ?? []),
+    mandatoryAt: last?.at.toISOString() ?? null,
+  };
+}

@@ -6,7 +6,6 @@ import type { House } from "../house.ts";
 import { versionId } from "../models/versions.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
 
-/** A form with what a build says of itself and files of it. */
 export interface Publication {
   readonly remote: string;
   readonly version: string;
@@ -45,7 +44,6 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Files as they arrived, with their bytes. */
 export const measureFiles = ({ files }: Pick<Publication, "files">) =>
   Promise.all(
     files.map(async ({ path, originalName }) => {

@@ -7,10 +7,7 @@ import { rollCanaryBack } from "./end-canary.ts";
 
 const poor = 2;
 
-/**
- * Counts what a browser reports of a version; of a version that does not exist nothing is kept. What
- * it says of the canary is weighed at once.
- */
+/** Counts a browser's report, if its version exists, and evaluates the canary at once. */
 export async function recordReport(house: House, report: BrowserReport): Promise<void> {
   const _id = versionId(report.remote, report.version);
   if (!(await house.models.versions.exists({ _id }))) return;
@@ -80,7 +77,6 @@ function changeOf({ kind, grades = {}, canary }: BrowserReport): Record<string, 
   return isSlow && first ? { [`slow.${group}`]: 1 } : null;
 }
 
-/** Documents that a gateway has served since it last said so. */
 export async function countServed(
   { models }: House,
   id: number,

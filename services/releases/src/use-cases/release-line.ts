@@ -2,7 +2,6 @@ import type { AuditAction } from "@deeds/contracts";
 import { type AuditLine, changesBetween } from "@deeds/service-kit";
 import type { Publisher } from "../policies/publisher.ts";
 
-/** The line of what somebody did to a version, a set or what surrounds them. */
 export function releaseLine(options: {
   publisher: Publisher;
   action: AuditAction;

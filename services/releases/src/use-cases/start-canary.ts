@@ -4,13 +4,11 @@ import type { House } from "../house.ts";
 import type { Canary } from "../models/canaries.ts";
 import type { ReleaseSet } from "../models/sets.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
-import { claimControls, tellPages } from "./change-controls.ts";
-import { assertNotFrozen } from "./freeze.ts";
-import { assertKept } from "./kept-versions.ts";
+import { assertNotFrozen, claimControls, tellPages } from "./change-controls.ts";
+import { assertKept, assertSignatures } from "./check-versions.ts";
+import { setUponLive } from "./create-set.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
-import { setUponLive } from "./set-upon-live.ts";
-import { assertSignatures } from "./signatures.ts";
 
 interface CanaryRequest {
   setId: number;
@@ -21,7 +19,6 @@ interface CanaryRequest {
   publisher: Publisher;
 }
 
-/** Gives a set to a part of all browsers; for the canary that runs it changes how many. */
 export async function startCanary(house: House, asked: CanaryRequest): Promise<Canary> {
   const id = await house.database.nextId("canaries");
   return house.database.transaction(async (tx) => {

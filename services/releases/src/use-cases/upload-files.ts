@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { refuse } from "@deeds/service-kit";
 import { missingFiles, wrongFiles } from "../domain/build-files.ts";
 import type { House } from "../house.ts";
 import { filesIn, storeFiles } from "../models/stored-files.ts";
-import { openUpload } from "./open-upload.ts";
+import { untouchedSince } from "../models/uploads.ts";
 import { measureFiles, type Publication, readPublication } from "./read-publication.ts";
 
 /**
@@ -17,4 +18,46 @@ export async function uploadFiles(house: House, sent: Publication): Promise<stri
   const folder = await openUpload(house, id);
   await storeFiles(house.files, folder, files);
   return missingFiles(build, await filesIn(house.files, folder, build));
+}
+
+/** The folder of what has arrived of a version, touched, so that nothing of it is swept today. */
+export async function openUpload({ models }: House, id: string): Promise<string> {
+  const folder = `versions/${id}/${randomBytes(9).toString("base64url")}`;
+  const { folder: own } = await models.uploads
+    .findOneAndUpdate(
+      { _id: id },
+      { $set: { touchedAt: new Date() }, $setOnInsert: { folder } },
+      { upsert: true, returnDocument: "after" },
+    )
+    .lean();
+  return own;
+}
+
+/** The same for a version of which something has arrived; null: nothing has. */
+export async function touchUpload({ models }: House, id: string): Promise<string | null> {
+  const touched = await models.uploads
+    .findOneAndUpdate({ _id: id }, { $set: { touchedAt: new Date() } })
+    .lean();
+  return touched?.folder ?? null;
+}
+
+const unfinishedMs = 24 * 60 * 60_000;
+
+/** Gives up uploads to which nothing has come for 24 hours, and removes what nothing names any more. */
+export async function sweepUploads(house: House, now: Date): Promise<void> {
+  const { uploads, leftFolders } = house.models;
+  const left = untouchedSince(new Date(now.getTime() - unfinishedMs));
+  for (const { _id, folder } of await uploads.find(left).lean()) {
+    await house.database.transaction(async (tx) => {
+      const { deletedCount } = await uploads.deleteOne({ _id, folder, ...left }, { session: tx });
+      if (deletedCount > 0) await leftFolders.create([{ _id: folder }], { session: tx });
+    });
+  }
+  for (const { _id } of await leftFolders.find().lean()) await removeFolder(house, _id);
+}
+
+/** The objects first: what a crash leaves is found again by its row. */
+async function removeFolder({ files, models }: House, folder: string): Promise<void> {
+  for await (const { key } of files.list(`${folder}/`)) await files.remove(key);
+  await models.leftFolders.deleteOne({ _id: folder });
 }

@@ -1,0 +1,36 @@
+/** NATS carries one mebibyte; the envelope and the next hop need room too. */
+const messageBytes = 900 * 1024;
+
+/** As many items from the front as fit into one message to another service. */
+export function fitMessage<Item>(items: readonly Item[], limit: number = messageBytes): Item[] {
+  let size = 2;
+  const past = items.findIndex((item) => {
+    size += Buffer.byteLength(JSON.stringify(item)) + 1;
+    return size > limit;
+  });
+  return past === -1 ? [...items] : items.slice(0, past);
+}
+
+/** Rows with ids above `after` up to `upTo`. */
+export interface IdRange {
+  after: number;
+  upTo: number;
+}
+
+/** As many as one transaction reads, asks for and writes in a second. */
+const rangeSize = 200;
+
+/** Calls `work` for each range of ids up to the last; returns the number of changed rows. */
+export async function inRanges(
+  work: (range: IdRange) => Promise<{ last: number; mended: number }>,
+): Promise<number> {
+  let after = 0;
+  let mended = 0;
+  for (;;) {
+    const upTo = after + rangeSize;
+    const done = await work({ after, upTo });
+    mended += done.mended;
+    if (upTo >= done.last) return mended;
+    after = upTo;
+  }
+}

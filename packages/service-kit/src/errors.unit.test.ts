@@ -1,0 +1,39 @@
+import { mongo } from "mongoose";
+import { expect, it } from "vitest";
+import { AppError, refusalAnswer } from "./errors.ts";
+import { createLogger } from "./logger.ts";
+
+const log = createLogger("test", "silent");
+const answerTo = (error: unknown) => refusalAnswer(error, { language: "en", requestId: "1", log });
+
+const brokenConnection = new mongo.MongoNetworkError("read ECONNRESET");
+const nothingWritten = { insertedCount: 0 } as mongo.BulkWriteResult;
+
+/** What the driver throws where a write waits for its socket. */
+const brokenWrite = Object.assign(new Error("write ECONNRESET"), { code: "ECONNRESET" });
+
+it.each([
+  ["on its own", brokenConnection],
+  ["in the middle of one write", brokenWrite],
+  ["in the middle of many writes", new mongo.MongoBulkWriteError(brokenConnection, nothingWritten)],
+])("asks to come again where the database breaks off %s", (_, error) => {
+  expect(answerTo(error)).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
+});
+
+it("asks to come again where a majority does not confirm a write in time", () => {
+  const late = { code: 64, errmsg: "waiting for replication timed out" };
+  const written = new mongo.MongoWriteConcernError({ ok: 1, writeConcernError: late });
+  expect(answerTo(written).status).toBe(503);
+});
+
+it("answers 500 for what is no outage", () => {
+  const tooLong = new mongo.MongoServerError({ message: "a document is too long", code: 17419 });
+  expect(answerTo(tooLong).status).toBe(500);
+});
+
+it("answers a refusal as its code says", () => {
+  expect(answerTo(new AppError("not-found"))).toMatchObject({
+    status: 404,
+    body: { code: "not-found", requestId: "1" },
+  });
+});

@@ -1,0 +1,52 @@
+import type { Claim, OwnSession, Subscription, User } from "@deeds/contracts";
+import { isSubscribed } from "./domain/subscription.ts";
+import type { ClaimDocument, SessionDocument, UserDocument } from "./models/index.ts";
+import type { Context } from "./use-cases/context.ts";
+
+export const presentUser = (user: UserDocument, now: Date): User => ({
+  id: user._id,
+  username: user.username,
+  isAdmin: user.isAdmin,
+  hasSubscription: isSubscribed(user, now),
+  subscriptionExpiresAt: user.subscriptionExpiresAt?.toISOString() ?? null,
+  createdAt: user.createdAt.toISOString(),
+});
+
+/** Enough of the hash to tell one account's sessions apart; it opens nothing. */
+const idLength = 24;
+
+export const sessionName = (hash: string): string => hash.slice(0, idLength);
+
+export const presentSession = (
+  session: SessionDocument,
+  currentHash: string | null,
+): OwnSession => ({
+  id: sessionName(session._id),
+  createdAt: session.createdAt.toISOString(),
+  lastSeenAt: session.lastSeenAt.toISOString(),
+  userAgent: session.userAgent,
+  current: session._id === currentHash,
+});
+
+export const presentSubscription = (
+  user: UserDocument,
+  { settings, payments }: Pick<Context, "settings" | "payments">,
+  now: Date,
+): Subscription => ({
+  active: isSubscribed(user, now),
+  plan: "premium",
+  expiresAt: user.subscriptionExpiresAt?.toISOString() ?? null,
+  renewsAt: user.subscriptionRenewsAt?.toISOString() ?? null,
+  promotionUntil: settings.promotionUntil,
+  paymentsEnabled: payments !== null,
+});
+
+/** A claim, with the time that is left: the clocks of browsers differ. */
+export const presentClaim = (claim: ClaimDocument, now: Date): Claim => ({
+  desk: claim._id,
+  kind: claim.kind,
+  id: claim.item,
+  userId: claim.userId,
+  username: claim.username,
+  endsInMs: Math.max(0, claim.endsAt.getTime() - now.getTime()),
+});

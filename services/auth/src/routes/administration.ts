@@ -1,0 +1,79 @@
+import { type AuditEntry, endpoints } from "@deeds/contracts";
+import { actorOf, implement, type Route, refuse, type Viewer } from "@deeds/service-kit";
+import { answerExport, type Column } from "@deeds/service-kit/transfer";
+import { claimsAt } from "../models/index.ts";
+import { presentClaim } from "../presenters.ts";
+import { claimItem, releaseClaim } from "../use-cases/claim-item.ts";
+import type { Context } from "../use-cases/context.ts";
+import { exportAudit, gatherAudit } from "../use-cases/gather-audit.ts";
+import { readSystem, replayDeadLetter } from "../use-cases/read-system.ts";
+
+const texts = ["id", "at", "actorName", "action", "kind", "subject", "note"] as const;
+const rest = ["requestId", "network"] as const;
+
+const text = (name: (typeof texts)[number] | (typeof rest)[number]): Column<AuditEntry> => ({
+  name,
+  kind: "text",
+  of: (entry) => entry[name],
+});
+
+const number = (name: "actorId" | "personId"): Column<AuditEntry> => ({
+  name,
+  kind: "number",
+  of: (entry) => entry[name],
+});
+
+const auditColumns: readonly Column<AuditEntry>[] = [
+  ...texts.map(text),
+  number("actorId"),
+  number("personId"),
+  { name: "changes", kind: "text", of: ({ changes }) => changes },
+  ...rest.map(text),
+];
+
+const pageSize = 50;
+
+export const auditRoutes = (context: Context): Route[] => [
+  implement(endpoints.auditLog, async ({ query: { before, limit = pageSize, ...filter } }) =>
+    // Ids are compared as texts, and written in capitals.
+    gatherAudit(context, { ...filter, limit, before: before?.toUpperCase() }),
+  ),
+  implement(endpoints.exportAudit, async (call) => {
+    const { format = "csv", ...filter } = call.query;
+    const things = await exportAudit(context, filter, { actor: actorOf(call), format });
+    await answerExport(call, {
+      name: "audit",
+      format,
+      columns: auditColumns,
+      things,
+      now: new Date(),
+    });
+  }),
+];
+
+export const systemRoutes = (context: Context): Route[] => [
+  implement(endpoints.systemState, () => readSystem(context)),
+  implement(endpoints.replayDeadLetter, async (call) => {
+    await replayDeadLetter(context, { ...call.body, actor: actorOf(call) });
+    return { asked: true } as const;
+  }),
+];
+
+export const claimRoutes = (context: Context, clock: () => Date): Route[] => [
+  implement(endpoints.claims, async () => {
+    const open = await claimsAt(context.claims, clock());
+    return open.map((claim) => presentClaim(claim, clock()));
+  }),
+  implement(endpoints.claimItem, async ({ params, body, viewer }) => {
+    const claim = await claimItem(context, { ...params, ...body, user: userOf(viewer) }, clock());
+    return presentClaim(claim, clock());
+  }),
+  implement(endpoints.releaseClaim, ({ params, viewer }) =>
+    releaseClaim(context, params.desk, viewer.userId),
+  ),
+];
+
+function userOf({ userId, username }: Viewer): { id: number; username: string } {
+  if (userId === null || username === null) throw refuse.notAuthenticated();
+  return { id: userId, username };
+}

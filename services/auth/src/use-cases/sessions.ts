@@ -1,0 +1,91 @@
+import { usernameKey } from "@deeds/contracts";
+import { refuse, type Transaction } from "@deeds/service-kit";
+import { accountLine, nowhere, type Origin } from "../audit/account-line.ts";
+import { isOutdated, maxSessions, sessionEnd } from "../domain/session-lifetime.ts";
+import { sessionRevoked } from "../events/account-events.ts";
+import type { SessionDocument, UserDocument } from "../models/index.ts";
+import { sessionName } from "../presenters.ts";
+import type { Context } from "./context.ts";
+
+export async function listOwnSessions(
+  { sessions }: Context,
+  account: UserDocument,
+  now: Date,
+): Promise<SessionDocument[]> {
+  const all = sessions.find({ userId: account._id }).sort({ lastSeenAt: -1, _id: 1 });
+  const found = await all.limit(maxSessions).lean();
+  return found.filter((session) => sessionEnd(session) > now && !isOutdated(session, account));
+}
+
+export async function endSession(
+  { database, messaging, sessions, users, audit }: Context,
+  sessionHash: string,
+  origin: Origin,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const session = await sessions.findOneAndDelete({ _id: sessionHash }, { session: tx }).lean();
+    if (!session) return;
+    await messaging.record(tx, [sessionRevoked(sessionHash)]);
+    const account = session.userId === null ? null : await users.findById(session.userId).lean();
+    if (account) await audit.record(tx, accountLine({ action: "signed-out", account, origin }));
+  });
+}
+
+/** Ends one of an account's sessions by its name; answers its hash, throws `not-found` without one. */
+export async function endOwnSession(
+  { database, messaging, sessions, audit }: Context,
+  account: UserDocument,
+  name: string,
+  origin: Origin,
+): Promise<string> {
+  return database.transaction(async (tx) => {
+    const own = await sessions.find({ userId: account._id }, { _id: 1 }, { session: tx }).lean();
+    const hash = own.map(({ _id }) => _id).find((id) => sessionName(id) === name);
+    if (hash === undefined) throw refuse.notFound();
+    await sessions.deleteOne({ _id: hash }, { session: tx });
+    await messaging.record(tx, [sessionRevoked(hash)]);
+    await audit.record(tx, accountLine({ action: "sessions-ended", account, origin, note: "1" }));
+    return hash;
+  });
+}
+
+export async function endOwnSessions(
+  context: Pick<Context, "database" | "messaging" | "sessions" | "users" | "audit">,
+  account: UserDocument,
+  origin: Origin,
+  actor: UserDocument | null = account,
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const note = String(await endAllSessions(context, tx, account._id));
+    const line = accountLine({ action: "sessions-ended", account, origin, actor, note });
+    await context.audit.record(tx, line);
+  });
+}
+
+export async function signOutAccount(
+  tools: Pick<Context, "database" | "messaging" | "sessions" | "users" | "audit">,
+  username: string,
+): Promise<boolean> {
+  const account = await tools.users.findOne({ usernameKey: usernameKey(username) }).lean();
+  if (!account) return false;
+  await endOwnSessions(tools, account, nowhere, null);
+  return true;
+}
+
+type Tools = Pick<Context, "messaging" | "sessions" | "users">;
+
+/** Ends all sessions of an account, also those being opened; returns how many there were. */
+export async function endAllSessions(
+  { messaging, sessions, users }: Tools,
+  tx: Transaction,
+  userId: number,
+): Promise<number> {
+  const open = await sessions.find({ userId }, { _id: 1 }, { session: tx }).lean();
+  await sessions.deleteMany({ userId }, { session: tx });
+  await users.updateOne({ _id: userId }, { $inc: { sessionEpoch: 1 } }, { session: tx });
+  await messaging.record(
+    tx,
+    open.map(({ _id }) => sessionRevoked(_id)),
+  );
+  return open.length;
+}

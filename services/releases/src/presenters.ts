@@ -1,0 +1,129 @@
+import type {
+  CanaryEvidence,
+  FrontEndName,
+  PublishedVersion,
+  PublishToken,
+  ReleaseCanary,
+  VersionDay,
+} from "@deeds/contracts";
+import { budgetOf, firstBytes } from "./domain/build-files.ts";
+import { likelihoodsOf } from "./domain/canary.ts";
+import { areSame, versionsUpon } from "./domain/live-set.ts";
+import type { Canary } from "./models/canaries.ts";
+import type { Controls, Freeze } from "./models/controls.ts";
+import type { StoredPublishToken } from "./models/publish-tokens.ts";
+import type { ReportDay } from "./models/reports.ts";
+import type { ReleaseSet, StoredActivation } from "./models/sets.ts";
+import type { Version } from "./models/versions.ts";
+import { freezeAt } from "./use-cases/change-controls.ts";
+import type { Releases } from "./use-cases/list-releases.ts";
+
+export const presentReleases = (releases: Releases) => ({
+  live: releases.live,
+  stagingSetId: releases.now.staged?.setId ?? null,
+  previousSetId: releases.previousSetId,
+  sets: releases.sets.map((set) => presentSet(set, releases.now)),
+  history: releases.history.map(presentActivation),
+  freeze: presentFreeze(freezeAt(releases.controls, new Date())),
+  switches: presentSwitches(releases.controls),
+  canaries: releases.canaries.map(presentCanary),
+  versions: releases.versions.map((version) => presentVersion(version, releases)),
+});
+
+const presentActivation = (activation: StoredActivation) => ({
+  id: activation._id,
+  setId: activation.setId,
+  environment: activation.environment,
+  kind: activation.kind ?? "promoted",
+  at: activation.at.toISOString(),
+  by: activation.by ?? null,
+});
+
+function presentVersion(version: Version, { reports, days }: Releases): PublishedVersion {
+  const report = reports.get(version._id);
+  return {
+    remote: version.remote,
+    version: version.version,
+    commit: version.build.commit,
+    publishedAt: version.publishedAt.toISOString(),
+    publishedBy: version.publishedBy ?? null,
+    prunedAt: version.prunedAt?.toISOString() ?? null,
+    signed: Boolean(version.signature),
+    bytes: version.bytes,
+    firstBytes: firstBytes(version.build),
+    budget: budgetOf(version.remote),
+    failures: {
+      load: report?.["load-failed"] ?? 0,
+      render: report?.["render-failed"] ?? 0,
+      policy: report?.["policy-broken"] ?? 0,
+    },
+    days: (days.get(version._id) ?? []).map(presentDay),
+  };
+}
+
+const presentDay = (day: ReportDay): VersionDay => ({
+  day: day.day,
+  loadFailures: day["load-failed"] ?? 0,
+  renderFailures: day["render-failed"] ?? 0,
+  policyFailures: day["policy-broken"] ?? 0,
+  ...{ lcp: day.lcp, inp: day.inp, cls: day.cls },
+});
+
+export function presentSet(
+  set: ReleaseSet,
+  { live, staged }: { live: StoredActivation | null; staged: StoredActivation | null },
+) {
+  const result = versionsUpon(live?.remotes ?? {}, set);
+  return {
+    id: set._id,
+    name: set.name ?? null,
+    remotes: { ...set.remotes },
+    ...(!areSame(result, set.remotes) && { result: { ...result } }),
+    mandatory: set.mandatory ?? false,
+    createdAt: set.createdAt.toISOString(),
+    createdBy: set.createdBy ?? null,
+    activatedAt: set.activatedAt?.toISOString() ?? null,
+    live: set._id === live?.setId,
+    staged: set._id === staged?.setId,
+  };
+}
+
+export const presentCanary = (canary: Canary): ReleaseCanary => ({
+  id: canary._id,
+  ...{ setId: canary.setId, baseSetId: canary.baseSetId },
+  ...{ percent: canary.percent, ramp: [...canary.ramp], promotes: canary.promotes },
+  everyMinutes: canary.everyMinutes,
+  startedAt: canary.startedAt.toISOString(),
+  by: canary.by,
+  endedAt: canary.endedAt?.toISOString() ?? null,
+  outcome: canary.outcome,
+  evidence: evidenceOf(canary),
+});
+
+const evidenceOf = (canary: Canary): CanaryEvidence => ({
+  ...{ served: canary.served, failedViews: canary.failedViews },
+  ...{ failed: canary.failed, slow: canary.slow },
+  likelihood: likelihoodsOf(canary),
+});
+
+export const presentFreeze = (freeze: Freeze | null) =>
+  freeze && {
+    ...freeze,
+    until: freeze.until?.toISOString() ?? null,
+    at: freeze.at.toISOString(),
+  };
+
+export const presentSwitches = ({ switches }: Pick<Controls, "switches">) =>
+  Object.entries(switches).map(([remote, { at, ...rest }]) => ({
+    remote: remote as FrontEndName,
+    at: at.toISOString(),
+    ...rest,
+  }));
+
+/** Neither the hash nor the key. */
+export const presentToken = (token: StoredPublishToken): PublishToken => ({
+  id: token._id,
+  ...{ remote: token.remote, name: token.name, createdBy: token.createdBy },
+  createdAt: token.createdAt.toISOString(),
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+});

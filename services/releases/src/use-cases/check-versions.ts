@@ -1,0 +1,53 @@
+import { createPublicKey, verify } from "node:crypto";
+import type { BuildManifest, FrontEndName, Issue } from "@deeds/contracts";
+import { signedText } from "@deeds/contracts/publish-token";
+import { AppError } from "@deeds/service-kit";
+import type { Versions } from "../domain/live-set.ts";
+import type { House } from "../house.ts";
+import { type Version, versionId, versionIds, versionsById } from "../models/versions.ts";
+
+export async function prunedIn(
+  { models }: Pick<House, "models">,
+  remotes: Versions,
+): Promise<Issue[]> {
+  const found = await versionsById(models.versions, versionIds(remotes));
+  return found
+    .filter(({ prunedAt }) => prunedAt)
+    .map(({ remote }) => ({ path: `remotes.${remote}`, message: "release-pruned" }));
+}
+
+/** Throws `incompatible-release` for a set with a version whose files are gone. */
+export async function assertKept(house: Pick<House, "models">, remotes: Versions): Promise<void> {
+  const issues = await prunedIn(house, remotes);
+  if (issues.length > 0) throw new AppError("incompatible-release", { issues });
+}
+
+function isSignedBy(build: BuildManifest, publicKey: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({
+      ...{ key: Buffer.from(publicKey, "base64"), format: "der", type: "spki" },
+    });
+    const text = Buffer.from(signedText(build));
+    return verify(null, text, key, Buffer.from(signature, "base64"));
+  } catch {
+    return false;
+  }
+}
+
+/** A version without a key needs no signature; one with a key needs its own. */
+export const hasGoodSignature = ({ build, signature }: Pick<Version, "build" | "signature">) =>
+  !signature || isSignedBy(build, signature.publicKey, signature.value);
+
+/** Throws `incompatible-release` when a stored build is not what its publisher signed. */
+export async function assertSignatures({ models }: House, versions: Versions): Promise<void> {
+  const names = Object.entries(versions) as [FrontEndName, string][];
+  const ids = names.map(([name, version]) => versionId(name, version));
+  const found = await versionsById(models.versions, ids);
+  const broken = found.filter((version) => !hasGoodSignature(version));
+  if (broken.length === 0) return;
+  const issues = broken.map(({ remote }) => ({
+    path: `remotes.${remote}`,
+    message: "signature-broken",
+  }));
+  throw new AppError("incompatible-release", { issues });
+}
