@@ -58,7 +58,11 @@ function manifestOf(user: string, name: string): string | null {
   return findUpwards(realpathSync(user), `node_modules/${name}/package.json`);
 }
 
-/** Without `import: false` each remote would carry a fallback copy; the shell has them at once. */
+/**
+ * The `shared` option of the federation plugin. Remotes get `import: false`: without it each carries a
+ * fallback copy of every library, five times the files and the compile time. The shell loads them
+ * eagerly, because separate files would add a step before the first paint.
+ */
 export function sharedModules(folder: string, provides: boolean): Record<string, SharedEntry> {
   const take = provides ? { eager: true as const } : { import: false as const };
   const libraries = sharedLibraries.map((library): [string, SharedEntry] => [
