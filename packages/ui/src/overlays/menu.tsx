@@ -8,8 +8,10 @@ import { useViews } from "../views/use-views.ts";
 export function Menu(props: MenuProps) {
   const { label, look = "secondary", inRow, className } = props;
   const [start, setStart] = useState<MenuStart>("resting");
+  const [isPressing, setIsPressing] = useState(false);
   const views = useViews(start !== "resting");
-  if (views) return <views.MenuView {...props} start={start} />;
+  // A click is lost when its button is replaced between pressing and releasing it.
+  if (views && !isPressing) return <views.MenuView {...props} start={start} />;
   return (
     <button
       type="button"
@@ -19,8 +21,15 @@ export function Menu(props: MenuProps) {
       aria-haspopup="menu"
       aria-expanded={false}
       onFocus={() => setStart("focused")}
-      onBlur={() => setStart("resting")}
-      onClick={() => setStart("pressed")}
+      onBlur={() => {
+        setStart("resting");
+        setIsPressing(false);
+      }}
+      onPointerDown={() => setIsPressing(true)}
+      onClick={() => {
+        setStart("pressed");
+        setIsPressing(false);
+      }}
     >
       <MenuButtonFace {...props} />
     </button>
