@@ -81,6 +81,8 @@ test("a list that cannot be had says so in its place and is asked for again", as
   const { username, password } = await openAccount(origin);
   const { page } = await open("/");
   await signInByDialog(page, username, password);
+  // A live event would ask for the list again before the button does.
+  await page.route("**/api/live", (route) => route.abort());
   await page.route("**/api/people/mine*", (route) => route.abort());
   await page.goto("/dashboard?view=mine");
   await expect(page.getByText("Заявки не удалось загрузить")).toBeVisible();
