@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorOfAnswer, toApiError } from "./api-error.ts";
+import { errorOfAnswer, toApiError } from "./response.ts";
 
 const body = {
   message: "Имя пользователя занято",

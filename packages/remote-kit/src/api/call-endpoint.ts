@@ -1,5 +1,4 @@
 import { type Call, endpoints } from "@deeds/contracts/browser";
-import { readAnswer, throwNetworkError } from "./answer.ts";
 import {
   addressOf,
   type CallOptions,
@@ -10,13 +9,12 @@ import {
   type Optionally,
   type RequestParts,
 } from "./request.ts";
-import { retryInProgress } from "./retry-in-progress.ts";
+import { ApiError, readAnswer, throwNetworkError } from "./response.ts";
 import type { Challenge } from "./solve-challenge.ts";
 
 /**
- * Calls an endpoint of the contracts and answers what it promises, parsed.
- *
- * Throws ApiError; a call abandoned by `signal` throws the browser's AbortError.
+ * Calls an endpoint and returns its parsed response. Throws ApiError; a call aborted by `signal`
+ * throws AbortError.
  */
 export async function callEndpoint<E extends Call>(
   endpoint: E,
@@ -26,7 +24,7 @@ export async function callEndpoint<E extends Call>(
   return answer as EndpointAnswer<E>;
 }
 
-/** The same for the code that serves all endpoints and knows no types. */
+/** `callEndpoint` without the endpoint's types. */
 export async function callWithParts(
   endpoint: Call,
   parts: RequestParts,
@@ -39,16 +37,14 @@ export async function callWithParts(
 async function callOnce(endpoint: Call, parts: RequestParts, options: SendOptions) {
   const address = addressOf(endpoint, parts);
   const response = await send(endpoint, address, parts.body, options);
-  const { status, statusText } = response;
   if (endpoint.method === "GET") {
-    rememberEtag(`GET ${address}`, response.headers.get("etag"));
+    storeEtag(`GET ${address}`, response.headers.get("etag"));
   }
-  const text = await response.text().catch(throwNetworkError);
-  return readAnswer(endpoint, { status, statusText, text });
+  return readAnswer(endpoint, response, await response.text().catch(throwNetworkError));
 }
 
-/** Options of a call and the headers that all of its attempts carry. */
 interface SendOptions extends CallOptions {
+  /** The same for all attempts. */
   headers: Record<string, string>;
 }
 
@@ -73,7 +69,7 @@ function send(endpoint: Call, address: string, body: unknown, options: SendOptio
 
 const etags = new Map<string, string>();
 
-/** ETag of the last answer to a reading call, to be sent as `ifMatch` with a change. */
+/** ETag of the last response to a GET, to be sent as `ifMatch` with a change. */
 export function etagOf<E extends Call>(
   endpoint: E,
   ...args: Optionally<EndpointArgs<E>, never>
@@ -81,31 +77,28 @@ export function etagOf<E extends Call>(
   return etags.get(keyOf(endpoint, ...args));
 }
 
-export function rememberEtag(key: string, etag: string | null): void {
+function storeEtag(key: string, etag: string | null): void {
   if (etag) etags.set(key, etag);
   else etags.delete(key);
 }
 
-/** A solution may have been spent by an attempt whose answer was lost; then there is one more. */
+/** A solution may have been used up by an attempt whose response was lost; then there is one more. */
 const attempts = 2;
 const workNeeded = 428;
 
-/** How a request is sent with these headers. */
-type Send = (headers: Record<string, string>) => Promise<Response>;
-
 /**
- * Sends a call; when the house asks for a proof of work first, does it and sends the same call
- * again, under the same `Idempotency-Key`. Whoever waits for the call sees nothing but the wait.
+ * Sends a call; when the server asks for a proof of work, computes it and sends the same call again,
+ * under the same `Idempotency-Key`.
  */
-export async function withProofOfWork(
+async function withProofOfWork(
   headers: Record<string, string>,
-  send: Send,
+  send: (headers: Record<string, string>) => Promise<Response>,
   ask: (address: string) => Promise<Response>,
   signal?: AbortSignal,
 ): Promise<Response> {
   let response = await send(headers);
   if (response.status !== workNeeded) return response;
-  // Few visitors have to: what it takes arrives when it is needed.
+  // Few visitors have to: its script is loaded when it is needed.
   const { solveChallenge } = await import("./solve-challenge.ts");
   for (let attempt = 0; attempt < attempts && response.status === workNeeded; attempt += 1) {
     const solution = await solveChallenge(await challengeOf(ask), signal);
@@ -116,7 +109,41 @@ export async function withProofOfWork(
 
 async function challengeOf(ask: (address: string) => Promise<Response>): Promise<Challenge> {
   const response = await ask(endpoints.challenge.path);
-  const { status, statusText } = response;
-  const text = await response.text();
-  return (await readAnswer(endpoints.challenge, { status, statusText, text })) as Challenge;
+  return (await readAnswer(endpoints.challenge, response, await response.text())) as Challenge;
+}
+
+/** Seconds before each retry: together longer than the 15 s after which a server gives up an attempt. */
+const waits = [1, 2, 4, 4, 4, 4];
+
+/**
+ * Retries a call whose first attempt is still being handled, e.g. one that a reload cut off; each
+ * carries the same `Idempotency-Key`. Throws ApiError `in-progress` after 19 s, and the signal's reason.
+ */
+export async function retryInProgress<Result>(
+  call: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (const seconds of waits) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "in-progress") throw error;
+    }
+    await pause(1_000 * seconds, signal);
+  }
+  return call();
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
 }

@@ -1,6 +1,6 @@
 import type { EventType } from "@deeds/contracts";
 
-/** A fact as `/api/live` tells it: ids, never content. */
+/** An event of `/api/live`: ids, never content. */
 export interface LiveEvent {
   type: EventType;
   id: number;
@@ -8,8 +8,8 @@ export interface LiveEvent {
 }
 
 /**
- * What a fact makes stale, as path prefixes for `revalidate`. A slug is not known here, so pages by
- * slug are asked for again whoever they are of: at most one is on the page.
+ * What an event makes stale, as path prefixes for `revalidate`. Its slug is not known here, so every
+ * page by slug is stale: at most one is shown.
  */
 export function prefixesOf(event: LiveEvent): readonly string[] {
   return rules[event.type]?.(event) ?? [];
@@ -26,7 +26,7 @@ const stats = ["/api/public/stats", "/api/stats", "/api/review-stats"];
 const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
 const pendingPeople = ["/api/pending-people"];
 const suggestions = ["/api/contact-edits"];
-/** What somebody has sent in, with and without an account. */
+/** Submissions, with and without an account. */
 export const ownDecisions: readonly string[] = [
   "/api/receipts",
   "/api/people/mine",
@@ -44,27 +44,30 @@ const proofChanged: Rule = ({ personId }) => [
   ...ownDecisions,
 ];
 const proofPending = ["/api/proofs", "/api/stats"];
+const personDecided: Rule = (event) => [
+  ...personChanged(event),
+  ...pendingPeople,
+  ...stats,
+  ...ownDecisions,
+];
+const suggestionDecided = [...suggestions, ...ownDecisions];
+const webhooks = ["/api/webhooks"];
+const releases = ["/api/releases"];
 
-/** Two records are concerned, with everything recorded about either. */
+/** Two people are concerned, with everything recorded about either. */
 const everythingOfPeople = [
-  ...["/api/people", "/api/public/people"],
-  ...[...proofLists, ...stats, ...suggestions, ...pendingPeople],
+  "/api/people",
+  "/api/public/people",
+  ...proofLists,
+  ...stats,
+  ...suggestions,
+  ...pendingPeople,
 ];
 
 const rules: Partial<Record<EventType, Rule>> = {
   person_created: () => [...pendingPeople, "/api/people?", "/api/stats"],
-  person_approved: (event) => [
-    ...personChanged(event),
-    ...pendingPeople,
-    ...stats,
-    ...ownDecisions,
-  ],
-  person_rejected: (event) => [
-    ...personChanged(event),
-    ...pendingPeople,
-    ...stats,
-    ...ownDecisions,
-  ],
+  person_approved: personDecided,
+  person_rejected: personDecided,
   person_updated: personChanged,
   person_erased: (event) => [...proofChanged(event), ...pendingPeople, ...suggestions, ...removals],
   person_merged: () => everythingOfPeople,
@@ -78,13 +81,13 @@ const rules: Partial<Record<EventType, Rule>> = {
   proof_updated: proofChanged,
   proof_removed: proofChanged,
   contact_edit_suggested: () => suggestions,
-  contact_edit_approved: () => [...suggestions, ...ownDecisions],
-  contact_edit_rejected: () => [...suggestions, ...ownDecisions],
+  contact_edit_approved: () => suggestionDecided,
+  contact_edit_rejected: () => suggestionDecided,
   claim_changed: () => ["/api/moderation/claims"],
-  webhook_disabled: () => ["/api/webhooks"],
-  webhook_failing: () => ["/api/webhooks"],
-  webhook_replayed: () => ["/api/webhooks"],
-  release_promoted: () => ["/api/releases"],
-  release_rolled_back: () => ["/api/releases"],
-  release_changed: () => ["/api/releases"],
+  webhook_disabled: () => webhooks,
+  webhook_failing: () => webhooks,
+  webhook_replayed: () => webhooks,
+  release_promoted: () => releases,
+  release_rolled_back: () => releases,
+  release_changed: () => releases,
 };

@@ -3,7 +3,7 @@ import type { Translations } from "@deeds/i18n/react";
 import type { LucideIcon } from "lucide-react";
 import type { Lazy, SlotFillings } from "./slots.ts";
 
-/** An entry of the signed-in workspace's panel. */
+/** An entry of the signed-in workspace's navigation. */
 export interface NavigationEntry {
   to: string;
   /** With its namespace, e.g. `admin:navigation.releases`. */
@@ -18,12 +18,12 @@ export interface RemoteDefinition {
   readonly name: Exclude<FrontEndName, "shell">;
   /** Pages by their path in react-router's form; the same paths as in `manifest.json`. */
   readonly pages: Readonly<Record<string, Lazy>>;
-  /** Entries beyond those of the specification, which the shell draws itself. */
+  /** Entries beyond those of the specification, which are the shell's. */
   readonly navigation?: readonly NavigationEntry[] | undefined;
   readonly slots?: SlotFillings | undefined;
   /**
-   * Texts of the remote, under the namespace `namespaceOf(name)`: a file for each language, since a
-   * visitor reads one. The gateway asks for a chunk named `texts-<language>` along with the page.
+   * A file per language, under the namespace `namespaceOf(name)`. The gateway asks for a chunk named
+   * `texts-<language>` along with the page.
    */
   readonly translations: Translations;
 }
@@ -33,23 +33,7 @@ export interface RemoteModule extends RemoteDefinition {
   readonly contract: 1;
 }
 
-/**
- * States all that a remote offers, on one screen: the default export of its `src/remote.tsx`.
- *
- * ```ts
- * export default defineRemote({
- *   name: "mf-registry",
- *   pages: { "/people/:id": () => import("./person/person-page.tsx") },
- *   translations: {
- *     ru: () => import(
- *       /* webpackMode: "lazy", webpackChunkName: "texts-ru" *\/ "../translations/ru.json",
- *       { with: { type: "json" } }
- *     ),
- *     …
- *   },
- * });
- * ```
- */
+/** All that a remote offers: the default export of its `src/remote.tsx`. The README has an example. */
 export const defineRemote = (definition: RemoteDefinition): RemoteModule => ({
   contract: 1,
   ...definition,
