@@ -1,5 +1,3 @@
-import { readStored, writeStored } from "./stored.ts";
-
 /** What a visitor may choose; `system` follows the device. */
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
@@ -31,4 +29,25 @@ export function readDensity(preferred: Density): Density {
 /** Keeps the density; the caller sets `data-density` on the shell of its area. */
 export function chooseDensity(density: Density): void {
   writeStored("density", density);
+}
+
+const inPage = new Map<string, string>();
+
+/** A value that this browser has stored; without storage, the one of this page. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? inPage.get(key) ?? null;
+  } catch {
+    return inPage.get(key) ?? null;
+  }
+}
+
+/** Stores a value in this browser; where storage is switched off it lasts as long as the page. */
+export function writeStored(key: string, value: string): void {
+  inPage.set(key, value);
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    return;
+  }
 }

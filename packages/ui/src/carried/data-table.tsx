@@ -1,4 +1,5 @@
-import { VisuallyHidden } from "@deeds/ui";
+import { Icon, VisuallyHidden } from "@deeds/ui";
+import type { LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 
 export interface Column<Row> {
@@ -73,5 +74,39 @@ function TableRow<Row>({ row, columns, detail }: TableRowProps<Row>) {
         </tr>
       )}
     </Fragment>
+  );
+}
+
+interface StatCardProps {
+  label: ReactNode;
+  value: ReactNode;
+  /** Under the figure, e.g. `+17 за неделю`, or a state with its icon. */
+  note?: ReactNode;
+}
+
+/** One quiet figure of the dashboard. */
+export const StatCard = ({ label, value, note }: StatCardProps) => (
+  <div className="gd-card gd-stat">
+    <p className="gd-stat-label">{label}</p>
+    <p className="gd-stat-value">{value}</p>
+    {note && <p className="gd-stat-note">{note}</p>}
+  </div>
+);
+
+interface StateLabelProps {
+  tone: "ok" | "warn" | "bad" | "info" | "muted";
+  icon: LucideIcon;
+  children: ReactNode;
+}
+
+/** Any other state, e.g. of a delivery: choose the icon with the word. */
+export function StateLabel({ tone, icon, children }: StateLabelProps) {
+  return (
+    <span className="gd-status" data-tone={tone}>
+      <span className="gd-status-word">
+        <Icon of={icon} size={18} />
+        {children}
+      </span>
+    </span>
   );
 }

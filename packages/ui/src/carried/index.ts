@@ -1,10 +1,4 @@
-export { Checkbox } from "./checkbox.tsx";
-export { type Column, DataTable } from "./data-table.tsx";
-export { DateField } from "./date-field.tsx";
-export { DatePartsField } from "./date-parts-field.tsx";
-export { FilePicker } from "./file-picker.tsx";
-export { Segments } from "./segments.tsx";
-export { StatCard } from "./stat-card.tsx";
-export { StateLabel } from "./state-label.tsx";
-export { Switch } from "./switch.tsx";
-export { type UploadState, UploadTile, UploadTiles } from "./upload-tile.tsx";
+export { Checkbox, Segments, Switch } from "./choices.tsx";
+export { type Column, DataTable, StatCard, StateLabel } from "./data-table.tsx";
+export { DateField, DatePartsField } from "./date-field.tsx";
+export { FilePicker, type UploadState, UploadTile, UploadTiles } from "./uploads.tsx";

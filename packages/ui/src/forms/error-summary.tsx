@@ -1,7 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Icon } from "../icon.tsx";
-import { useUiText } from "../text.ts";
+import { Icon, useUiText } from "../basics.tsx";
 
 export interface SummaryError {
   /** The `id` of the field to go to. */

@@ -1,6 +1,6 @@
 import { Lock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "../icon.tsx";
+import { Icon } from "../basics.tsx";
 
 /**
  * Stands for a value that never reached this browser. Fixed size, whatever it hides; assistive

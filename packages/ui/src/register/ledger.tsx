@@ -1,6 +1,6 @@
 import { formatDate } from "@deeds/i18n";
 import type { ReactNode } from "react";
-import { EntryNumber } from "./entry-number.tsx";
+import { EntryNumber } from "./labels.tsx";
 
 /** Proofs as the rows of a ruled page. Fill it with `LedgerYear`. */
 export const Ledger = ({ children }: { children: ReactNode }) => (

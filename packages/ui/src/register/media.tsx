@@ -1,8 +1,7 @@
 import { AudioLines, FileText, Image, type LucideIcon, Type, Video } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "../icon.tsx";
-import { useUiText } from "../text.ts";
-import { placeholderUrl } from "./thumb-hash.ts";
+import { Icon, useUiText } from "../basics.tsx";
+import { placeholderUrl } from "./portrait.tsx";
 
 export type MediaKind = "text" | "photo" | "video" | "audio" | "pdf";
 

@@ -1,6 +1,6 @@
 import { Link } from "@deeds/router";
 import type { ReactNode } from "react";
-import { EntryNumber, paddedNumber } from "./entry-number.tsx";
+import { EntryNumber, paddedNumber } from "./labels.tsx";
 import { Portrait } from "./portrait.tsx";
 
 interface PersonCardProps {

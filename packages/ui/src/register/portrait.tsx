@@ -1,7 +1,6 @@
-import { useState } from "react";
-import { useUiText } from "../text.ts";
-import { InitialsAvatar } from "./avatar.tsx";
-import { placeholderUrl } from "./thumb-hash.ts";
+import { type CSSProperties, useState } from "react";
+import { thumbHashToDataURL } from "thumbhash";
+import { useUiText } from "../basics.tsx";
 
 interface PortraitProps {
   id: number;
@@ -62,4 +61,89 @@ export function Portrait(props: PortraitProps) {
       )}
     </div>
   );
+}
+
+interface AvatarProps {
+  /** Decides the tint. */
+  id: number;
+  name: string | null | undefined;
+  surname?: string | null | undefined;
+  photo?: string | null | undefined;
+  /** In rem; 2.5 when nothing is said. */
+  size?: number | undefined;
+}
+
+/** A small round portrait, or initials on the person's tint. The name stands beside it. */
+export function Avatar({ id, name, surname, photo, size = 2.5 }: AvatarProps) {
+  const [broken, setBroken] = useState(false);
+  const style = { "--avatar-size": `${size}rem` } as CSSProperties;
+  if (photo && !broken) {
+    const pixels = size * 16;
+    return (
+      <img
+        className="gd-avatar"
+        src={photo}
+        alt=""
+        width={pixels}
+        height={pixels}
+        loading="lazy"
+        style={style}
+        onError={() => setBroken(true)}
+      />
+    );
+  }
+  return <InitialsAvatar {...{ id, name, surname }} style={style} />;
+}
+
+/** One or two serif initials; the size comes from `--avatar-size`. */
+export function InitialsAvatar(
+  props: Omit<AvatarProps, "photo" | "size"> & { style?: CSSProperties },
+) {
+  const { id, name, surname, style } = props;
+  return (
+    <span className="gd-avatar" data-tint={tintOf(id)} style={style} aria-hidden="true">
+      {initials(name, surname)}
+    </span>
+  );
+}
+
+/** One of the five tints of avatars. */
+export const tints = ["brand", "accent", "info", "warn", "ok"] as const;
+export type Tint = (typeof tints)[number];
+
+/** One or two first letters of name and surname, as written; "" for neither. */
+export function initials(name: string | null | undefined, surname?: string | null): string {
+  const words = [name, surname].flatMap((part) => part?.trim().split(/\s+/).filter(Boolean) ?? []);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map((word) => firstLetter(word ?? "")).join("");
+}
+
+/** By grapheme, so that a letter keeps its accent; quotes and dashes before it are passed over. */
+function firstLetter(word: string): string {
+  const letters = word.replace(/^[^\p{L}\p{N}]+/u, "");
+  const [first] = new Intl.Segmenter().segment(letters);
+  return first?.segment.toLocaleUpperCase() ?? "";
+}
+
+/** A person's tint never changes: it depends on the id alone, and neighbours differ. */
+export function tintOf(id: number): Tint {
+  const mixed = Math.imul(id ^ (id >>> 7), 0x9e3779b1) >>> 0;
+  return tints[mixed % tints.length] ?? "brand";
+}
+
+const decoded = new Map<string, string>();
+
+/** The soft picture of a ThumbHash in base64, as a data address; undefined when there is none. */
+export function placeholderUrl(hash: string | null | undefined): string | undefined {
+  if (!hash) return undefined;
+  const known = decoded.get(hash);
+  if (known) return known;
+  try {
+    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
+    decoded.set(hash, url);
+    return url;
+  } catch {
+    // A broken hash costs its picture, never the page.
+    return undefined;
+  }
 }

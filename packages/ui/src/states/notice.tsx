@@ -7,8 +7,7 @@ import {
   WifiOff,
 } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { Icon } from "../icon.tsx";
-import { useUiText } from "../text.ts";
+import { Icon, useUiText } from "../basics.tsx";
 
 const icons: Record<"info" | "warn" | "bad" | "ok", LucideIcon> = {
   info: Info,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useUiText } from "../text.ts";
+import { useUiText } from "../basics.tsx";
 
 interface SkeletonProps {
   /** CSS lengths; a line of text when nothing is said. */

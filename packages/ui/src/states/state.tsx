@@ -1,8 +1,7 @@
 import { ChevronRight, CircleAlert, type LucideIcon, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../actions/button.tsx";
-import { Icon } from "../icon.tsx";
-import { useUiText } from "../text.ts";
+import { Button } from "../actions/actions.tsx";
+import { Icon, useUiText } from "../basics.tsx";
 
 interface StateProps {
   icon: LucideIcon;

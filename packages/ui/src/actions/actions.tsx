@@ -1,9 +1,7 @@
 import { Link } from "@deeds/router";
-import type { LucideIcon } from "lucide-react";
+import { ArrowLeft, type LucideIcon } from "lucide-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { classes } from "../classes.ts";
-import { Icon } from "../icon.tsx";
-import { Spinner } from "../states/spinner.tsx";
+import { classes, Icon, Spinner } from "../basics.tsx";
 
 export type ButtonVariant =
   | "primary"
@@ -86,6 +84,48 @@ export function ButtonLink(props: ButtonLinkProps) {
       {icon && <Icon of={icon} />}
       {children}
       {iconAfter && <Icon of={iconAfter} />}
+    </Link>
+  );
+}
+
+type IconButtonProps = ComponentPropsWithRef<"button"> & {
+  icon: LucideIcon;
+  /** What it does, for those who do not see the icon. Only close, back, menu and play go wordless. */
+  label: string;
+  outlined?: boolean | undefined;
+};
+
+/** A button of one icon. */
+export function IconButton({ icon, label, outlined, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      data-outlined={outlined || undefined}
+      className={classes("gd-icon-button", className)}
+    >
+      <Icon of={icon} />
+    </button>
+  );
+}
+
+/** A link in running text. */
+export function TextLink({ className, ...rest }: ComponentPropsWithRef<typeof Link>) {
+  return <Link {...rest} className={classes("gd-link", className)} />;
+}
+
+/** A link out of the site, in the same tab, without telling the other site more than our name. */
+export function ExternalLink({ className, ...rest }: ComponentPropsWithRef<"a">) {
+  return <a rel="noopener noreferrer" {...rest} className={classes("gd-link", className)} />;
+}
+
+/** The way back, above a page's title. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="gd-back-link">
+      <Icon of={ArrowLeft} />
+      {children}
     </Link>
   );
 }

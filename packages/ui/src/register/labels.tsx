@@ -1,8 +1,7 @@
 import { formatDate } from "@deeds/i18n";
 import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "../icon.tsx";
-import { useUiText } from "../text.ts";
+import { Icon, useUiText } from "../basics.tsx";
 
 export type ModerationStatus = "pending" | "approved" | "rejected";
 
@@ -46,3 +45,17 @@ export function Seal({ date }: { date?: string | Date | null | undefined }) {
 }
 
 const isoOf = (date: string | Date) => (date instanceof Date ? date.toISOString() : date);
+
+/** `000123`: six digits, more when the register has outgrown them. */
+export const paddedNumber = (id: number): string => String(id).padStart(6, "0");
+
+/** `№ 000123`, caption size. */
+export function EntryNumber({ id }: { id: number }) {
+  const t = useUiText();
+  return (
+    <span className="gd-entry-number">
+      <span aria-hidden="true">№&nbsp;{paddedNumber(id)}</span>
+      <span className="gd-hidden">{t("entryNumber", { number: id })}</span>
+    </span>
+  );
+}

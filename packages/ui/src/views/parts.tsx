@@ -1,6 +1,6 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "../icon.tsx";
+import { Badge, Icon } from "../basics.tsx";
 
 export interface MenuEntry {
   /** Unique within the menu. */
@@ -44,5 +44,28 @@ export const MenuButtonFace = ({ button, look, arrow = look !== "icon" }: FacePr
   <>
     {button}
     {arrow && <Icon of={ChevronDown} size={18} />}
+  </>
+);
+
+export interface TabItem<T extends string = string> {
+  id: T;
+  label: ReactNode;
+  /** Shown as a badge when it is not zero. */
+  count?: number | undefined;
+}
+
+export interface TabsProps<T extends string> {
+  label: string;
+  tabs: readonly TabItem<T>[];
+  selected: T;
+  onSelect: (id: T) => void;
+  /** Of the selected tab only, so that the others load nothing until they are opened. */
+  children: ReactNode;
+}
+
+export const TabText = ({ tab }: { tab: TabItem }) => (
+  <>
+    {tab.label}
+    {tab.count ? <Badge tone="brand">{tab.count}</Badge> : null}
   </>
 );
