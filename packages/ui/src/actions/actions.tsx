@@ -11,22 +11,20 @@ export type ButtonVariant =
   | "destructive-outline";
 
 interface Look {
-  /** One primary button per view; `secondary` when nothing is said. */
+  /** One primary button per view; `secondary` by default. */
   variant?: ButtonVariant | undefined;
   size?: "normal" | "small" | undefined;
-  /** As wide as its container. */
   wide?: boolean | undefined;
-  /** In a row of actions, where three languages have to fit: 15 px text. */
+  /** 15 px text, for a row of actions in three languages. */
   inRow?: boolean | undefined;
   icon?: LucideIcon | undefined;
-  /** After the words, e.g. an arrow forward. */
   iconAfter?: LucideIcon | undefined;
   children: ReactNode;
 }
 
 type ButtonProps = Look &
   ComponentPropsWithRef<"button"> & {
-    /** While the request runs: a spinner and `loadingLabel`; further presses do nothing. */
+    /** A spinner and `loadingLabel` while a request runs; clicks are ignored. */
     loading?: boolean | undefined;
     loadingLabel?: ReactNode;
   };
@@ -38,7 +36,7 @@ const look = ({ variant = "secondary", size, wide, inRow }: Omit<Look, "children
   "data-row": inRow || undefined,
 });
 
-/** A button. It stays focusable while loading, so that focus is not thrown to the page's start. */
+/** A button. It stays focusable while loading, so that focus is not lost. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -75,7 +73,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps = Look & Omit<ComponentPropsWithRef<typeof Link>, "children">;
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, wide, inRow, icon, iconAfter, children, className, ...rest } = props;
   const appearance = look({ variant, size, wide, inRow });
@@ -90,7 +88,7 @@ export function ButtonLink(props: ButtonLinkProps) {
 
 type IconButtonProps = ComponentPropsWithRef<"button"> & {
   icon: LucideIcon;
-  /** What it does, for those who do not see the icon. Only close, back, menu and play go wordless. */
+  /** For assistive technology. Only close, back, menu and play have no visible label. */
   label: string;
   outlined?: boolean | undefined;
 };
@@ -115,12 +113,12 @@ export function TextLink({ className, ...rest }: ComponentPropsWithRef<typeof Li
   return <Link {...rest} className={classes("gd-link", className)} />;
 }
 
-/** A link out of the site, in the same tab, without telling the other site more than our name. */
+/** A link to another site, in the same tab and without a referrer. */
 export function ExternalLink({ className, ...rest }: ComponentPropsWithRef<"a">) {
   return <a rel="noopener noreferrer" {...rest} className={classes("gd-link", className)} />;
 }
 
-/** The way back, above a page's title. */
+/** The link back, above a page's title. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="gd-back-link">

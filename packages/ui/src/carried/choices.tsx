@@ -24,7 +24,6 @@ export function Checkbox({ label, hint, plain, className, ...input }: CheckboxPr
 }
 
 interface SegmentsProps<T extends string> {
-  /** What is being decided, for assistive technology. */
   label: string;
   options: readonly { value: T; label: ReactNode; icon?: LucideIcon; tone?: "brand" }[];
   value: T | undefined;
@@ -32,7 +31,7 @@ interface SegmentsProps<T extends string> {
   disabled?: boolean | undefined;
 }
 
-/** A switch between two or three words, e.g. accept and refuse of one field. */
+/** A choice between two or three words, e.g. to accept or reject one field. */
 export function Segments<T extends string>(props: SegmentsProps<T>) {
   const { label, options, value, onChange, disabled } = props;
   return (
@@ -57,15 +56,13 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
 interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Beside the switch; say what is on, not "on/off". */
+  /** Says what is on, not "on/off". */
   label: ReactNode;
-  /** The label is read out but not shown. */
-  labelHidden?: boolean | undefined;
   disabled?: boolean | undefined;
 }
 
-/** Something that takes effect at once when switched. */
-export function Switch({ checked, onChange, label, labelHidden, disabled }: SwitchProps) {
+/** A switch that takes effect at once. */
+export function Switch({ checked, onChange, label, disabled }: SwitchProps) {
   const id = useId();
   return (
     <span className="gd-switch">
@@ -80,7 +77,7 @@ export function Switch({ checked, onChange, label, labelHidden, disabled }: Swit
         data-checked={checked || undefined}
         onClick={() => onChange(!checked)}
       />
-      <label id={`${id}-label`} htmlFor={id} className={classes(labelHidden && "gd-hidden")}>
+      <label id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
     </span>

@@ -5,26 +5,23 @@ import { Fragment, type ReactNode } from "react";
 export interface Column<Row> {
   id: string;
   header: ReactNode;
-  /** The header is read out but not shown, e.g. above buttons. */
+  /** For assistive technology only, e.g. above buttons. */
   headerHidden?: boolean | undefined;
   cell: (row: Row) => ReactNode;
-  /** `end` for numbers. */
   align?: "start" | "end" | undefined;
-  /** For ids and event names. */
   mono?: boolean | undefined;
 }
 
 interface DataTableProps<Row> {
-  /** Read out; says what the rows are. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** What opens under a row; null leaves it closed. */
+  /** Shown below a row; `null` when it is closed. */
   detail?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** Rows for administrators. Wider than its place, it scrolls inside its own frame. */
+/** A table for administrators, which scrolls within its frame. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, detail }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
@@ -80,11 +77,11 @@ function TableRow<Row>({ row, columns, detail }: TableRowProps<Row>) {
 interface StatCardProps {
   label: ReactNode;
   value: ReactNode;
-  /** Under the figure, e.g. `+17 за неделю`, or a state with its icon. */
+  /** E.g. `+17 за неделю`, or a state with its icon. */
   note?: ReactNode;
 }
 
-/** One quiet figure of the dashboard. */
+/** One figure of the dashboard. */
 export const StatCard = ({ label, value, note }: StatCardProps) => (
   <div className="gd-card gd-stat">
     <p className="gd-stat-label">{label}</p>
@@ -99,7 +96,7 @@ interface StateLabelProps {
   children: ReactNode;
 }
 
-/** Any other state, e.g. of a delivery: choose the icon with the word. */
+/** A state other than those of moderation, e.g. of a delivery. */
 export function StateLabel({ tone, icon, children }: StateLabelProps) {
   return (
     <span className="gd-status" data-tone={tone}>

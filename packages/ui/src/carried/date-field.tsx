@@ -5,15 +5,19 @@ import { Calendar } from "lucide-react";
 import { useId, useRef } from "react";
 import { partsOf, typedOf, typeInto } from "./date-parts.ts";
 
-type DateFieldProps = FieldText & {
+interface TypedDate {
   /** As typed: `31.01.1990`. Read it with `parseTypedDate` of `@deeds/i18n`. */
   value: string;
   onChange: (typed: string) => void;
-  name?: string | undefined;
-  disabled?: boolean | undefined;
-};
+}
 
-/** A date typed as ДД.ММ.ГГГГ, or chosen from the browser's calendar; never in the future. */
+type DateFieldProps = FieldText &
+  TypedDate & {
+    name?: string | undefined;
+    disabled?: boolean | undefined;
+  };
+
+/** A date typed as ДД.ММ.ГГГГ or chosen in the browser's calendar, up to today. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, name, disabled, hint, ...field } = props;
   const { t } = useTranslation("ui");
@@ -38,19 +42,13 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-type DatePartsFieldProps = FieldText & {
-  /** As typed: `31.01.1990`. Read it with `parseTypedDate` of `@deeds/i18n`. */
-  value: string;
-  onChange: (typed: string) => void;
-};
-
 const names = ["day", "month", "year"] as const;
 
 /**
- * A date in three numeric parts, or typed whole as ДД.ММ.ГГГГ into the first one, with the browser's
- * calendar beside them. `id` is the day's, so that an error summary leads there.
+ * A date in three numeric parts, or typed as ДД.ММ.ГГГГ into the first one, with the browser's
+ * calendar. `id` is the day's, for an error summary.
  */
-export function DatePartsField(props: DatePartsFieldProps) {
+export function DatePartsField(props: FieldText & TypedDate) {
   const { label, hint, error, required, value, onChange } = props;
   const { t } = useTranslation("ui");
   const generated = useId();
@@ -101,22 +99,12 @@ export function DatePartsField(props: DatePartsFieldProps) {
   );
 }
 
-interface CalendarButtonProps {
-  /** As typed: `31.01.1990`. */
-  value: string;
-  onChange: (typed: string) => void;
-  disabled?: boolean | undefined;
-}
+type CalendarButtonProps = TypedDate & { disabled?: boolean | undefined };
 
 /** The earliest birth date (S5.12). */
 const earliest = "1900-01-01";
-const isoDay = (date: Date) => {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-};
 
-/** Opens the browser's own calendar beside a typed date; never in the future. */
-export function CalendarButton({ value, onChange, disabled }: CalendarButtonProps) {
+function CalendarButton({ value, onChange, disabled }: CalendarButtonProps) {
   const { t } = useTranslation("ui");
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -127,7 +115,7 @@ export function CalendarButton({ value, onChange, disabled }: CalendarButtonProp
         tabIndex={-1}
         aria-hidden="true"
         min={earliest}
-        max={isoDay(new Date())}
+        max={parseTypedDate(formatDate(new Date())) ?? undefined}
         disabled={disabled}
         value={parseTypedDate(value) ?? ""}
         onChange={(event) => onChange(formatDate(event.target.value))}

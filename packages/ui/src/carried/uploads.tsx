@@ -8,15 +8,15 @@ interface FilePickerProps {
   accept: string;
   multiple?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** On touch devices also a button that opens the camera. */
+  /** Adds a button for the camera on touch devices. */
   camera?: boolean | undefined;
   onFiles: (files: File[]) => void;
-  /** Of the button, so that an error summary leads there. */
+  /** Of the button, for an error summary. */
   id?: string | undefined;
   "aria-describedby"?: string | undefined;
 }
 
-/** The button first, then the words about dropping. Sizes and types are the caller's to check. */
+/** A button and a drop area for files. The caller checks sizes and types. */
 export function FilePicker(props: FilePickerProps) {
   const { accept, multiple = false, disabled, camera, onFiles, id } = props;
   const { t } = useTranslation("ui");
@@ -78,7 +78,7 @@ export function FilePicker(props: FilePickerProps) {
         {...{ accept, multiple }}
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again after it was removed.
+          // So that a removed file can be chosen again.
           event.target.value = "";
         }}
       />
@@ -96,16 +96,15 @@ interface UploadTileProps {
   kind: MediaKind;
   /** Kind and size in words: `Фото, 2,1 МБ`. */
   detail: ReactNode;
-  /** Address of a picture of it; without one the kind's icon stands there. */
+  /** URL of a picture; without one the kind's icon is shown. */
   preview?: string | undefined;
   upload: UploadState;
-  /** Removes, or cancels while uploading. */
+  /** Cancels while uploading. */
   onRemove: () => void;
-  /** Only when trying again can help. */
   onRetry?: (() => void) | undefined;
 }
 
-/** One attached file. Put several inside `UploadTiles`. */
+/** One attached file, within `UploadTiles`. */
 export function UploadTile(props: UploadTileProps) {
   const { name, kind, detail, preview, upload, onRemove, onRetry } = props;
   const { t } = useTranslation("ui");
@@ -161,7 +160,7 @@ function TileState({ upload }: { upload: UploadState }) {
   );
 }
 
-/** The grid of tiles: three columns on wide screens, two on narrow. */
+/** The grid of attached files. */
 export function UploadTiles({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className="gd-tiles" aria-label={label}>

@@ -2,19 +2,19 @@ import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { classes, Icon, useUiText } from "../basics.tsx";
 
-/** What every field may say about itself. */
+/** The texts of every field. */
 export interface FieldText {
   label: ReactNode;
   hint?: ReactNode;
-  /** Already in the reader's language; the same words belong in the error summary. */
+  /** Translated; the same text belongs in the error summary. */
   error?: ReactNode;
   required?: boolean | undefined;
-  /** Needed when an error summary is to lead here. */
+  /** Needed for an error summary. */
   id?: string | undefined;
   className?: string | undefined;
 }
 
-/** To be spread on the control itself. */
+/** Spread on the control. */
 export interface ControlProps {
   id: string;
   required: boolean | undefined;
@@ -50,7 +50,6 @@ export function FormField(props: FieldText & { children: (control: ControlProps)
   );
 }
 
-/** The asterisk and the word. */
 export function RequiredMark() {
   const t = useUiText();
   return (
@@ -63,7 +62,6 @@ export function RequiredMark() {
   );
 }
 
-/** An error under its hint, with the icon. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p className="gd-field-error" id={id}>
@@ -75,11 +73,11 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 
 type TextFieldProps = FieldText &
   Omit<ComponentPropsWithRef<"input">, keyof FieldText> & {
-    /** Shown inside the field before the text, e.g. `@`. */
+    /** Shown inside the field, e.g. `@`. */
     prefix?: ReactNode;
   };
 
-/** One line of text with its label; every other prop goes to the `input`. */
+/** A text input with its label; every other prop goes to the `input`. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, required, id, className, prefix, ...input } = props;
   return (
@@ -88,7 +86,7 @@ export function TextField(props: TextFieldProps) {
         const field = <input type="text" {...input} {...control} className="gd-control" />;
         if (!prefix) return field;
         return (
-          <span className={classes("gd-affix", "gd-field-body")}>
+          <span className="gd-affix gd-field-body">
             <span className="gd-affix-text" aria-hidden="true">
               {prefix}
             </span>
@@ -102,7 +100,7 @@ export function TextField(props: TextFieldProps) {
 
 type TextAreaProps = FieldText & Omit<ComponentPropsWithRef<"textarea">, keyof FieldText>;
 
-/** Several lines of text; the field grows with them. */
+/** A text area that grows with its text. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, required, id, className, ...area } = props;
   return (
@@ -119,11 +117,11 @@ export interface SelectOption {
 
 type SelectProps = Omit<ComponentPropsWithRef<"select">, "children"> & {
   options: readonly SelectOption[];
-  /** Looks like a button, for sorting and filtering above a list. */
+  /** `button` for sorting and filtering above a list. */
   look?: "field" | "button" | undefined;
 };
 
-/** The browser's own select, dressed: the best one on phones and with assistive technology. */
+/** The browser's own select: the best one on phones and with assistive technology. */
 export function Select({ options, look = "field", className, ...rest }: SelectProps) {
   return (
     <span className={classes("gd-select", className)} data-look={look}>
@@ -159,11 +157,11 @@ interface RadioGroupProps<T extends string> {
   onChange: (value: T) => void;
   error?: ReactNode;
   required?: boolean | undefined;
-  /** Of the first choice, so that an error summary leads there. */
+  /** Of the first choice, for an error summary. */
   id?: string | undefined;
 }
 
-/** One of a few, all of them visible. */
+/** Radio buttons with their legend. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { legend, name, options, value, onChange, error, required } = props;
   const errorId = useId();

@@ -15,7 +15,6 @@ import { FormField } from "./fields.tsx";
 interface SearchFieldProps {
   label: ReactNode;
   placeholder: string;
-  /** Under the field: what can be searched. */
   hint?: ReactNode;
   submitLabel: string;
   value: string;
@@ -23,7 +22,7 @@ interface SearchFieldProps {
   onSubmit: () => void;
 }
 
-/** The large search of the home page; `/` leads to it from anywhere on the page. */
+/** The large search of the home page; `/` focuses it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, hint, submitLabel, value, onChange, onSubmit } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -70,7 +69,7 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-/** Not while someone is typing elsewhere. */
+/** Not while the user types elsewhere. */
 function focusOnSlash(input: React.RefObject<HTMLInputElement | null>): () => void {
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement | null;
@@ -84,11 +83,10 @@ function focusOnSlash(input: React.RefObject<HTMLInputElement | null>): () => vo
 }
 
 /**
- * What stands in a search field: what is typed; else the search that was asked for and has not
- * arrived; else the one that is shown. A search from elsewhere, e.g. by the way back, takes the
- * place of what is typed; the field's own does not, since the next one may be half typed by then.
- * @param search that is shown
- * @param go shows another one, or all for an empty one
+ * The value of a search field: what is typed; else the search that is loading; else the one that is
+ * shown. A search from elsewhere, e.g. the back button, replaces what is typed; the field's own does
+ * not, since the next one may be half typed by then.
+ * @param go shows another search
  */
 export function useTypedSearch(search: string, go: (search: string) => void) {
   const [typed, setTyped] = useState<string>();
@@ -112,7 +110,7 @@ export function useTypedSearch(search: string, go: (search: string) => void) {
   return { typed: shown, setTyped, submit };
 }
 
-/** It would lie over what was found. */
+/** It would cover the results. */
 function closeTouchKeyboard(): void {
   const { activeElement } = document;
   if (matchMedia("(pointer: coarse)").matches && activeElement instanceof HTMLInputElement) {

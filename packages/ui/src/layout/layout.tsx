@@ -4,7 +4,6 @@ import { classes, Icon } from "../basics.tsx";
 
 interface CardProps {
   title?: ReactNode;
-  /** Right of the title, e.g. a link to the whole list. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
@@ -29,9 +28,7 @@ export function Card({ title, aside, children, className, headingLevel = 2 }: Ca
 
 interface PageTitleProps {
   children: ReactNode;
-  /** Beside the title, e.g. a count or when it was updated. */
   note?: ReactNode;
-  /** The page's own buttons. */
   actions?: ReactNode;
 }
 
@@ -48,14 +45,14 @@ export function PageTitle({ children, note, actions }: PageTitleProps) {
   );
 }
 
-/** The container: at most 72rem between gutters of 16, 24 or 32 px. */
+/** The page's container: at most 72rem wide. */
 export const PageBody = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={classes("gd-page", className)}>{children}</div>
 );
 
 /**
- * The main button of a page, fixed to the lower edge of narrow windows and in its place on wide ones.
- * The page leaves room for it below its end and never scrolls what has focus behind it.
+ * The main button of a page, fixed to the lower edge of narrow windows. The page leaves room for it,
+ * so that focus is never behind it.
  */
 export const BottomBar = ({ children }: { children: ReactNode }) => (
   <div className="gd-bottom-bar">{children}</div>
@@ -68,7 +65,7 @@ export interface Definition {
   accent?: boolean | undefined;
 }
 
-/** Facts, term and value, between hairlines. */
+/** Terms and values. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   const present = items.filter(
     ({ value }) => value !== null && value !== undefined && value !== "",
@@ -86,13 +83,12 @@ export function DefinitionList({ items }: { items: readonly Definition[] }) {
 }
 
 interface StatFiguresProps {
-  /** Values come formatted. */
   items: readonly { value: ReactNode; label: string }[];
-  /** `stacked`: as wide as their words, the label under the figure, for administration. */
+  /** `stacked`: the label below the figure, for administration. */
   look?: "line" | "stacked" | undefined;
 }
 
-/** A single ruled line of figures in equal columns; rows on phones. */
+/** A line of figures in equal columns; rows on phones. */
 export function StatFigures({ items, look = "line" }: StatFiguresProps) {
   return (
     <dl className="gd-figures" data-look={look}>
@@ -107,17 +103,16 @@ export function StatFigures({ items, look = "line" }: StatFiguresProps) {
 }
 
 export interface Contact {
-  /** Unique within the list, e.g. the address. */
   id: string;
   icon: LucideIcon;
-  /** The kind in words: `Телефон`, `Telegram`. */
+  /** `Телефон`, `Telegram`. */
   label: string;
   value: ReactNode;
-  /** The one thing to do with it: copy a phone, open a link. */
+  /** E.g. copies a phone number, opens a link. */
   action: ReactNode;
 }
 
-/** Open contacts: kind, value and one action each, between hairlines. */
+/** Contacts: kind, value and one action each. */
 export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   return (
     <dl className="gd-contacts">

@@ -6,11 +6,10 @@ import { useUiText } from "../basics.tsx";
 interface PaginationProps {
   page: number;
   totalPages: number;
-  /** The address of a page, so that it can be opened, shared and gone back to. */
   hrefFor: (page: number) => string;
 }
 
-/** "Page X of Y" between previous and next; single pages are offered where there is room. */
+/** Links to the previous and next page, and to single pages where there is room. */
 export function Pagination({ page, totalPages, hrefFor }: PaginationProps) {
   const t = useUiText();
   if (totalPages <= 1) return null;
@@ -69,7 +68,7 @@ export function pageNumbers(page: number, total: number): (number | null)[] {
   return pages.flatMap((one, index) => withGap(one, pages[index - 1]));
 }
 
-/** A gap of one page is that page. */
+/** A gap of one page is shown as that page. */
 function withGap(page: number, before: number | undefined): (number | null)[] {
   if (before === undefined || page - before === 1) return [page];
   return page - before === 2 ? [page - 1, page] : [null, page];

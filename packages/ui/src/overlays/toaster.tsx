@@ -5,7 +5,7 @@ import { Button, IconButton } from "../actions/actions.tsx";
 import { Icon, useUiText } from "../basics.tsx";
 import { dismissToast, holdToast, releaseToast, type Toast, toastStore } from "./toast-store.ts";
 
-/** The place of the one toast; the shell renders it once. F8 leads to it. */
+/** Shows the current toast; the shell renders it once. F8 focuses it. */
 export function Toaster() {
   const t = useUiText();
   const current = useStore(toastStore, (state) => state.current);
@@ -71,8 +71,8 @@ function ToastView({ toast }: { toast: Toast }) {
 /** Pixels from which a swipe counts (S9.15). */
 const threshold = 50;
 
-/** Follows the finger to the right and calls `onSwipe` when it let go far enough. */
-export function useSwipeRight(onSwipe: () => void) {
+/** Follows a swipe to the right. */
+function useSwipeRight(onSwipe: () => void) {
   const start = useRef<number | undefined>(undefined);
   const [distance, setDistance] = useState(0);
   const moved = (event: PointerEvent) =>
@@ -87,7 +87,7 @@ export function useSwipeRight(onSwipe: () => void) {
       start.current = event.clientX;
     },
     onPointerMove: (event: PointerEvent) => {
-      // Capturing only once it moves leaves presses on the buttons inside alone.
+      // Capturing before it moves would take clicks from the buttons inside.
       if (moved(event) > 5) event.currentTarget.setPointerCapture(event.pointerId);
       setDistance(moved(event));
     },

@@ -19,7 +19,7 @@ type Views = typeof import("./views.tsx");
 const viewsStore = createStore<{ views: Views | null }>()(() => ({ views: null }));
 let loading = false;
 
-/** Fetches the views; when that fails it is tried again with the next wish or connection. */
+/** Loads the views; retries after a failure when they are needed or the connection is back. */
 function loadViews(): void {
   if (loading) return;
   loading = true;
@@ -33,41 +33,40 @@ function loadViews(): void {
   );
 }
 
-/** The views, once they are here; asks for them as soon as they are needed. */
-export function useViews(needed: boolean): Views | null {
+function useViews(needed: boolean): Views | null {
   useEffect(() => {
     if (needed) loadViews();
   }, [needed]);
   return useStore(viewsStore, ({ views }) => views);
 }
 
-/** The views for what opens: once it was open it stays, to leave gently. */
-export function useViewsOf(open: boolean): Views | null {
+/** Once open it stays rendered, for the closing transition. */
+function useViewsOf(open: boolean): Views | null {
   const [needed, setNeeded] = useState(open);
   if (open && !needed) setNeeded(true);
   const views = useViews(needed);
   return needed ? views : null;
 }
 
-/** Has the views ready before somebody opens anything: at the first touch, key or move. */
+/** Loads the views at the first interaction, before anything is opened. */
 export const loadViewsSoon = (): void => atFirstSign(loadViews);
 
 /**
- * Calls when somebody begins to use the page: once, at the first move, touch or key. What comes to lie under
- * a pointer that rests is no sign: `pointerover` tells of that too.
+ * Calls back once, at the first pointer move, touch or key. `pointerover` would not do: it fires also
+ * for what moves under a resting pointer.
  */
 export function atFirstSign(begin: () => void): void {
-  const signs = new AbortController();
-  const onSign = () => {
-    signs.abort();
+  const interactions = new AbortController();
+  const onInteraction = () => {
+    interactions.abort();
     begin();
   };
-  for (const sign of ["pointermove", "touchstart", "keydown"]) {
-    window.addEventListener(sign, onSign, { signal: signs.signal, passive: true });
+  for (const type of ["pointermove", "touchstart", "keydown"]) {
+    window.addEventListener(type, onInteraction, { signal: interactions.signal, passive: true });
   }
 }
 
-/** A dialog with trapped focus; it carries the remote's scope into its portal. */
+/** A modal dialog; it keeps the remote's style scope in its portal. */
 export function Dialog(props: DialogProps) {
   const views = useViewsOf(props.open);
   return views && <views.DialogView {...props} />;
@@ -79,23 +78,21 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the main one last. */
   footer?: ReactNode;
-  /** In the footer, left of the buttons, e.g. `Черновик сохранён, 14:07`. */
+  /** Left of the buttons, e.g. `Черновик сохранён, 14:07`. */
   footerNote?: ReactNode;
   /** 480, 656 (forms, the default) or 960 px; on phones always a sheet. */
   size?: "small" | "form" | "wide" | undefined;
-  /** False where there is no way round an answer: no cross, no Escape, no click beside it. */
+  /** False when it must be answered: no close button, no Escape, no click outside. */
   dismissible?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** `alertdialog` for what interrupts, e.g. a confirmation. */
   role?: "dialog" | "alertdialog" | undefined;
 }
 
 export interface SheetProps {
   open: boolean;
   onClose: () => void;
-  /** What it is, for those who do not see it. */
+  /** For assistive technology. */
   label: string;
   className?: string | undefined;
   children: ReactNode;
@@ -110,21 +107,17 @@ export function Sheet(props: SheetProps) {
 interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
-  /** What will happen, and whether it can be undone. */
   description: ReactNode;
-  /** The verb of the action, e.g. "Отклонить". */
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
   destructive?: boolean | undefined;
-  /** While the request runs. */
   pending?: boolean | undefined;
   onConfirm: () => void;
   onClose: () => void;
-  /** E.g. a field for the reason. */
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be undone; focus starts on the harmless answer. */
+/** Asks before an irreversible action; focus starts on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, confirmLabel, cancelLabel, onConfirm, onClose } = props;
   const t = useUiText();
@@ -179,7 +172,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** Views of one thing, switched in place. */
+/** Tabs switched in place. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const views = useViews(true);
   return views && <views.TabsView {...props} />;
@@ -190,7 +183,7 @@ interface TabLinksProps {
   tabs: readonly (TabItem & { to: string })[];
 }
 
-/** The same look for views that have addresses of their own. */
+/** Tabs with addresses of their own. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <nav className="gd-tabs" aria-label={label}>

@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 import { Badge, Icon } from "../basics.tsx";
 
 export interface MenuEntry {
-  /** Unique within the menu. */
   id: string;
   label: ReactNode;
   icon?: LucideIcon | undefined;
-  /** Either an address or something to do. */
+  /** Either an address or `onSelect`. */
   to?: string | undefined;
   onSelect?: (() => void) | undefined;
   selected?: boolean | undefined;
@@ -16,22 +15,18 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** On the button. */
   button: ReactNode;
-  /** When the button has no readable words of its own. */
+  /** When the button has no text of its own. */
   label?: string | undefined;
   items: readonly MenuEntry[];
-  /** `icon` for a square button with an icon only. */
   look?: "secondary" | "text" | "icon" | undefined;
-  /** The little arrow after the words. */
   arrow?: boolean | undefined;
   align?: "start" | "end" | undefined;
-  /** In a row of actions, where three languages have to fit: 15 px text. */
   inRow?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** How the button of a menu looks, before and after the menu itself has arrived. */
+/** The button of a menu, before and after its view is loaded. */
 export const menuButtonClass = {
   secondary: "gd-button gd-button-secondary",
   text: "gd-button gd-button-text",
@@ -50,7 +45,6 @@ export const MenuButtonFace = ({ button, look, arrow = look !== "icon" }: FacePr
 export interface TabItem<T extends string = string> {
   id: T;
   label: ReactNode;
-  /** Shown as a badge when it is not zero. */
   count?: number | undefined;
 }
 
@@ -59,7 +53,7 @@ export interface TabsProps<T extends string> {
   tabs: readonly TabItem<T>[];
   selected: T;
   onSelect: (id: T) => void;
-  /** Of the selected tab only, so that the others load nothing until they are opened. */
+  /** Of the selected tab only: the others load when they are opened. */
   children: ReactNode;
 }
 

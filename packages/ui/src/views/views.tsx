@@ -124,27 +124,24 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
   );
 }
 
-/** What the plain button was at, whose place this one takes. */
+/** The state of the placeholder button that this one replaces. */
 export type MenuStart = "resting" | "focused" | "pressed";
 
 function takeOver(button: HTMLButtonElement | null, start: MenuStart): void {
   if (start === "resting") return;
   button?.focus();
   if (start === "focused") return;
-  // Headless UI opens a menu by its keys and by pressing only; there is no property for it.
+  // Headless UI has no property that opens a menu.
   button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }
 
-/** Headless UI hands its own props to the element, so they are passed on as they come. */
-function Entry({
-  item,
-  onClick,
-  ...handed
-}: {
+interface EntryProps {
   item: MenuEntry;
-  /** Headless UI's own: it closes the menu. */
+  /** From Headless UI, as the other props: it closes the menu. */
   onClick?: MouseEventHandler;
-}) {
+}
+
+function Entry({ item, onClick, ...handed }: EntryProps) {
   const look = {
     className: "gd-menu-item",
     "data-selected": item.selected || undefined,
@@ -175,23 +172,15 @@ function Entry({
   );
 }
 
-export function TabsView<T extends string>({
-  label,
-  tabs,
-  selected,
-  onSelect,
-  children,
-}: TabsProps<T>) {
-  const index = Math.max(
-    0,
-    tabs.findIndex(({ id }) => id === selected),
-  );
-  const choose = (next: number) => {
+export function TabsView<T extends string>(props: TabsProps<T>) {
+  const { label, tabs, selected, onSelect, children } = props;
+  const index = tabs.findIndex(({ id }) => id === selected);
+  const select = (next: number) => {
     const tab = tabs[next];
     if (tab) onSelect(tab.id);
   };
   return (
-    <TabGroup selectedIndex={index} onChange={choose}>
+    <TabGroup selectedIndex={Math.max(0, index)} onChange={select}>
       <TabList className="gd-tabs" aria-label={label}>
         {tabs.map((tab) => (
           <Tab key={tab.id} className="gd-tab">
