@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { Icon } from "../basics.tsx";
 
 /**
- * Stands for a value that never reached this browser. Fixed size, whatever it hides; assistive
- * technology gets the gate's sentence instead.
+ * The placeholder of a value that never reached this browser. Its size says nothing about the value;
+ * assistive technology gets the text of `GateNotice` instead.
  */
 export function HatchedBar({ length = "value" }: { length?: "value" | "long" | "medium" }) {
   return <span className="gd-hatch" data-length={length} aria-hidden="true" />;
 }
 
-/** Two bars in place of a proof's text. */
+/** The placeholder of a proof's text. */
 export function HiddenText() {
   return (
     <div className="gd-hatch-lines">
@@ -21,15 +21,15 @@ export function HiddenText() {
 }
 
 interface GateNoticeProps {
-  /** The sentence: what is hidden and for whom it is open. */
+  /** What is hidden, and for whom it is open. */
   children: ReactNode;
-  /** One secondary button: log in, or subscribe; absent where no button opens it. */
+  /** A button to log in or subscribe. */
   action?: ReactNode;
   /** `strip` above the ledger, `panel` inside the contacts. */
   look?: "strip" | "panel" | undefined;
 }
 
-/** A lock, one sentence, one button. */
+/** Says what is hidden and how to see it. */
 export function GateNotice({ children, action, look = "strip" }: GateNoticeProps) {
   return (
     <div className="gd-gate" data-look={look}>
@@ -43,13 +43,12 @@ export function GateNotice({ children, action, look = "strip" }: GateNoticeProps
 }
 
 interface HiddenContactsProps {
-  /** The kinds that exist, in words: `Телефон`, `Instagram`, `Соцсети, 2`. */
   kinds: readonly { icon: LucideIcon; label: string }[];
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** Contacts for someone who may not see them: kinds readable, values hatched, then the gate. */
+/** Contacts for a viewer without access: their kinds, without values. */
 export function HiddenContacts({ kinds, children, action }: HiddenContactsProps) {
   return (
     <div className="gd-hidden-contacts">

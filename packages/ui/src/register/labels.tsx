@@ -13,13 +13,12 @@ const looks: Record<ModerationStatus, { icon: LucideIcon; tone: "ok" | "warn" | 
 
 interface StatusLabelProps {
   status: ModerationStatus;
-  /** Instead of the usual word. */
+  /** In place of the usual text. */
   children?: ReactNode;
-  /** When it was decided. */
   date?: string | Date | null | undefined;
 }
 
-/** A moderation state: icon, word and colour together. */
+/** A moderation state: icon, text and color. */
 export function StatusLabel({ status, children, date }: StatusLabelProps) {
   const t = useUiText();
   const { icon, tone } = looks[status];
@@ -34,7 +33,7 @@ export function StatusLabel({ status, children, date }: StatusLabelProps) {
   );
 }
 
-/** "Проверено" with its ring and date; for approved records only, never as decoration. */
+/** "Проверено" with the date; for approved records only. */
 export function Seal({ date }: { date?: string | Date | null | undefined }) {
   const t = useUiText();
   return (
@@ -46,10 +45,10 @@ export function Seal({ date }: { date?: string | Date | null | undefined }) {
 
 const isoOf = (date: string | Date) => (date instanceof Date ? date.toISOString() : date);
 
-/** `000123`: six digits, more when the register has outgrown them. */
+/** `000123`: at least six digits. */
 export const paddedNumber = (id: number): string => String(id).padStart(6, "0");
 
-/** `№ 000123`, caption size. */
+/** `№ 000123`. */
 export function EntryNumber({ id }: { id: number }) {
   const t = useUiText();
   return (

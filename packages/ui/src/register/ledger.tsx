@@ -2,12 +2,12 @@ import { formatDate } from "@deeds/i18n";
 import type { ReactNode } from "react";
 import { EntryNumber } from "./labels.tsx";
 
-/** Proofs as the rows of a ruled page. Fill it with `LedgerYear`. */
+/** A list of proofs by `LedgerYear`. */
 export const Ledger = ({ children }: { children: ReactNode }) => (
   <div className="gd-ledger">{children}</div>
 );
 
-/** A year with its rows; the heading stays in view. */
+/** A year with its rows and a sticky heading. */
 export function LedgerYear({ year, children }: { year: number; children: ReactNode }) {
   return (
     <section className="gd-ledger-group">
@@ -21,9 +21,8 @@ interface LedgerRowProps {
   id: number;
   date: string;
   title: ReactNode;
-  /** Text and media, or their hatched stand-ins. */
   children?: ReactNode;
-  /** The last line: seal, source, kinds of media. */
+  /** Seal, source, kinds of media. */
   foot?: ReactNode;
 }
 
@@ -46,7 +45,7 @@ export function LedgerRow({ id, date, title, children, foot }: LedgerRowProps) {
   );
 }
 
-/** Splits a list, newest first, into its years for `LedgerYear`. */
+/** Groups rows by year, newest first, for `LedgerYear`. */
 export function byYear<T>(rows: readonly T[], dateOf: (row: T) => string): [number, T[]][] {
   const years = new Map<number, T[]>();
   for (const row of rows) {

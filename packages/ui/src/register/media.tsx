@@ -1,7 +1,7 @@
 import { AudioLines, FileText, Image, type LucideIcon, Type, Video } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon, useUiText } from "../basics.tsx";
-import { placeholderUrl } from "./portrait.tsx";
+import { placeholderStyle } from "./portrait.tsx";
 
 export type MediaKind = "text" | "photo" | "video" | "audio" | "pdf";
 
@@ -18,7 +18,7 @@ export const MediaIcon = ({ kind, size }: { kind: MediaKind; size?: number }) =>
   <Icon of={icons[kind]} size={size ?? 20} />
 );
 
-/** A label lying on a picture. */
+/** A label on a picture. */
 export function MediaLabel({ kind, children }: { kind?: MediaKind; children?: ReactNode }) {
   const t = useUiText();
   return (
@@ -29,27 +29,19 @@ export function MediaLabel({ kind, children }: { kind?: MediaKind; children?: Re
   );
 }
 
-/** A file that this reader may not see: its ThumbHash and its kind, and no way to more. */
-export function HiddenMedia({
-  kind,
-  placeholder,
-}: {
+interface HiddenMediaProps {
   kind: MediaKind;
   placeholder: string | null;
-}) {
-  const soft = placeholderUrl(placeholder);
-  return (
-    <span
-      className="gd-media"
-      data-kind={kind}
-      style={soft ? { backgroundImage: `url("${soft}")` } : undefined}
-    >
-      <MediaLabel kind={kind} />
-    </span>
-  );
 }
 
-/** Media in one line that wraps. */
+/** A file for a viewer without access: its ThumbHash and its kind. */
+export const HiddenMedia = ({ kind, placeholder }: HiddenMediaProps) => (
+  <span className="gd-media" data-kind={kind} style={placeholderStyle(placeholder)}>
+    <MediaLabel kind={kind} />
+  </span>
+);
+
+/** Media in a line that wraps. */
 export const MediaRow = ({ children }: { children: ReactNode }) => (
   <div className="gd-media-row">{children}</div>
 );

@@ -9,15 +9,10 @@ import {
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Icon, useUiText } from "../basics.tsx";
 
-const icons: Record<"info" | "warn" | "bad" | "ok", LucideIcon> = {
-  info: Info,
-  warn: TriangleAlert,
-  bad: CircleAlert,
-  ok: CircleCheck,
-};
+const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert, ok: CircleCheck };
 
 interface NoticeProps {
-  tone?: "info" | "warn" | "bad" | "ok" | undefined;
+  tone?: keyof typeof icons | undefined;
   icon?: LucideIcon | undefined;
   children: ReactNode;
 }
@@ -32,7 +27,7 @@ export function Notice({ tone = "info", icon, children }: NoticeProps) {
   );
 }
 
-/** Whether the browser believes to be online; follows its events. */
+/** Whether the browser is online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -47,14 +42,16 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
-/** A thin bar while there is no connection; nothing otherwise. */
-export function OfflineBar({ onCheck }: { onCheck?: (() => void) | undefined }) {
-  const online = useOnline();
-  return online ? null : <OfflineNotice onCheck={onCheck} />;
+interface OfflineProps {
+  onCheck?: (() => void) | undefined;
 }
 
-/** The bar itself, for a page that has learned of the outage in another way. */
-export function OfflineNotice({ onCheck }: { onCheck?: (() => void) | undefined }) {
+/** A bar while there is no connection. */
+export const OfflineBar = ({ onCheck }: OfflineProps) =>
+  useOnline() ? null : <OfflineNotice onCheck={onCheck} />;
+
+/** The bar itself, for an outage that the browser does not report. */
+export function OfflineNotice({ onCheck }: OfflineProps) {
   const t = useUiText();
   return (
     <div className="gd-offline" role="status">

@@ -1,18 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useUiText } from "../basics.tsx";
 
-interface SkeletonProps {
-  /** CSS lengths; a line of text when nothing is said. */
-  width?: string | undefined;
-  height?: string | undefined;
-}
-
-/** A still block in the place of something. */
-export function Skeleton({ width = "100%", height = "1rem" }: SkeletonProps) {
+/** The placeholder of what is loading; the size in CSS lengths, a line of text by default. */
+export function Skeleton({ width = "100%", height = "1rem" }: { width?: string; height?: string }) {
   return <span className="gd-skeleton" style={{ width, height }} />;
 }
 
-/** Announces the wait once and hides the blocks from assistive technology; late by 150 ms. */
+/** Announces the wait and hides its skeletons from assistive technology; shown after 150 ms. */
 export function SkeletonArea({ children }: { children: ReactNode }) {
   const t = useUiText();
   return (
@@ -27,7 +21,7 @@ export function SkeletonArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** Person cards that are on their way: 6 on lists, 3 on the dashboard. */
+/** Placeholders of person cards. */
 export function PersonCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <SkeletonArea>
@@ -36,7 +30,12 @@ export function PersonCardSkeletons({ count = 6 }: { count?: number }) {
           <div className="gd-person" key={index}>
             <div className="gd-portrait" />
             <div className="gd-person-text">
-              <CardLines />
+              <span className="gd-skeleton-lines">
+                <Skeleton width="38%" height="0.625rem" />
+                <Skeleton width="74%" height="1.125rem" />
+                <Skeleton width="60%" height="0.75rem" />
+                <Skeleton width="82%" height="0.75rem" />
+              </span>
             </div>
           </div>
         ))}
@@ -45,16 +44,7 @@ export function PersonCardSkeletons({ count = 6 }: { count?: number }) {
   );
 }
 
-const CardLines = () => (
-  <span className="gd-skeleton-lines">
-    <Skeleton width="38%" height="0.625rem" />
-    <Skeleton width="74%" height="1.125rem" />
-    <Skeleton width="60%" height="0.75rem" />
-    <Skeleton width="82%" height="0.75rem" />
-  </span>
-);
-
-/** Lines of text or rows of a list on their way. */
+/** Placeholders of lines or rows. */
 export function RowSkeletons({ count = 3, height = "3rem" }: { count?: number; height?: string }) {
   return (
     <SkeletonArea>
@@ -67,13 +57,11 @@ export function RowSkeletons({ count = 3, height = "3rem" }: { count?: number; h
   );
 }
 
-const silence = 150;
-
-/** Shows its content only when it has been waited for longer than 150 ms. */
+/** Shows its content after 150 ms. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), silence);
+    const timer = setTimeout(() => setLate(true), 150);
     return () => clearTimeout(timer);
   }, []);
   return late ? children : null;

@@ -7,18 +7,15 @@ interface StateProps {
   icon: LucideIcon;
   title: ReactNode;
   children?: ReactNode;
-  /** At the bottom. */
   actions?: ReactNode;
   /** `page` for a whole page (serif title as `h1`), `part` inside one. */
   level?: "part" | "page" | undefined;
-  /** Without the card's frame. */
+  /** Without a frame. */
   plain?: boolean | undefined;
 }
 
-/** Nothing here: a line icon, what would be here, one action. */
-export function EmptyState(props: StateProps) {
-  return <State {...props} tone="muted" />;
-}
+/** Says that there is nothing, what would be here, and what can be done. */
+export const EmptyState = (props: StateProps) => <State {...props} tone="muted" />;
 
 function State(props: StateProps & { tone: "muted" | "bad"; role?: "alert" }) {
   const { icon, title, children, actions, level = "part", plain, tone, role } = props;
@@ -35,27 +32,17 @@ function State(props: StateProps & { tone: "muted" | "bad"; role?: "alert" }) {
   );
 }
 
-interface ErrorStateProps {
-  /** What failed. */
-  title: ReactNode;
-  /** What was kept, what still works. */
-  children?: ReactNode;
+interface ErrorStateProps extends Omit<StateProps, "icon"> {
   onRetry?: (() => void) | undefined;
-  retrying?: boolean | undefined;
-  /** Shown behind the disclosure, for a report. */
+  /** Within the disclosure, for a report. */
   requestId?: string | undefined;
-  /** Further technical text behind the disclosure. */
+  /** Further technical text within the disclosure. */
   details?: ReactNode;
-  /** Beside Retry. */
-  actions?: ReactNode;
-  /** `page` where nothing else of the page is there: its title is the page's. */
-  level?: "part" | "page" | undefined;
-  plain?: boolean | undefined;
 }
 
-/** A part that failed; the rest of the page goes on. */
+/** A part that failed, with a retry; the rest of the page works. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, children, onRetry, retrying, requestId, details, actions, level, plain } = props;
+  const { title, children, onRetry, requestId, details, actions, level, plain } = props;
   const t = useUiText();
   return (
     <State
@@ -66,7 +53,7 @@ export function ErrorState(props: ErrorStateProps) {
       actions={
         <>
           {onRetry && (
-            <Button icon={RotateCw} loading={retrying} onClick={onRetry}>
+            <Button icon={RotateCw} onClick={onRetry}>
               {t("retry")}
             </Button>
           )}
@@ -89,7 +76,7 @@ export function ErrorState(props: ErrorStateProps) {
   );
 }
 
-/** Technical text that opens in place. */
+/** Technical text that can be expanded. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="gd-disclosure">
