@@ -48,23 +48,42 @@ interface SendOptions extends CallOptions {
   headers: Record<string, string>;
 }
 
-function send(endpoint: Call, address: string, body: unknown, options: SendOptions) {
-  const signal = options.signal ?? null;
-  const credentials = "include" as const;
-  return withProofOfWork(
-    options.headers,
-    (headers) =>
-      fetch(address, {
-        method: endpoint.method,
-        credentials,
-        headers,
-        body: body === undefined ? null : JSON.stringify(body),
-        keepalive: options.keepalive ?? false,
-        signal,
-      }).catch(throwNetworkError),
-    (asked) => fetch(asked, { credentials, signal }).catch(throwNetworkError),
-    options.signal,
-  );
+/** A solution may have been used up by an attempt whose response was lost; then there is one more. */
+const maxSolutions = 2;
+const workNeeded = 428;
+
+/**
+ * Sends a call; when the server asks for a proof of work, computes it and sends the same call again,
+ * under the same `Idempotency-Key`.
+ */
+async function send(endpoint: Call, address: string, body: unknown, options: SendOptions) {
+  const request = (headers: Record<string, string>) =>
+    fetch(address, {
+      method: endpoint.method,
+      credentials: "include",
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      keepalive: options.keepalive ?? false,
+      signal: options.signal ?? null,
+    }).catch(throwNetworkError);
+  let response = await request(options.headers);
+  if (response.status !== workNeeded) return response;
+  // Few visitors have to: its script is loaded when it is needed.
+  const { solveChallenge } = await import("./solve-challenge.ts");
+  for (let tried = 0; tried < maxSolutions && response.status === workNeeded; tried += 1) {
+    const solution = await solveChallenge(await fetchChallenge(options.signal), options.signal);
+    response = await request({ ...options.headers, "x-proof-of-work": solution });
+  }
+  return response;
+}
+
+async function fetchChallenge(signal: AbortSignal | undefined): Promise<Challenge> {
+  const { challenge } = endpoints;
+  const response = await fetch(challenge.path, {
+    credentials: "include",
+    signal: signal ?? null,
+  }).catch(throwNetworkError);
+  return (await readAnswer(challenge, response, await response.text())) as Challenge;
 }
 
 const etags = new Map<string, string>();
@@ -80,36 +99,6 @@ export function etagOf<E extends Call>(
 function storeEtag(key: string, etag: string | null): void {
   if (etag) etags.set(key, etag);
   else etags.delete(key);
-}
-
-/** A solution may have been used up by an attempt whose response was lost; then there is one more. */
-const attempts = 2;
-const workNeeded = 428;
-
-/**
- * Sends a call; when the server asks for a proof of work, computes it and sends the same call again,
- * under the same `Idempotency-Key`.
- */
-async function withProofOfWork(
-  headers: Record<string, string>,
-  send: (headers: Record<string, string>) => Promise<Response>,
-  ask: (address: string) => Promise<Response>,
-  signal?: AbortSignal,
-): Promise<Response> {
-  let response = await send(headers);
-  if (response.status !== workNeeded) return response;
-  // Few visitors have to: its script is loaded when it is needed.
-  const { solveChallenge } = await import("./solve-challenge.ts");
-  for (let attempt = 0; attempt < attempts && response.status === workNeeded; attempt += 1) {
-    const solution = await solveChallenge(await challengeOf(ask), signal);
-    response = await send({ ...headers, "x-proof-of-work": solution });
-  }
-  return response;
-}
-
-async function challengeOf(ask: (address: string) => Promise<Response>): Promise<Challenge> {
-  const response = await ask(endpoints.challenge.path);
-  return (await readAnswer(endpoints.challenge, response, await response.text())) as Challenge;
 }
 
 /** Seconds before each retry: together longer than the 15 s after which a server gives up an attempt. */

@@ -157,22 +157,19 @@ export const dropFile = (draft: string, id: string): Promise<void> =>
 
 /** The files of a draft, in the order they were chosen in. */
 export async function filesOf(draft: string): Promise<KeptFile[]> {
-  const all = await everything();
-  return all
-    .filter(([[owner]]) => owner === draft)
-    .map(([, kept]) => kept)
-    .toSorted((one, other) => one.order - other.order);
+  const files = (await entriesOf(draft)).map(([, kept]) => kept);
+  return files.sort((one, other) => one.order - other.order);
 }
 
 export async function forgetFiles(draft: string): Promise<void> {
-  const all = await everything();
-  const keys = all.map(([key]) => key).filter(([owner]) => owner === draft);
+  const keys = (await entriesOf(draft)).map(([key]) => key);
   await attempt(() => delMany(keys, store()));
 }
 
-async function everything(): Promise<[[draft: string, id: string], KeptFile][]> {
+async function entriesOf(draft: string) {
   try {
-    return await entries(store());
+    const all = await entries<[draft: string, id: string], KeptFile>(store());
+    return all.filter(([[owner]]) => owner === draft);
   } catch {
     return [];
   }

@@ -53,19 +53,14 @@ export function useNoIndex(): void {
 export function useCopy() {
   const { t } = useTranslation("kit");
   return async (text: string, done: string): Promise<void> => {
-    if (await copyText(text)) toast({ title: done });
-    else toastFailure(t("copyFailed"), text);
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // It exists in secure contexts only, and a local network is often visited over http.
+      if (!copySelected(text)) return toastFailure(t("copyFailed"), text);
+    }
+    toast({ title: done });
   };
-}
-
-/** The clipboard API exists in secure contexts only; a local network is often visited over http. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copySelected(text);
-  }
 }
 
 function copySelected(text: string): boolean {

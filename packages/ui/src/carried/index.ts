@@ -1,4 +1,4 @@
-export { Checkbox, Segments, Switch } from "./choices.tsx";
-export { type Column, DataTable, StatCard, StateLabel } from "./data-table.tsx";
-export { DateField, DatePartsField } from "./date-field.tsx";
-export { FilePicker, type UploadState, UploadTile, UploadTiles } from "./uploads.tsx";
+export * from "./choices.tsx";
+export * from "./data-table.tsx";
+export * from "./date-field.tsx";
+export * from "./uploads.tsx";
