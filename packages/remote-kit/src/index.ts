@@ -23,8 +23,7 @@ export {
 } from "./drafts/drafts.ts";
 export * from "./forms/use-sending.ts";
 export * from "./guards/guards.tsx";
-export { connectLive, onLiveEvent, useLiveEvent } from "./live/connection.ts";
-export { type LiveEvent, prefixesOf } from "./live/prefixes.ts";
+export { connectLive, type LiveEvent, onLiveEvent, prefixesOf, useLiveEvent } from "./live/live.ts";
 export * from "./page/page.tsx";
 export * from "./page/values.ts";
 export * from "./remote/define-remote.ts";

@@ -151,9 +151,6 @@ export function ProfileSection() {
         </div>
         <h1 className="mt-2 text-page sm:text-person">Ирена Сендлер</h1>
         <div className="gd-button-row my-6">
-          <Button variant="primary" inRow icon={Plus}>
-            Добавить доказательство
-          </Button>
           <Button inRow icon={Pencil}>
             Предложить правку
           </Button>
@@ -180,10 +177,8 @@ export function ProfileSection() {
             </LedgerYear>
           ))}
         </Ledger>
-        <p className="mt-8 flex gap-2">
-          <Icon of={Flag} />
-          <TextLink to="/">Пожаловаться или попросить убрать</TextLink>
-        </p>
+        <Icon of={Flag} />
+        <TextLink to="/">Пожаловаться или попросить убрать</TextLink>
       </div>
     </div>
   );
@@ -195,22 +190,16 @@ export function StateSection() {
     <div className="grid gap-6">
       <PersonCardSkeletons />
       <OfflineNotice onCheck={nothing} />
-      <div className="grid gap-6 md:grid-cols-2">
-        <EmptyState
-          icon={BookOpen}
-          title="Здесь появятся проверенные доказательства"
-          actions={<Button icon={Plus}>Добавить доказательство</Button>}
-        >
-          Пока их нет. Пришлите первое — можно без имени и без учётной записи.
-        </EmptyState>
-        <ErrorState
-          title="Не удалось загрузить доказательства"
-          onRetry={nothing}
-          requestId="01JD8Z6Q8Q"
-        >
-          Остальная страница работает. Введённый текст сохранён.
-        </ErrorState>
-      </div>
+      <EmptyState
+        icon={BookOpen}
+        title="Здесь появятся проверенные доказательства"
+        actions={<Button icon={Plus}>Добавить доказательство</Button>}
+      >
+        Пока их нет. Пришлите первое — можно без имени и без учётной записи.
+      </EmptyState>
+      <ErrorState title="Не удалось загрузить" onRetry={nothing} requestId="01JD8Z6Q8Q">
+        Остальная страница работает. Введённый текст сохранён.
+      </ErrorState>
       <EmptyState level="page" icon={Lock} title="Доступ запрещен">
         У вас нет прав для доступа к этой странице.
       </EmptyState>

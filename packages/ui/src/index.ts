@@ -30,9 +30,7 @@ export {
   tintOf,
 } from "./register/portrait.tsx";
 export * from "./scope.tsx";
-export * from "./states/notice.tsx";
-export * from "./states/skeleton.tsx";
-export * from "./states/state.tsx";
+export * from "./states/states.tsx";
 export * from "./theme.ts";
 export {
   atFirstSign,

@@ -125,14 +125,7 @@ export async function retryInProgress<Result>(
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
+    setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }

@@ -51,35 +51,33 @@ export function seedCache(data: Record<string, unknown>): void {
  * Revalidates every key whose path begins with one of the prefixes: `/api/proofs` covers everything
  * below it, `/api/proofs?` only itself with any query.
  */
-export async function revalidate(prefixes: readonly string[]): Promise<void> {
-  await renew((key) => prefixes.some((prefix) => matchesPrefix(key, prefix)));
-}
+export const revalidate = (prefixes: readonly string[]): Promise<void> =>
+  renew((key) => prefixes.some((prefix) => matchesPrefix(key, prefix)));
 
 /** Revalidates everything, e.g. after the connection was lost. */
 export const revalidateAll = (): Promise<void> => renew(() => true);
 
 /** Clears the cache for another viewer and reloads what is on the page. */
-export async function forgetAll(): Promise<void> {
-  const read = [...cache.keys()].filter(isRead);
-  dropUnread(() => true);
-  await Promise.all(read.map((key) => mutate?.(key, undefined, { revalidate: true })));
-}
+export const forgetAll = (): Promise<void> =>
+  renew(
+    () => true,
+    (key) => mutate?.(key, undefined, { revalidate: true }),
+  );
 
-async function renew(matches: (key: string) => boolean): Promise<void> {
-  const read = [...cache.keys()].filter((key) => matches(key) && isRead(key));
-  dropUnread(matches);
-  await Promise.all(read.map((key) => mutate?.(key)));
-}
-
-const isRead = (key: string) => (readers.get(key) ?? 0) > 0;
-
-function dropUnread(matches: (key: string) => boolean): void {
-  for (const key of [...cache.keys()]) {
-    if (!matches(key) || isRead(key)) continue;
+async function renew(
+  matches: (key: string) => boolean,
+  reload = (key: string) => mutate?.(key),
+): Promise<void> {
+  const keys = [...cache.keys()].filter(matches);
+  const isRead = (key: string) => (readers.get(key) ?? 0) > 0;
+  const read = keys.filter(isRead);
+  for (const key of keys) {
+    if (isRead(key)) continue;
     // Also discards a request in flight, which would bring the old response back.
     void mutate?.(key);
     cache.delete(key);
   }
+  await Promise.all(read.map((key) => reload(key)));
 }
 
 /** Whether a key (`GET /api/proofs?status=pending`) matches a path prefix, see `revalidate`. */

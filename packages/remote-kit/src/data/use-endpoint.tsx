@@ -7,6 +7,7 @@ import {
   type EndpointAnswer,
   type EndpointArgs,
   keyOfParts,
+  type Optionally,
   type RequestParts,
 } from "../api/request.ts";
 import type { ApiError } from "../api/response.ts";
@@ -44,18 +45,13 @@ export interface ReadOptions {
   keepPreviousData?: boolean | undefined;
 }
 
-type ReadArgs<E extends Call> =
-  Record<never, never> extends EndpointArgs<E>
-    ? [args?: EndpointArgs<E> | null, options?: ReadOptions]
-    : [args: EndpointArgs<E> | null, options?: ReadOptions];
-
 /**
  * Reads an endpoint through the cache, under the key `METHOD path?query`; `null` for args loads
  * nothing. Only `revalidate` and live events load again.
  */
 export function useEndpoint<E extends Call>(
   endpoint: E,
-  ...[args, options = {}]: ReadArgs<E>
+  ...[args, options = {}]: Optionally<EndpointArgs<E> | null, ReadOptions>
 ): SWRResponse<EndpointAnswer<E>, ApiError> {
   const parts = args === null ? null : ((args ?? {}) as RequestParts);
   const key = parts && keyOfParts(endpoint, parts);

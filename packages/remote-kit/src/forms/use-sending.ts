@@ -48,8 +48,6 @@ export function toastFailure(title: string, description: string): void {
 
 export type Sending<Result> = ReturnType<typeof useSending<Result>>;
 
-type Sent<Result> = { result: Result } | { error: ApiError };
-
 /**
  * The submission of one form. An attempt without a response may have arrived, so the next one carries
  * its `Idempotency-Key`; after a response the key is a new one.
@@ -62,7 +60,9 @@ export function useSending<Result>(draft: string | null) {
   const [key] = useState(() => attemptKey(draft));
   useUpdateConsent(pending ? "block" : "allow");
 
-  const send = async (call: (idempotencyKey: string) => Promise<Result>): Promise<Sent<Result>> => {
+  const send = async (
+    call: (idempotencyKey: string) => Promise<Result>,
+  ): Promise<{ result: Result } | { error: ApiError }> => {
     setPending(true);
     setFailure(null);
     try {

@@ -1,7 +1,7 @@
 import { events, eventTypes } from "@deeds/contracts";
 import { expect, test } from "vitest";
 import { matchesPrefix } from "../data/cache.ts";
-import { type LiveEvent, prefixesOf } from "./prefixes.ts";
+import { type LiveEvent, prefixesOf } from "./live.ts";
 
 const staleAfter = (event: LiveEvent, key: string): boolean =>
   prefixesOf(event).some((prefix) => matchesPrefix(key, prefix));

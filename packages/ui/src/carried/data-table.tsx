@@ -1,6 +1,6 @@
 import { Icon, VisuallyHidden } from "@deeds/ui";
 import type { LucideIcon } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 export interface Column<Row> {
   id: string;
@@ -47,15 +47,14 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, detail }: DataTa
   );
 }
 
-interface TableRowProps<Row> {
+interface TableRowProps<Row> extends Pick<DataTableProps<Row>, "columns"> {
   row: Row;
-  columns: readonly Column<Row>[];
   detail: ReactNode;
 }
 
 function TableRow<Row>({ row, columns, detail }: TableRowProps<Row>) {
   return (
-    <Fragment>
+    <>
       <tr data-selected={detail ? true : undefined}>
         {columns.map(({ id, cell, align, mono }) => (
           <td key={id} data-align={align} data-mono={mono || undefined}>
@@ -70,7 +69,7 @@ function TableRow<Row>({ row, columns, detail }: TableRowProps<Row>) {
           </td>
         </tr>
       )}
-    </Fragment>
+    </>
   );
 }
 
