@@ -16,10 +16,8 @@ export * from "./layout/layout.tsx";
 export { Pagination } from "./layout/pagination.tsx";
 export { dismissToast, type ToastMessage, toast } from "./overlays/toast-store.ts";
 export { Toaster } from "./overlays/toaster.tsx";
-export * from "./register/hidden.tsx";
-export * from "./register/labels.tsx";
+export * from "./register/gates.tsx";
 export * from "./register/ledger.tsx";
-export * from "./register/media.tsx";
 export * from "./register/person-card.tsx";
 export {
   Avatar,

@@ -44,7 +44,6 @@ async function callOnce(endpoint: Call, parts: RequestParts, options: SendOption
 }
 
 interface SendOptions extends CallOptions {
-  /** The same for all attempts. */
   headers: Record<string, string>;
 }
 

@@ -5,7 +5,6 @@ import { atFirstSign } from "@deeds/ui";
 
 type Schemas = typeof import("./schemas.ts");
 
-/** Name of the body of a form. */
 export type BodyName = keyof Schemas["bodies"];
 
 let schemas: Promise<Schemas> | undefined;

@@ -24,7 +24,6 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** ETag of the state that the change is based on, see `etagOf`. */
   ifMatch?: string | undefined;
-  /** The call outlives the page. */
   keepalive?: boolean | undefined;
 }
 
@@ -68,7 +67,7 @@ export function keyOf<E extends Call>(
 export const keyOfParts = (endpoint: Call, parts: RequestParts): string =>
   `${endpoint.method} ${addressOf(endpoint, parts)}`;
 
-/** A key with its query sorted. */
+/** Sorts the query of a key. */
 export function canonicalKey(key: string): string {
   const [path = "", query] = key.split("?", 2);
   const search = new URLSearchParams(query);

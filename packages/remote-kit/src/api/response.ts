@@ -18,7 +18,6 @@ export class ApiError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: ApiErrorCode;
-  /** Rejected fields. */
   readonly issues: readonly Issue[];
   readonly requestId: string | undefined;
   /** With `edit-conflict`: the current state. */
@@ -48,7 +47,7 @@ export const networkError = (): ApiError =>
 export const unexpectedAnswer = (status: number): ApiError =>
   new ApiError(i18next.t("kit:unexpectedAnswer"), { status, code: "unexpected-answer" });
 
-/** Wraps what was thrown in an ApiError, unless it is one. */
+/** Wraps a thrown value in an ApiError, unless it is one. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError(error instanceof Error ? error.message : String(error), {

@@ -39,7 +39,6 @@ export function entryOf({ type, url, username, title }: LinkDraft): SocialEntry 
 }
 
 interface SocialLinkFieldsProps {
-  /** Of the URL field, for an error summary. */
   id?: string;
   typed: LinkDraft;
   types?: readonly SocialType[];

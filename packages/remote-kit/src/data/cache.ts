@@ -7,7 +7,6 @@ export const cache: Cache = new Map<string, State>();
 /** Mounted components per key: a key without any is dropped instead of reloaded. */
 const readers = new Map<string, number>();
 
-/** By `performance.now()`. */
 const loadedAt = new Map<string, number>();
 
 type Mutator = (

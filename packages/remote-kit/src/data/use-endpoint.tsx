@@ -76,7 +76,6 @@ export function useEndpoint<E extends Call>(
 
 interface LoadedProps<Data> {
   of: { data: Data | undefined; error: ApiError | undefined; mutate(): Promise<unknown> };
-  /** Title of the error when the data cannot be loaded. */
   failure: string;
   skeleton?: ReactNode;
   children(data: Data): ReactNode;

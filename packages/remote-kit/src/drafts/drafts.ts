@@ -15,7 +15,6 @@ export interface Draft<T> {
   setValue: Dispatch<SetStateAction<T>>;
   /** ISO 8601, for "Черновик сохранён, 14:07"; `null` before. */
   savedAt: string | null;
-  /** Whether it was found from an earlier visit. */
   restored: boolean;
   /** Stores without waiting for the pause. */
   keep: () => void;
@@ -135,7 +134,7 @@ export interface KeptFile {
   order: number;
   /** The same at every attempt of the upload. */
   idempotencyKey: string;
-  /** Where it is stored and since when (ISO 8601), once it is. */
+  /** Once it is uploaded; `since` in ISO 8601. */
   stored: { url: string; since: string } | null;
 }
 
@@ -155,7 +154,7 @@ export const keepFile = (draft: string, kept: KeptFile): Promise<void> =>
 export const dropFile = (draft: string, id: string): Promise<void> =>
   attempt(() => del(keyOf(draft, id), store()));
 
-/** The files of a draft, in the order they were chosen in. */
+/** The files of a draft, by `order`. */
 export async function filesOf(draft: string): Promise<KeptFile[]> {
   const files = (await entriesOf(draft)).map(([, kept]) => kept);
   return files.sort((one, other) => one.order - other.order);

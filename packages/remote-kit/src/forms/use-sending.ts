@@ -35,7 +35,6 @@ export function useCall() {
   return { pending, issues, setIssues, errorOf, run };
 }
 
-/** The rejected fields of the last attempt. */
 function useIssues() {
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message;

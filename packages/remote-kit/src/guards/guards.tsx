@@ -9,7 +9,7 @@ import { sessionStore, useSession } from "../session/store.ts";
 export function RequireSignedIn({ children }: { children: ReactNode }) {
   const { user, status, openSignIn } = useSession();
   if (status === "loading") return <Waiting />;
-  return user ? children : <AccessFace look="signed-out" onSignIn={() => openSignIn()} />;
+  return user ? children : <AccessFace look="signedOut" onSignIn={() => openSignIn()} />;
 }
 
 interface AdminGuardProps {
@@ -22,7 +22,7 @@ interface AdminGuardProps {
 export function RequireAdmin({ children, denial = "leave" }: AdminGuardProps) {
   const { user, status, openSignIn } = useSession();
   if (status === "loading") return <Waiting />;
-  if (!user) return <AccessFace look="signed-out" onSignIn={() => openSignIn()} />;
+  if (!user) return <AccessFace look="signedOut" onSignIn={() => openSignIn()} />;
   if (user.isAdmin) return children;
   if (denial === "toast") return <DeniedByToast />;
   return <AccessFace look="denied" username={user.username} stays={denial === "stay"} />;
@@ -41,7 +41,7 @@ function Waiting() {
 }
 
 interface AccessFaceProps {
-  look: "signed-out" | "denied";
+  look: "signedOut" | "denied";
   stays?: boolean;
   username?: string;
   onSignIn?: () => void;
@@ -51,14 +51,13 @@ interface AccessFaceProps {
 function AccessFace({ look, stays = false, username, onSignIn }: AccessFaceProps) {
   const { t } = useTranslation("kit");
   const holdHandlers = useLeaveLater(!stays);
-  const part = look === "signed-out" ? "signedOut" : "denied";
   return (
     <PageBody className="max-w-form py-12">
       <div {...holdHandlers}>
         <EmptyState
           icon={Lock}
           level="page"
-          title={t(`${part}.title`)}
+          title={t(`${look}.title`)}
           actions={
             <>
               {onSignIn && (
@@ -70,7 +69,7 @@ function AccessFace({ look, stays = false, username, onSignIn }: AccessFaceProps
             </>
           }
         >
-          <p>{t(`${part}.text`)}</p>
+          <p>{t(`${look}.text`)}</p>
           {username && <p>{t("denied.signedInAs", { username })}</p>}
         </EmptyState>
       </div>

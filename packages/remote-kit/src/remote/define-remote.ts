@@ -10,7 +10,7 @@ export interface NavigationEntry {
   labelKey: string;
   access: RemotePage["access"];
   icon?: LucideIcon | undefined;
-  /** Smaller stands higher; the specification's own entries are 10, 20, 30 … */
+  /** Ascending; the specification's own entries are 10, 20, 30 … */
   order: number;
 }
 
@@ -18,7 +18,6 @@ export interface RemoteDefinition {
   readonly name: Exclude<FrontEndName, "shell">;
   /** Pages by their path in react-router's form; the same paths as in `manifest.json`. */
   readonly pages: Readonly<Record<string, Lazy>>;
-  /** Entries beyond those of the specification, which are the shell's. */
   readonly navigation?: readonly NavigationEntry[] | undefined;
   readonly slots?: SlotFillings | undefined;
   /**

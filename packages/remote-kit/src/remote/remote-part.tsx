@@ -13,7 +13,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import type { RemoteModule } from "./define-remote.ts";
-import type { Lazy, SlotName, SlotProps } from "./slots.ts";
+import type { DialogState, Lazy, SlotName, SlotProps } from "./slots.ts";
 
 export type FailureKind = "load-failed" | "render-failed";
 
@@ -22,7 +22,7 @@ export interface RemoteHost {
   readonly live: LiveSet;
   /** Loads a remote, once; a later call after a failure tries again. */
   load(name: FrontEndName): Promise<RemoteModule>;
-  /** Reports a failure in this browser to the releases service. */
+  /** To the releases service. */
   report(name: FrontEndName, kind: FailureKind): void;
 }
 
@@ -112,14 +112,12 @@ function partsOf(host: RemoteHost): Map<string, AnyComponent> {
   return parts;
 }
 
-/** A page or a slot of a remote. */
 export type RemotePartId =
   | { remote: FrontEndName; page: string }
   | { remote: FrontEndName; slot: SlotName };
 
 interface RemotePartProps {
   part: RemotePartId;
-  /** Props of the remote's component. */
   handed?: object | undefined;
   fallback: ReactNode;
   renderError: (error: Error, retry: () => void) => ReactNode;
@@ -191,11 +189,6 @@ export function Slot<Name extends SlotName>({
       renderError={(_, retry) => unavailable(retry)}
     />
   );
-}
-
-interface DialogState {
-  open: boolean;
-  onClose: () => void;
 }
 
 interface UnavailableProps {

@@ -1,6 +1,11 @@
 import type { Person } from "@deeds/contracts";
 import type { ComponentType } from "react";
 
+export interface DialogState {
+  open: boolean;
+  onClose: () => void;
+}
+
 /** Whom a dialog is about, as far as its opener knows. */
 export type SlotPerson = Pick<Person, "id" | "name" | "surname" | "profilePhoto">;
 
@@ -10,17 +15,11 @@ export type SlotPerson = Pick<Person, "id" | "name" | "surname" | "profilePhoto"
  */
 export interface SlotProps {
   /** The add-proof dialog. Without a person it shows an error (S2.50). */
-  "submissions.add-proof": {
-    open: boolean;
-    onClose: () => void;
+  "submissions.add-proof": DialogState & {
     person: SlotPerson | null;
     onSubmitted?: (() => void) | undefined;
   };
-  "submissions.suggest-change": {
-    open: boolean;
-    onClose: () => void;
-    person: Person;
-  };
+  "submissions.suggest-change": DialogState & { person: Person };
   /** The signed-in user's submissions, with their states and reasons. */
   "submissions.mine": Record<never, never>;
   /** The number of decisions that the user has not seen; nothing for none. */

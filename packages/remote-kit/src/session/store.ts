@@ -26,7 +26,7 @@ export interface Session {
   /** Opens an account and closes the dialog. Throws ApiError after a toast. */
   register(credentials: Credentials): Promise<User>;
   signOut(): Promise<void>;
-  /** Reads the current user again, e.g. after a payment. */
+  /** Reloads the user, e.g. after a payment. */
   refresh(): Promise<void>;
   openSignIn(tab?: SignInTab): void;
   closeSignIn(): void;
@@ -47,10 +47,7 @@ const failWith =
 
 const tasksBeforeSignOut = new Set<() => Promise<void>>();
 
-/**
- * Registers what must be stored while the session still lasts; signing out waits for it.
- * @returns what removes the registration
- */
+/** Registers a task that signing out waits for; returns what removes it. */
 export function beforeSignOut(task: () => Promise<void>): () => void {
   tasksBeforeSignOut.add(task);
   return () => void tasksBeforeSignOut.delete(task);
@@ -136,7 +133,6 @@ export async function startSession(known: User | null | undefined): Promise<void
   sessionStore.setState({ user, status: "ready" });
 }
 
-/** The whole session, for components that show who is signed in. */
 export const useSession = (): Session => sessionStore();
 
 export const useUser = (): User | null => sessionStore((session) => session.user);

@@ -88,7 +88,7 @@ export function ButtonLink(props: ButtonLinkProps) {
 
 type IconButtonProps = ComponentPropsWithRef<"button"> & {
   icon: LucideIcon;
-  /** For assistive technology. Only close, back, menu and play have no visible label. */
+  /** For assistive technology. */
   label: string;
   outlined?: boolean | undefined;
 };

@@ -5,7 +5,6 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "type"> & {
   label: ReactNode;
   hint?: ReactNode;
-  /** Regular weight, for lists of many choices. */
   plain?: boolean | undefined;
 };
 
@@ -56,7 +55,6 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
 interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Says what is on, not "on/off". */
   label: ReactNode;
   disabled?: boolean | undefined;
 }

@@ -76,7 +76,6 @@ function TableRow<Row>({ row, columns, detail }: TableRowProps<Row>) {
 interface StatCardProps {
   label: ReactNode;
   value: ReactNode;
-  /** E.g. `+17 за неделю`, or a state with its icon. */
   note?: ReactNode;
 }
 

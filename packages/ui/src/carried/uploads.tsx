@@ -8,10 +8,9 @@ interface FilePickerProps {
   accept: string;
   multiple?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Adds a button for the camera on touch devices. */
+  /** With a button for the camera, on touch devices. */
   camera?: boolean | undefined;
   onFiles: (files: File[]) => void;
-  /** Of the button, for an error summary. */
   id?: string | undefined;
   "aria-describedby"?: string | undefined;
 }
@@ -94,7 +93,6 @@ export type UploadState =
 interface UploadTileProps {
   name: string;
   kind: MediaKind;
-  /** Kind and size in words: `Фото, 2,1 МБ`. */
   detail: ReactNode;
   /** URL of a picture; without one the kind's icon is shown. */
   preview?: string | undefined;

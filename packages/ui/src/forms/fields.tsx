@@ -9,7 +9,7 @@ export interface FieldText {
   /** Translated; the same text belongs in the error summary. */
   error?: ReactNode;
   required?: boolean | undefined;
-  /** Needed for an error summary. */
+  /** For an error summary. */
   id?: string | undefined;
   className?: string | undefined;
 }
@@ -117,7 +117,6 @@ export interface SelectOption {
 
 type SelectProps = Omit<ComponentPropsWithRef<"select">, "children"> & {
   options: readonly SelectOption[];
-  /** `button` for sorting and filtering above a list. */
   look?: "field" | "button" | undefined;
 };
 
@@ -157,7 +156,6 @@ interface RadioGroupProps<T extends string> {
   onChange: (value: T) => void;
   error?: ReactNode;
   required?: boolean | undefined;
-  /** Of the first choice, for an error summary. */
   id?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface ToastMessage {
   description?: ReactNode;
   variant?: "default" | "destructive" | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
-  /** In milliseconds. */
+  /** Milliseconds. */
   duration?: number | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { formatDate } from "@deeds/i18n";
+import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { EntryNumber } from "./labels.tsx";
+import { Icon, useUiText } from "../basics.tsx";
 
 /** A list of proofs by `LedgerYear`. */
 export const Ledger = ({ children }: { children: ReactNode }) => (
@@ -53,4 +54,59 @@ export function byYear<T>(rows: readonly T[], dateOf: (row: T) => string): [numb
     years.set(year, [...(years.get(year) ?? []), row]);
   }
   return [...years].sort(([one], [other]) => other - one);
+}
+
+export type ModerationStatus = "pending" | "approved" | "rejected";
+
+const looks: Record<ModerationStatus, { icon: LucideIcon; tone: "ok" | "warn" | "bad" }> = {
+  pending: { icon: Clock, tone: "warn" },
+  approved: { icon: CircleCheck, tone: "ok" },
+  rejected: { icon: CircleX, tone: "bad" },
+};
+
+interface StatusLabelProps {
+  status: ModerationStatus;
+  children?: ReactNode;
+  date?: string | Date | null | undefined;
+}
+
+/** A moderation state: icon, text and color. */
+export function StatusLabel({ status, children, date }: StatusLabelProps) {
+  const t = useUiText();
+  const { icon, tone } = looks[status];
+  return (
+    <span className="gd-status" data-tone={tone}>
+      <span className="gd-status-word">
+        <Icon of={icon} />
+        {children ?? t(status)}
+      </span>
+      {date && <time dateTime={isoOf(date)}>{formatDate(date)}</time>}
+    </span>
+  );
+}
+
+/** "Проверено" with the date; for approved records only. */
+export function Seal({ date }: { date?: string | Date | null | undefined }) {
+  const t = useUiText();
+  return (
+    <StatusLabel status="approved" date={date}>
+      {t("verified")}
+    </StatusLabel>
+  );
+}
+
+const isoOf = (date: string | Date) => (date instanceof Date ? date.toISOString() : date);
+
+/** `000123`: at least six digits. */
+export const paddedNumber = (id: number): string => String(id).padStart(6, "0");
+
+/** `№ 000123`. */
+export function EntryNumber({ id }: { id: number }) {
+  const t = useUiText();
+  return (
+    <span className="gd-entry-number">
+      <span aria-hidden="true">№&nbsp;{paddedNumber(id)}</span>
+      <span className="gd-hidden">{t("entryNumber", { number: id })}</span>
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@deeds/router";
 import type { ReactNode } from "react";
-import { EntryNumber, paddedNumber } from "./labels.tsx";
+import { EntryNumber, paddedNumber } from "./ledger.tsx";
 import { Portrait, type PortraitProps } from "./portrait.tsx";
 
 interface PersonCardProps extends Omit<PortraitProps, "ratio" | "decorative"> {

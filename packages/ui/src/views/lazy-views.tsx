@@ -104,17 +104,13 @@ export function Sheet(props: SheetProps) {
   return views && <views.SheetView {...props} />;
 }
 
-interface ConfirmDialogProps {
-  open: boolean;
-  title: ReactNode;
-  description: ReactNode;
+interface ConfirmDialogProps
+  extends Pick<DialogProps, "open" | "onClose" | "title" | "description" | "children"> {
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
   destructive?: boolean | undefined;
   pending?: boolean | undefined;
   onConfirm: () => void;
-  onClose: () => void;
-  children?: ReactNode;
 }
 
 /** Asks before an irreversible action; focus starts on the cancel button. */
