@@ -77,12 +77,11 @@ async function send(endpoint: Call, address: string, body: unknown, options: Sen
 }
 
 async function fetchChallenge(signal: AbortSignal | undefined): Promise<Challenge> {
-  const { challenge } = endpoints;
-  const response = await fetch(challenge.path, {
+  const response = await fetch(endpoints.challenge.path, {
     credentials: "include",
     signal: signal ?? null,
   }).catch(throwNetworkError);
-  return (await readAnswer(challenge, response, await response.text())) as Challenge;
+  return (await readAnswer(endpoints.challenge, response, await response.text())) as Challenge;
 }
 
 const etags = new Map<string, string>();

@@ -1,10 +1,9 @@
 import type { Issue } from "@deeds/contracts";
-import { toast } from "@deeds/ui";
 import { useState } from "react";
 import { newIdempotencyKey } from "../api/request.ts";
 import { type ApiError, toApiError } from "../api/response.ts";
 import { readDraft, removeDraft, writeDraft } from "../drafts/drafts.ts";
-import { useUpdateConsent } from "../page/page.tsx";
+import { toastFailure, useUpdateConsent } from "../page/page.tsx";
 
 /**
  * The state of one change: pending, rejected fields, failure. After a failure `run` returns undefined
@@ -39,10 +38,6 @@ function useIssues() {
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message;
   return { issues, setIssues, errorOf };
-}
-
-export function toastFailure(title: string, description: string): void {
-  toast({ variant: "destructive", title, description });
 }
 
 export type Sending<Result> = ReturnType<typeof useSending<Result>>;

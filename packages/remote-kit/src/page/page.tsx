@@ -1,7 +1,6 @@
 import { toast } from "@deeds/ui";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { toastFailure } from "../forms/use-sending.ts";
 
 interface WorkspacePageProps {
   title: string;
@@ -47,6 +46,11 @@ export function useNoIndex(): void {
     if (meta === added) document.head.append(added);
     return () => meta.remove();
   }, []);
+}
+
+/** Shows a failure in a toast. */
+export function toastFailure(title: string, description: string): void {
+  toast({ variant: "destructive", title, description });
 }
 
 /** Copies a text and confirms it in a toast, or shows the text when the browser does not allow it. */
