@@ -35,9 +35,7 @@ import {
   TextField,
   toast,
 } from "../src/index.ts";
-import { portrait } from "./reading.tsx";
-
-const nothing = () => undefined;
+import { figures, nothing, portrait } from "./reading.tsx";
 
 const errors = [
   { fieldId: "name", message: "Введите имя" },
@@ -193,10 +191,6 @@ const columns: Column<(typeof deliveries)[number]>[] = [
     ),
   },
   { id: "ms", header: "Время, мс", headerHidden: true, align: "end", cell: ({ ms }) => ms },
-];
-const figures = [
-  { value: "12 480", label: "доставок за 30 дней" },
-  { value: "99,3 %", label: "успешных" },
 ];
 
 /** The compact density. */

@@ -42,7 +42,7 @@ import {
   TextLink,
 } from "../src/index.ts";
 
-const nothing = () => undefined;
+export const nothing = () => undefined;
 
 /** Invented or historic people, in the lengths that real ones have. */
 const people = [
@@ -69,7 +69,7 @@ const drawing =
 
 export const portrait = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
-const figures = [
+export const figures = [
   { value: formatNumber(1284, "ru"), label: "человека в реестре" },
   { value: formatNumber(9617, "ru"), label: "проверенных доказательств" },
   { value: formatNumber(3052, "ru"), label: "активных участника" },

@@ -108,7 +108,6 @@ export interface Contact {
   /** `Телефон`, `Telegram`. */
   label: string;
   value: ReactNode;
-  /** E.g. copies a phone number, opens a link. */
   action: ReactNode;
 }
 

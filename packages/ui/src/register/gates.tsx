@@ -22,9 +22,7 @@ export function HiddenText() {
 }
 
 interface GateNoticeProps {
-  /** What is hidden, and for whom it is open. */
   children: ReactNode;
-  /** A button to log in or subscribe. */
   action?: ReactNode;
   /** `strip` above the ledger, `panel` inside the contacts. */
   look?: "strip" | "panel" | undefined;

@@ -76,7 +76,6 @@ interface StateProps {
   actions?: ReactNode;
   /** `page` for a whole page (serif title as `h1`), `part` inside one. */
   level?: "part" | "page" | undefined;
-  /** Without a frame. */
   plain?: boolean | undefined;
 }
 

@@ -92,7 +92,6 @@ export interface DialogProps {
 export interface SheetProps {
   open: boolean;
   onClose: () => void;
-  /** For assistive technology. */
   label: string;
   className?: string | undefined;
   children: ReactNode;
