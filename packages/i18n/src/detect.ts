@@ -2,7 +2,7 @@ import { fallbackLanguage, type Language, languageKey, languageOfTag } from "./l
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** The language to start in: `?lang=`, local storage, session storage, cookie, browser (S9.11), Russian. */
+/** The first language: `?lang=`, local and session storage, cookie, browser (S9.11), Russian. */
 export function detectLanguage(): Language {
   return (
     languageOfTag(new URLSearchParams(location.search).get("lang")) ??

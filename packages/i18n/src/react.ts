@@ -27,8 +27,8 @@ const translations = new Map<string, Translations>();
 const { promise: started, resolve: markStarted } = Promise.withResolvers<i18n>();
 
 /**
- * Starts the page's one i18next instance in the visitor's language and stores every later choice. The
- * shell calls it once, before the first render.
+ * Starts the page's one i18next instance in the visitor's language and stores every later choice.
+ * The shell calls it once, before the first render.
  */
 export async function startI18n(load: LoadTexts): Promise<i18n> {
   loadTexts = load;

@@ -47,13 +47,13 @@ interface SendOptions extends CallOptions {
   headers: Record<string, string>;
 }
 
-/** A solution may have been used up by an attempt whose response was lost; then there is one more. */
+/** A solution may be used up by an attempt whose response was lost; then there is one more. */
 const maxSolutions = 2;
 const workNeeded = 428;
 
 /**
- * Sends a call; when the server asks for a proof of work, computes it and sends the same call again,
- * under the same `Idempotency-Key`.
+ * Sends a call; when the server asks for a proof of work, computes it and sends the same call
+ * again, under the same `Idempotency-Key`.
  */
 async function send(endpoint: Call, address: string, body: unknown, options: SendOptions) {
   const request = (headers: Record<string, string>) =>
@@ -99,12 +99,13 @@ function storeEtag(key: string, etag: string | null): void {
   else etags.delete(key);
 }
 
-/** Seconds before each retry: together longer than the 15 s after which a server gives up an attempt. */
+/** Seconds before each retry: in sum longer than the 15 s of a server's attempt. */
 const waits = [1, 2, 4, 4, 4, 4];
 
 /**
  * Retries a call whose first attempt is still being handled, e.g. one that a reload cut off; each
- * carries the same `Idempotency-Key`. Throws ApiError `in-progress` after 19 s, and the signal's reason.
+ * carries the same `Idempotency-Key`. Throws ApiError `in-progress` after 19 s, and the signal's
+ * reason.
  */
 export async function retryInProgress<Result>(
   call: () => Promise<Result>,

@@ -9,7 +9,7 @@ export type BodyName = keyof Schemas["bodies"];
 
 let schemas: Promise<Schemas> | undefined;
 
-/** Loads the contracts' schemas, which no first paint needs. After a rejection the next call retries. */
+/** Loads the contracts' schemas, which no first paint needs. A call after a rejection retries. */
 export function loadSchemas(): Promise<Schemas> {
   schemas ??= import(/* webpackChunkName: "schemas" */ "./schemas.ts").catch((cause: unknown) => {
     schemas = undefined;

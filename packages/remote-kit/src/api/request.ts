@@ -91,7 +91,7 @@ const randomHex = (size: number): string => hexOf(crypto.getRandomValues(new Uin
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Headers of a call; it starts a trace and, when it creates something, has an `Idempotency-Key`. */
+/** Headers of a call: a new trace and, when it creates something, an `Idempotency-Key`. */
 export function headersOf(endpoint: Call, options: CallOptions): Record<string, string> {
   const traceparent = `00-${randomHex(16)}-${randomHex(8)}-01`;
   const headers: Record<string, string> = { accept: "application/json", traceparent };

@@ -11,8 +11,8 @@ type Details = Pick<ApiError, "status"> & { code: string } & Partial<
   >;
 
 /**
- * A call that did not succeed. `message` is the server's, in the reader's language; for a response in
- * another form the status code, a colon, a space and the text (S8.01).
+ * A call that did not succeed. `message` is the server's, in the reader's language; for a response
+ * in another form the status code, a colon, a space and the text (S8.01).
  */
 export class ApiError extends Error {
   /** HTTP status; 0 without a response. */

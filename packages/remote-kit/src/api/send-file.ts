@@ -15,8 +15,8 @@ export interface UploadOptions extends CallOptions {
 }
 
 /**
- * Sends a file as the form field `file`, by XMLHttpRequest, since `fetch` reports no upload progress.
- * Throws ApiError; an upload aborted by `signal` throws AbortError.
+ * Sends a file as the form field `file`, by XMLHttpRequest, since `fetch` reports no upload
+ * progress. Throws ApiError; an upload aborted by `signal` throws AbortError.
  */
 export function uploadFile<E extends Call>(
   endpoint: E,
@@ -64,8 +64,8 @@ interface SendForLines {
 }
 
 /**
- * Sends a file as the form field `file` and yields the response's lines, each a JSON, as they arrive.
- * Throws ApiError, also when the response breaks off, and AbortError.
+ * Sends a file as the form field `file` and yields the response's lines, each a JSON, as they
+ * arrive. Throws ApiError, also when the response breaks off, and AbortError.
  */
 export async function* sendForLines({
   endpoint,

@@ -10,8 +10,8 @@ const sliceMs = 8;
 const triesAtOnce = 50;
 
 /**
- * Finds the number of an ALTCHA challenge, in slices, and returns the value of `X-Proof-Of-Work`. The
- * browser's own hashing is no faster for such short texts and exists in secure contexts only.
+ * Finds the number of an ALTCHA challenge, in slices, and returns the value of `X-Proof-Of-Work`.
+ * The browser's own hashing is no faster for such short texts and exists in secure contexts only.
  * Throws when there is no such number, and the signal's reason.
  */
 export async function solveChallenge(challenge: Challenge, signal?: AbortSignal): Promise<string> {

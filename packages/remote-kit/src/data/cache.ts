@@ -35,8 +35,8 @@ export const ageOf = (key: string): number =>
   performance.now() - (loadedAt.get(key) ?? Number.NEGATIVE_INFINITY);
 
 /**
- * Fills the cache with the data that the gateway wrote into the page. It is not parsed by its contract
- * again: that would cost the first paint the schemas.
+ * Fills the cache with the data that the gateway wrote into the page. It is not parsed by its
+ * contract again: that would cost the first paint the schemas.
  */
 export function seedCache(data: Record<string, unknown>): void {
   for (const [raw, answer] of Object.entries(data)) {

@@ -23,9 +23,9 @@ export interface Draft<T> {
 }
 
 /**
- * A form's state that survives a closed tab: stored under `draft:<key>` in local storage, 400 ms after
- * the last change and when the page or the form goes away. A stored object is merged over `initial`,
- * so that a form may gain fields.
+ * A form's state that survives a closed tab: stored under `draft:<key>` in local storage, 400 ms
+ * after the last change and when the page or the form goes away. A stored object is merged over
+ * `initial`, so that a form may gain fields.
  */
 export function useDraft<T extends object>(key: string, initial: T): Draft<T> {
   const [found] = useState(() => readDraft(key));

@@ -6,8 +6,8 @@ import { readDraft, removeDraft, writeDraft } from "../drafts/drafts.ts";
 import { toastFailure, useUpdateConsent } from "../page/page.tsx";
 
 /**
- * The state of one change: pending, rejected fields, failure. After a failure `run` returns undefined
- * and calls `onFailure`, or shows a toast with this title and the server's message.
+ * The state of one change: pending, rejected fields, failure. After a failure `run` returns
+ * undefined and calls `onFailure`, or shows a toast with this title and the server's message.
  */
 export function useCall() {
   const [pending, setPending] = useState(false);

@@ -14,7 +14,7 @@ export function RequireSignedIn({ children }: { children: ReactNode }) {
 
 interface AdminGuardProps {
   children: ReactNode;
-  /** Without rights: a page that leads home, the same page that stays, or a toast on the home page. */
+  /** Without rights: a page that leads home, one that stays, or a toast on the home page. */
   denial?: "leave" | "stay" | "toast" | undefined;
 }
 
@@ -93,8 +93,8 @@ function DeniedByToast() {
 const delay = 5000;
 
 /**
- * Leads to the home page after a while, but not while pointer or focus is on the element, on which the
- * returned handlers are spread, or the login dialog is open.
+ * Leads to the home page after a while, but not while pointer or focus is on the element, on which
+ * the returned handlers are spread, or the login dialog is open.
  */
 function useLeaveLater(active: boolean) {
   const navigate = useNavigate();

@@ -16,9 +16,9 @@ export function onLiveEvent(listener: Listener): () => void {
 }
 
 /**
- * Opens the page's event stream and revalidates what each event makes stale; returns what closes it.
- * The shell opens one per viewer. After an interruption the gateway replays what was missed; when it
- * cannot, everything on the page is revalidated.
+ * Opens the page's event stream and revalidates what each event makes stale; returns what closes
+ * it. The shell opens one per viewer. After an interruption the gateway replays what was missed;
+ * when it cannot, everything on the page is revalidated.
  */
 export function connectLive(): () => void {
   let source: EventSource;
@@ -115,8 +115,8 @@ export interface LiveEvent {
 }
 
 /**
- * What an event makes stale, as path prefixes for `revalidate`. Its slug is not known here, so every
- * page by slug is stale: at most one is shown.
+ * What an event makes stale, as path prefixes for `revalidate`. Its slug is not known here, so
+ * every page by slug is stale: at most one is shown.
  */
 export function prefixesOf(event: LiveEvent): readonly string[] {
   return rules[event.type]?.(event) ?? [];

@@ -21,8 +21,8 @@ export interface RemoteDefinition {
   readonly navigation?: readonly NavigationEntry[] | undefined;
   readonly slots?: SlotFillings | undefined;
   /**
-   * A file per language, under the namespace `namespaceOf(name)`. The gateway asks for a chunk named
-   * `texts-<language>` along with the page.
+   * A file per language, under the namespace `namespaceOf(name)`. The gateway asks for a chunk
+   * named `texts-<language>` along with the page.
    */
   readonly translations: Translations;
 }
@@ -32,7 +32,7 @@ export interface RemoteModule extends RemoteDefinition {
   readonly contract: 1;
 }
 
-/** All that a remote offers: the default export of its `src/remote.tsx`. The README has an example. */
+/** All that a remote offers: the default export of its `src/remote.tsx`, see the README. */
 export const defineRemote = (definition: RemoteDefinition): RemoteModule => ({
   contract: 1,
   ...definition,

@@ -10,8 +10,8 @@ export interface DialogState {
 export type SlotPerson = Pick<Person, "id" | "name" | "surname" | "profilePhoto">;
 
 /**
- * The slots that one front end shows and another fills, with their props. A slot that is a dialog has
- * `open` and `onClose` and is loaded when it is first opened.
+ * The slots that one front end shows and another fills, with their props. A slot that is a dialog
+ * has `open` and `onClose` and is loaded when it is first opened.
  */
 export interface SlotProps {
   /** The add-proof dialog. Without a person it shows an error (S2.50). */

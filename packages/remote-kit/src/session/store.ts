@@ -103,7 +103,7 @@ export const sessionStore = create<Session>()((set, get) => ({
   closeSignIn: () => set({ signInTab: null }),
 }));
 
-/** What a visitor was shown stays until the user's responses have arrived, so that nothing jumps. */
+/** What a visitor was shown stays until the user's responses arrive, so that nothing jumps. */
 async function welcome(user: User): Promise<void> {
   sessionStore.setState({ user, status: "ready", signInTab: null });
   await revalidateAll();
@@ -120,8 +120,9 @@ async function currentUser(): Promise<User | null> {
 }
 
 /**
- * Sets the signed-in user; the shell calls it once. `known` is what the gateway wrote into the page:
- * a user, `null` for a visitor, undefined to ask the server, without whose response it is a visitor.
+ * Sets the signed-in user; the shell calls it once. `known` is what the gateway wrote into the
+ * page: a user, `null` for a visitor, undefined to ask the server, without whose response it is a
+ * visitor.
  */
 export async function startSession(known: User | null | undefined): Promise<void> {
   onUnauthenticated(() => {
@@ -138,8 +139,8 @@ export const useSession = (): Session => sessionStore();
 export const useUser = (): User | null => sessionStore((session) => session.user);
 
 /**
- * Whether the viewer sees contacts, texts and media: administrators and subscribers. It only chooses
- * what is rendered; what is hidden never reaches the browser.
+ * Whether the viewer sees contacts, texts and media: administrators and subscribers. It only
+ * chooses what is rendered; what is hidden never reaches the browser.
  */
 export const useFullAccess = (): boolean =>
   sessionStore(({ user }) => user !== null && (user.isAdmin || user.hasSubscription));

@@ -14,8 +14,8 @@ export const typedOf = (parts: DateParts): string =>
   parts.every((part) => part === "") ? "" : parts.join(".");
 
 /**
- * Applies a text that was typed or pasted into one part: a whole date fills the parts from there on, a
- * separator at the end moves focus to the next.
+ * Applies a text that was typed or pasted into one part: a whole date fills the parts from there
+ * on, a separator at the end moves focus to the next.
  */
 export function typeInto(parts: DateParts, index: number, text: string) {
   const pieces = text.trimStart().split(separators);

@@ -51,8 +51,8 @@ export const PageBody = ({ children, className }: { children: ReactNode; classNa
 );
 
 /**
- * The main button of a page, fixed to the lower edge of narrow windows. The page leaves room for it,
- * so that focus is never behind it.
+ * The main button of a page, fixed to the lower edge of narrow windows. The page leaves room for
+ * it, so that focus is never behind it.
  */
 export const BottomBar = ({ children }: { children: ReactNode }) => (
   <div className="gd-bottom-bar">{children}</div>

@@ -4,8 +4,8 @@ import { Icon, useUiText } from "../basics.tsx";
 import { placeholderStyle } from "./portrait.tsx";
 
 /**
- * The placeholder of a value that never reached this browser. Its size says nothing about the value;
- * assistive technology gets the text of `GateNotice` instead.
+ * The placeholder of a value that never reached this browser. Its size says nothing about the
+ * value; assistive technology gets the text of `GateNotice` instead.
  */
 export function HatchedBar({ length = "value" }: { length?: "value" | "long" | "medium" }) {
   return <span className="gd-hatch" data-length={length} aria-hidden="true" />;

@@ -52,8 +52,8 @@ function useViewsOf(open: boolean): Views | null {
 export const loadViewsSoon = (): void => atFirstSign(loadViews);
 
 /**
- * Calls back once, at the first pointer move, touch or key. `pointerover` would not do: it fires also
- * for what moves under a resting pointer.
+ * Calls back once, at the first pointer move, touch or key. `pointerover` would not do: it fires
+ * also for what moves under a resting pointer.
  */
 export function atFirstSign(begin: () => void): void {
   const interactions = new AbortController();
