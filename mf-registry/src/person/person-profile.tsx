@@ -2,13 +2,22 @@ import type { Person, Proof } from "@deeds/contracts";
 import { formatDate, formatLongDate } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { placeOf, Slot, useDocumentTitle } from "@deeds/remote-kit";
-import { BackLink, DefinitionList, EntryNumber, Icon, PageBody, Seal } from "@deeds/ui";
+import {
+  BackLink,
+  DefinitionList,
+  Dialog,
+  EntryNumber,
+  Icon,
+  PageBody,
+  Portrait,
+  Seal,
+} from "@deeds/ui";
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { ZoomableImage } from "../media/zoomable-image.tsx";
 import { RemovalDialog } from "../removal/removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
-import { PersonPhoto } from "./person-photo.tsx";
 import { fullAddressOf, titleOf } from "./person-text.ts";
 import { ProofLedger } from "./proof-ledger.tsx";
 
@@ -151,5 +160,45 @@ function ReportLink({ onOpen }: { onOpen(): void }) {
         <span className="gd-link">{t("removal.report")}</span>
       </button>
     </p>
+  );
+}
+
+/** The portrait; a press shows it large. */
+function PersonPhoto({ person }: { person: Person }) {
+  const { t } = useTranslation("registry");
+  const [open, setOpen] = useState(false);
+  const name = titleOf(person);
+  const portrait = (
+    <Portrait
+      id={person.id}
+      name={person.name}
+      surname={person.surname}
+      photo={person.profilePhoto}
+      placeholder={person.photoPlaceholder}
+      ratio="profile"
+      priority
+    />
+  );
+  if (!person.profilePhoto) {
+    return (
+      <div role="img" aria-label={t("ui:noPhoto")}>
+        {portrait}
+      </div>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="block w-full cursor-zoom-in rounded-card"
+        aria-label={t("person.enlarge", { name })}
+        onClick={() => setOpen(true)}
+      >
+        {portrait}
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={name} size="wide">
+        <ZoomableImage src={person.profilePhoto} alt={t("ui:photoOf", { name })} />
+      </Dialog>
+    </>
   );
 }
