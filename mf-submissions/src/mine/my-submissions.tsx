@@ -5,13 +5,14 @@ import { useSearchParams } from "@deeds/router";
 import { Badge, Pagination, RowSkeletons, StatusLabel, TextLink } from "@deeds/ui";
 import { type ReactNode, useEffect } from "react";
 import {
+  isUnread,
   type OwnPage,
+  type OwnSubmission,
+  useLooking,
   useOwnPeople,
   useOwnProofs,
   useOwnSuggestions,
-} from "../api/own-submissions.ts";
-import { isUnread, type OwnSubmission } from "./submission.ts";
-import { useLooking } from "./use-unread.ts";
+} from "./own-submissions.ts";
 
 /** The slot `submissions.mine`: what the account has sent in, and what became of it. */
 export default function MySubmissions() {

@@ -1,6 +1,6 @@
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded } from "@deeds/remote-kit";
+import { Loaded, useCopy } from "@deeds/remote-kit";
 import { DefinitionList, RowSkeletons, StatusLabel } from "@deeds/ui";
 import { type ReceiptKind, useReceipt } from "../api/submissions.ts";
 
@@ -46,4 +46,13 @@ export function ReceiptCode({ receipt }: { receipt: string }) {
       <output data-testid="receipt">{receipt}</output>
     </p>
   );
+}
+
+/** Where a receipt is followed, and how its whole address comes into the clipboard. */
+export function useReceiptAddress(kind: ReceiptKind, receipt: string) {
+  const { t } = useTranslation("common");
+  const copyText = useCopy();
+  const path = `/receipts/${kind}/${receipt}`;
+  const { href } = new URL(path, location.origin);
+  return { path, href, copy: () => copyText(href, t("linkCopied")) };
 }

@@ -2,11 +2,11 @@ import { useTranslation } from "@deeds/i18n/react";
 import { BackLink, Button, Notice, PageTitle, TextLink, VisuallyHidden } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import type { ReactNode } from "react";
-import { DraftNote, OfflineNote, SubmissionFailure } from "../form/notes.tsx";
 import { linksToSend } from "../form/social-link.ts";
+import { DraftNote, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
 import type { Uploads } from "../form/use-uploads.ts";
-import { Group } from "./group.tsx";
 import type { PersonDraft, TextName } from "./person-draft.ts";
+import { Group } from "./person-fields.tsx";
 import type { PersonForm } from "./use-person-form.ts";
 
 /** The button that led here is gone, and focus with it: it goes to what stands in its place. */

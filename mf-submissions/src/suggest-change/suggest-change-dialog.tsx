@@ -4,10 +4,9 @@ import { TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/carried";
 import { useState } from "react";
 import { suggestChange } from "../api/submissions.ts";
-import { DraftNote } from "../form/notes.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
+import { DraftNote, useSubmission } from "../form/submission.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
-import { useSubmission } from "../form/use-submission.ts";
 import { asksForSomething, type ContactDraft, emptySuggestion, suggestionBody } from "./changes.ts";
 
 type Answer = Awaited<ReturnType<typeof suggestChange>>;
