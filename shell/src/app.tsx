@@ -10,7 +10,6 @@ import { StrictMode, useState } from "react";
 import { routesOf } from "./routes/routes.tsx";
 import { ShellErrorPage } from "./routes/signed-in-page.tsx";
 
-/** The whole page over a live set. */
 export const App = ({ host }: { host: RemoteHost }) => (
   <StrictMode>
     <RemoteErrorBoundary renderError={(error) => <ShellErrorPage error={error} />}>

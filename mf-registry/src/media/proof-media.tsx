@@ -21,7 +21,6 @@ interface ProofMediaProps {
   title: string | null;
 }
 
-/** The files of a proof: recordings play where they stand, everything opens in a dialog. */
 export function ProofMedia({ files, title }: ProofMediaProps) {
   const { t } = useTranslation("registry");
   const [open, setOpen] = useState<ProofFile | null>(null);
@@ -46,7 +45,6 @@ interface MediaPreviewProps {
   onClose(): void;
 }
 
-/** Image, video and audio play in place; everything else has a link that opens it. */
 function MediaPreview({ file, title, onClose }: MediaPreviewProps) {
   const { t } = useTranslation("registry");
   return (
@@ -89,17 +87,14 @@ function Content({ file }: { file: ProofFile }) {
   }
 }
 
-/** One file of a proof, for those who may see it. */
 type ProofFile = Proof["media"][number];
 
 interface TileProps {
   file: ProofFile;
-  /** What a press does, in words. */
   label: string;
   onOpen(): void;
 }
 
-/** A picture, a film with its length, or the sign of another kind; a press opens it. */
 function MediaTile({ file, label, onOpen }: TileProps) {
   return (
     <button
@@ -174,7 +169,6 @@ function Film({ file }: { file: ProofFile }) {
 /** One recording speaks at a time. */
 let speaking: HTMLAudioElement | null = null;
 
-/** A recording that plays in its row: play, where it is, how long it is. */
 function AudioTile({ file, label, onOpen }: TileProps) {
   const { t } = useTranslation("registry");
   const audio = useRef<HTMLAudioElement>(null);

@@ -14,7 +14,6 @@ interface PersonActionsProps {
 /** On phones two equal halves, without icons so that three languages fit. */
 const half = "max-lg:grow max-lg:basis-32 max-lg:px-2";
 
-/** Add a proof, suggest a change, share, copy the link; adding is a bottom bar on phones. */
 export function PersonActions({ person, onAddProof, onSuggestChange }: PersonActionsProps) {
   const { t } = useTranslation("registry");
   const copy = useCopy();

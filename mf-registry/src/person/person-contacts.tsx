@@ -14,7 +14,6 @@ import {
 import { AtSign, Copy, Globe, ExternalLink as Out, Phone, Send } from "lucide-react";
 import { formatPhone } from "./person-text.ts";
 
-/** Contacts for those who may see them; their kinds and a way in for everyone else. */
 export function PersonContacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   return (
@@ -55,7 +54,6 @@ function Hidden({ person }: { person: Person }) {
   );
 }
 
-/** Each contact with the one thing to do with it: copy the phone, open the link. */
 function OpenContacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const { phone, instagramUsername, socialMedia } = person;
@@ -142,7 +140,6 @@ function OpenLink({ url, name }: { url: string; name: string }) {
   );
 }
 
-/** The way through the gate: sign in, or subscribe when signed in already. */
 export function GateAction({ short = false }: { short?: boolean }) {
   const { t } = useTranslation("registry");
   const { user, openSignIn } = useSession();

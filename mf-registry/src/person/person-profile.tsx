@@ -28,10 +28,8 @@ interface PersonProfileProps {
   onRetryProofs(): void;
 }
 
-/** The dialog that is open, and for a report the proof that it is about. */
 type Open = { dialog: "proof" | "change" } | { dialog: "report"; proof: Proof | null } | null;
 
-/** A person of the register: who it is, what is known, contacts, and the ledger of proofs. */
 export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfileProps) {
   const { t } = useTranslation("registry");
   const [open, setOpen] = useState<Open>(null);
@@ -115,7 +113,6 @@ function PersonHeader({ person }: { person: Person }) {
   );
 }
 
-/** What is known of a person, as a definition list; unknown facts are left out. */
 function PersonFacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
@@ -136,7 +133,6 @@ function PersonFacts({ person }: { person: Person }) {
   );
 }
 
-/** At the end of a printed profile: where it stands and when it was printed. */
 function PrintNote({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   return (
@@ -146,7 +142,6 @@ function PrintNote({ person }: { person: Person }) {
   );
 }
 
-/** At the foot of every profile: everyone may complain about a record or ask for its removal. */
 function ReportLink({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation("registry");
   return (
@@ -163,7 +158,6 @@ function ReportLink({ onOpen }: { onOpen(): void }) {
   );
 }
 
-/** The portrait; a press shows it large. */
 function PersonPhoto({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const [open, setOpen] = useState(false);

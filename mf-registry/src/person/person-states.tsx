@@ -50,7 +50,6 @@ interface PersonUnreadProps {
   onRetry(): void;
 }
 
-/** Why a profile cannot be shown: nobody there, erased, or the people service did not answer. */
 export function PersonUnread({ error, onRetry }: PersonUnreadProps) {
   const { t } = useTranslation("registry");
   if (error.status === 410) return <PersonErased />;
@@ -69,7 +68,6 @@ export function PersonUnread({ error, onRetry }: PersonUnreadProps) {
   );
 }
 
-/** The true shape of a profile while it loads. */
 export function PersonSkeleton() {
   const { t } = useTranslation("registry");
   return (

@@ -28,7 +28,6 @@ interface ProofLedgerProps {
   onReport(proof: Proof): void;
 }
 
-/** Approved proofs, newest first, as the rows of a ruled page. */
 export function ProofLedger({ person, proofs, onRetry, onReport }: ProofLedgerProps) {
   const { t } = useTranslation("registry");
   return (
@@ -136,7 +135,6 @@ interface ProofRowProps {
   onReport(): void;
 }
 
-/** One proof: title and kinds for everyone, text and files for those who may see them. */
 function ProofRow({ proof, onReport }: ProofRowProps) {
   const { t } = useTranslation("registry");
   const title = proof.title ?? t("person.untitled");
@@ -192,7 +190,6 @@ function Foot({ proof, title, onReport }: ProofRowProps & { title: string }) {
   );
 }
 
-/** How many files of each kind, in the order they first appear. */
 function countKinds<Kind extends string>(kinds: readonly Kind[]): [Kind, number][] {
   const counts = new Map<Kind, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -26,7 +26,6 @@ interface RemovalDialogProps {
   proof: Proof | null;
 }
 
-/** Asks for a correction, for hidden contacts or for erasure; no account is needed. */
 export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogProps) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
@@ -111,7 +110,6 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
 /** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
 const focusOnce = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });
 
-/** The receipt of a request, its address, and what happens next. */
 function RemovalSent({ receipt }: { receipt: string }) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
@@ -139,7 +137,6 @@ function RemovalSent({ receipt }: { receipt: string }) {
 
 interface RemovalFormProps {
   id: string;
-  /** What the request is about, in one line. */
   subject: string;
   draft: RemovalDraft;
   sending: Pick<Sending<unknown>, "issues" | "failure" | "errorOf">;
@@ -147,7 +144,6 @@ interface RemovalFormProps {
   onSubmit(): void;
 }
 
-/** Who asks, for what, and why. */
 function RemovalForm(props: RemovalFormProps) {
   const { id, subject, draft, sending, onChange, onSubmit } = props;
   const { t } = useTranslation("registry");

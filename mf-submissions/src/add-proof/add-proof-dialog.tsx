@@ -37,7 +37,6 @@ type Answer = Awaited<ReturnType<typeof submitProof>>;
 
 const empty = { title: "", description: "", isAnonymous: false };
 
-/** Title, description, files and anonymity; after sending, the receipt. */
 function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();

@@ -25,7 +25,6 @@ interface SubmissionDialogProps {
   children: ReactNode;
 }
 
-/** A dialog that sends something about a person: the form, and then the receipt in its place. */
 export function SubmissionDialog(props: SubmissionDialogProps) {
   const { open, onClose, person, kind, texts, submission, sent, children } = props;
   const { t } = useTranslation("submissions");
@@ -90,7 +89,6 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   );
 }
 
-/** Whom the form is for, between two rules. */
 function PersonLine({ person }: { person: SlotPerson }) {
   const { t } = useTranslation("submissions");
   return (

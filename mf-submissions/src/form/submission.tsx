@@ -43,7 +43,6 @@ export function OfflineNote() {
   );
 }
 
-/** "Черновик сохранён, 14:07"; nothing before the first time. */
 export function DraftNote({ savedAt }: { savedAt: string | null }) {
   const { t } = useTranslation("submissions");
   if (!savedAt) return null;
@@ -57,11 +56,9 @@ export function DraftNote({ savedAt }: { savedAt: string | null }) {
 
 interface SubmissionFailureProps {
   submission: Pick<Sending<unknown>, "failure" | "issues">;
-  /** What could not be done, as a sentence. */
   text: string;
 }
 
-/** Why a form was not sent, when it is about no field. */
 export function SubmissionFailure({ submission, text }: SubmissionFailureProps) {
   const { t } = useTranslation("submissions");
   const { failure, issues } = submission;

@@ -22,7 +22,6 @@ interface UploadRules {
   /** Why a file is not taken, in the reader's language; `count` are there already. */
   refusalOf(file: File, count: number): string | null;
   send(file: File, options: UploadOptions): Promise<{ url: string; mediaType?: MediaType }>;
-  /** Asks the server to remove what was stored. */
   discard?: (url: string) => void;
   /** What a refusal of the server is shown as. */
   failureText?: (message: string) => string;
@@ -178,14 +177,12 @@ export function useUploads(rules: UploadRules) {
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** A file of a form, from its choice to its address on the server. */
 export interface Upload {
   kept: KeptFile;
   kind: MediaType;
   /** Address of the picture within the browser. */
   preview: string | undefined;
   upload: UploadState;
-  /** Whether sending it again could help. */
   retryable: boolean;
   /** It failed for want of a connection. */
   isCut: boolean;
@@ -252,7 +249,6 @@ function uploadOf(found: KeptFile, refusal: string | null, now = Date.now()): Up
 const isPicture = ({ type }: File): boolean =>
   type.startsWith("image/") && type !== "image/svg+xml";
 
-/** The file as if it had never been sent. */
 const anew = (kept: KeptFile): KeptFile => ({
   ...kept,
   idempotencyKey: newIdempotencyKey(),

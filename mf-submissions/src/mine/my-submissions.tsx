@@ -46,7 +46,6 @@ export default function MySubmissions() {
   );
 }
 
-/** When the last of the decisions shown was made. */
 const newestDecision = (lists: readonly OwnPage[]): string | undefined =>
   lists
     .flatMap(({ data }) => data?.items ?? [])
@@ -61,11 +60,9 @@ interface OwnListProps {
   page: number;
   /** The last decision that the reader has seen the time before. */
   before: string | null;
-  /** In place of an empty list. */
   empty: ReactNode;
 }
 
-/** What was sent in of one kind, with states and reasons; decisions that are news are marked. */
 export function OwnList({ id, title, own, page, before, empty }: OwnListProps) {
   const [parameters] = useSearchParams();
   const hrefFor = (number: number) => {

@@ -4,7 +4,6 @@ import { type ApiError, fullName, profilePath, useEndpoint, useUser } from "@dee
 import { readStored, writeStored } from "@deeds/ui";
 import { useCallback, useState, useSyncExternalStore } from "react";
 
-/** A thing that was sent in, whichever it is. */
 export interface OwnSubmission {
   key: string;
   /** What it is called; null when only its kind can be said. */

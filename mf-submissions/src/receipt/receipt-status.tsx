@@ -4,7 +4,6 @@ import { Loaded, useCopy } from "@deeds/remote-kit";
 import { DefinitionList, RowSkeletons, StatusLabel } from "@deeds/ui";
 import { type ReceiptKind, useReceipt } from "../api/submissions.ts";
 
-/** State, dates and, for a refusal, the reason; a decision appears by itself. */
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
   return (
@@ -37,7 +36,6 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
   );
 }
 
-/** The code itself, ready to be selected as a whole. */
 export function ReceiptCode({ receipt }: { receipt: string }) {
   const { t } = useTranslation("submissions");
   return (
@@ -48,7 +46,6 @@ export function ReceiptCode({ receipt }: { receipt: string }) {
   );
 }
 
-/** Where a receipt is followed, and how its whole address comes into the clipboard. */
 export function useReceiptAddress(kind: ReceiptKind, receipt: string) {
   const { t } = useTranslation("common");
   const copyText = useCopy();

@@ -117,7 +117,6 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** A part of the form under its serif heading, a rule above it. */
 export function Group({ title, note, children }: GroupProps) {
   return (
     <section className="flex flex-col gap-6 border-t border-line pt-6">

@@ -26,7 +26,6 @@ export default function SubmitPersonPage() {
   );
 }
 
-/** The fields; what is wrong with them is said at the top and at each. */
 function FormStep({ form }: { form: PersonForm }) {
   const { t } = useTranslation("submissions");
   const { draft, photo, submission } = form;

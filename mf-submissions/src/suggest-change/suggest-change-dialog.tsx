@@ -17,7 +17,6 @@ export default function SuggestChangeDialog(props: Props) {
   return <SuggestChangeForm key={props.person.id} {...props} />;
 }
 
-/** Phone, Instagram, links, and the reason. */
 function SuggestChangeForm({ open, onClose, person }: Props) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
@@ -139,7 +138,6 @@ interface ContactFieldProps {
   onChange(draft: ContactDraft): void;
 }
 
-/** One contact: a new value, or an explicit choice to have it removed. */
 export function ContactField(props: ContactFieldProps) {
   const { id, label, prefix, current, hidden, draft, error, onChange } = props;
   const { t } = useTranslation("submissions");

@@ -27,7 +27,6 @@ import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { deviceOf } from "./device.ts";
 
-/** The signed-in user's own: the password, and where the account is signed in. */
 export default function AccountPage() {
   const { t } = useTranslation("shell");
   useDocumentTitle(t("account.title"));
@@ -117,7 +116,6 @@ function PasswordForm() {
   );
 }
 
-/** Where the account is signed in; each place can be signed out from here, or all at once. */
 function OwnSessions() {
   const { t } = useTranslation("shell");
   const sessions = useEndpoint(endpoints.ownSessions);

@@ -71,7 +71,6 @@ function AgeDialog({ open, onAnswer }: AgeDialogProps) {
 
 const searchEngine = "https://www.google.com/";
 
-/** The page for minors: nothing but the way out. */
 export function AgeRestrictionPage() {
   const { t } = useTranslation("shell");
   useDocumentTitle(t("age.blockedTitle"));

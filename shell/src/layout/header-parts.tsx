@@ -8,7 +8,6 @@ import { LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { create } from "zustand";
 
-/** The product's name, which leads home. */
 export function ProductName({ tagline = false }: { tagline?: boolean }) {
   const { t } = useTranslation("common");
   return (
@@ -25,12 +24,10 @@ export function ProductName({ tagline = false }: { tagline?: boolean }) {
   );
 }
 
-/** The first letter of the username on the user's own tint. */
 export const UserLetter = ({ user, size = 2 }: { user: User; size?: number }) => (
   <Avatar id={user.id} name={[...user.username][0]} size={size} />
 );
 
-/** Who is signed in, as what, and the way out. */
 export function PanelFoot({ user }: { user: User }) {
   const { t } = useTranslation("shell");
   const { signOut, signingOut } = useSession();
@@ -58,7 +55,6 @@ export function PanelFoot({ user }: { user: User }) {
   );
 }
 
-/** The language of the interface; the choice is kept for the next visit. */
 export function LanguageMenu() {
   const { t } = useTranslation("shell");
   const [language, setLanguage] = useLanguage();
@@ -80,7 +76,6 @@ export function LanguageMenu() {
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** Light, dark, or as the device says. */
 export function ThemeMenu() {
   const { t } = useTranslation("shell");
   const [theme, setTheme] = useTheme();

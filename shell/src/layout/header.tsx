@@ -35,7 +35,6 @@ import {
   useTheme,
 } from "./header-parts.tsx";
 
-/** The public header; on narrow screens a drawer takes its entries. */
 export function Header() {
   const { t } = useTranslation("ui");
   const [open, setOpen] = useState(false);
@@ -114,7 +113,6 @@ function Account({ plain = false }: { plain?: boolean }) {
   );
 }
 
-/** Who is signed in, and what is theirs. */
 function AccountMenu({ user }: { user: User }) {
   const { t } = useTranslation("shell");
   const { signOut, signingOut } = useSession();
@@ -150,7 +148,6 @@ interface DrawerProps {
   onClose: () => void;
 }
 
-/** Everything that the panel and the header offer, sliding in from the side on narrow screens. */
 function Drawer({ open, onClose }: DrawerProps) {
   const { t } = useTranslation("ui");
   const user = useUser();
@@ -175,7 +172,6 @@ function useCloseOnNavigation(onClose: () => void): void {
   useEffect(() => close(), [key]);
 }
 
-/** The user and the way out, or the way in. */
 function DrawerFoot() {
   const { t } = useTranslation("common");
   const { user, status } = useSession();
@@ -196,7 +192,6 @@ function DrawerFoot() {
 const link =
   "flex min-h-11 items-center rounded-control px-2.5 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand";
 
-/** Pages of the site; on wide screens they stand in the header. */
 function DrawerLinks() {
   const { t } = useTranslation("shell");
   const user = useUser();
@@ -218,7 +213,6 @@ function DrawerLinks() {
   );
 }
 
-/** Language and theme as the device's own lists, which suit a thumb. */
 function DrawerPreferences() {
   const { t } = useTranslation("shell");
   const [language, setLanguage] = useLanguage();

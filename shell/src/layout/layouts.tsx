@@ -34,7 +34,6 @@ interface SidePanelProps {
   onDensity: (density: Density) => void;
 }
 
-/** The fixed panel of wide screens. */
 function SidePanel({ user, density, onDensity }: SidePanelProps) {
   return (
     <aside
@@ -76,7 +75,6 @@ function DensityButton({ density, onDensity }: Omit<SidePanelProps, "user">) {
   );
 }
 
-/** Header, page, footer. */
 export const PublicLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <Header />

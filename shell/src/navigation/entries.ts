@@ -57,7 +57,6 @@ const specified: readonly PanelEntry[] = [
 /** What a remote adds: by its manifest before it is loaded, or by its code afterwards. */
 type FurtherEntry = NavigationEntry | RemoteNavigation;
 
-/** Entries that the manifests of a live set state. */
 export const statedEntries = ({ remotes }: LiveSet): RemoteNavigation[] =>
   remotes.flatMap(({ navigation = [] }) => navigation);
 

@@ -20,7 +20,6 @@ interface PanelNavProps {
   narrow?: boolean;
 }
 
-/** Entries of the workspace in their groups. */
 export function PanelNav({ user, narrow = false }: PanelNavProps) {
   const { t } = useTranslation("shell");
   const stated = statedEntries(useRemoteHost().live);

@@ -5,7 +5,6 @@ import { loadRemote, registerRemotes } from "@module-federation/enhanced/runtime
 import { noteNavigation } from "../navigation/entries.ts";
 import type { HashedFile, LoaderTools } from "./remote-loader.ts";
 
-/** The tools of the real page. */
 export const pageTools: LoaderTools = {
   preload,
   verify: async ({ address, integrity }) => {

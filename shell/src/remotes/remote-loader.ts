@@ -94,10 +94,8 @@ function checkedModule(name: FrontEndName, exposed: unknown): RemoteModule {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** One try to load a remote. */
 interface Attempt {
   readonly version: string;
-  /** Address of the entry module. */
   readonly entry: string;
   /**
    * Addresses with their hashes that the page's import map does not know, so that the browser would

@@ -18,7 +18,6 @@ interface SignInFormProps {
   onTab: (tab: SignInTab) => void;
 }
 
-/** The two tabs, in the dialog and on /auth alike. */
 function SignInForm({ tab, onTab }: SignInFormProps) {
   const { t } = useTranslation("shell");
   return (
