@@ -1,6 +1,5 @@
 import { defineRemote } from "@deeds/remote-kit";
 
-/** The register: home, a person's profile, and what the project is. */
 export default defineRemote({
   name: "mf-registry",
   pages: {

@@ -1,6 +1,5 @@
 import { defineRemote } from "@deeds/remote-kit";
 
-/** Submitting a person, a proof and a contact change, and following what became of it. */
 export default defineRemote({
   name: "mf-submissions",
   pages: {

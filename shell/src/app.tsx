@@ -7,10 +7,9 @@ import {
 } from "@deeds/remote-kit";
 import { BrowserRouter, useRoutes } from "@deeds/router";
 import { StrictMode, useState } from "react";
-import { ShellErrorPage } from "./pages/shell-error-page.tsx";
 import { routesOf } from "./routes/routes.tsx";
+import { ShellErrorPage } from "./routes/signed-in-page.tsx";
 
-/** The whole page over a live set. */
 export const App = ({ host }: { host: RemoteHost }) => (
   <StrictMode>
     <RemoteErrorBoundary renderError={(error) => <ShellErrorPage error={error} />}>

@@ -7,7 +7,6 @@ import { useReviewTime } from "../api/people.ts";
 const sections = ["description", "why", "proofs", "anonymity"] as const;
 const steps = ["find", "send", "check", "publish", "follow"] as const;
 
-/** What the register is, why, how a proof is checked, and what anonymity means here. */
 export default function AboutPage() {
   const { t } = useTranslation("registry");
   useDocumentTitle(t("about.title"));

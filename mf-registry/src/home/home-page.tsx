@@ -29,7 +29,6 @@ export default function HomePage() {
   );
 }
 
-/** A new search starts on the first page. */
 export function HeroSearch({ search }: { search: string }) {
   const { t } = useTranslation("registry");
   const navigate = useNavigate();
@@ -78,7 +77,6 @@ export function RegisterFigures() {
 
 const steps = ["send", "check", "publish"] as const;
 
-/** How a record gets into the register, in three steps. */
 export function AboutProject() {
   const { t } = useTranslation("registry");
   return (

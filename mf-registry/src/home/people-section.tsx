@@ -19,7 +19,6 @@ import { useEffect, useRef } from "react";
 import { type PeopleQuery, useCountries, usePublicPeople } from "../api/people.ts";
 import { hrefOf, readQuery } from "./people-query.ts";
 
-/** People of the register, 20 a page; the address carries search, filter, sort and page. */
 export function PeopleSection() {
   const { t } = useTranslation("registry");
   const [parameters] = useSearchParams();
@@ -97,7 +96,6 @@ const sorts: Sort[] = ["-createdAt", "name", "-name", "-proofCount"];
 /** Side by side where both fit, otherwise one below the other: no label is ever cut. */
 const place = "grow basis-auto sm:grow-0";
 
-/** Country and order; a change starts on the first page. */
 function PeopleControls({ query }: { query: PeopleQuery }) {
   const { t } = useTranslation("registry");
   const navigate = useNavigate();
@@ -143,7 +141,6 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
 
 const firstRow = 4;
 
-/** The cards of one page. */
 function PeopleGrid({ people }: { people: readonly FoundPerson[] }) {
   const { t } = useTranslation("registry");
   return (
@@ -184,7 +181,6 @@ function FoundByLine({ foundBy }: { foundBy: FoundBy | null | undefined }) {
 
 type Found = EndpointAnswer<typeof endpoints.publicPeople>;
 
-/** How many were found and, when the text itself found nobody, what was searched for instead. */
 function SearchOutcome({ search, found }: { search: string; found: Found }) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();

@@ -1,8 +1,19 @@
+import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Dialog, ExternalLink, MediaRow } from "@deeds/ui";
-import { useState } from "react";
-import { AudioTile } from "./audio-tile.tsx";
-import { MediaTile, type ProofFile } from "./media-tile.tsx";
+import {
+  Dialog,
+  ExternalLink,
+  Icon,
+  IconButton,
+  MediaIcon,
+  MediaLabel,
+  MediaRow,
+  placeholderUrl,
+  VisuallyHidden,
+} from "@deeds/ui";
+import { ImageOff, Maximize2, Pause, Play } from "lucide-react";
+import { useRef, useState } from "react";
+import { formatDuration } from "./duration.ts";
 import { ZoomableImage } from "./zoomable-image.tsx";
 
 interface ProofMediaProps {
@@ -10,7 +21,6 @@ interface ProofMediaProps {
   title: string | null;
 }
 
-/** The files of a proof: recordings play where they stand, everything opens in a dialog. */
 export function ProofMedia({ files, title }: ProofMediaProps) {
   const { t } = useTranslation("registry");
   const [open, setOpen] = useState<ProofFile | null>(null);
@@ -35,7 +45,6 @@ interface MediaPreviewProps {
   onClose(): void;
 }
 
-/** Image, video and audio play in place; everything else has a link that opens it. */
 function MediaPreview({ file, title, onClose }: MediaPreviewProps) {
   const { t } = useTranslation("registry");
   return (
@@ -76,4 +85,156 @@ function Content({ file }: { file: ProofFile }) {
     default:
       return <p>{t("person.noPreview")}</p>;
   }
+}
+
+type ProofFile = Proof["media"][number];
+
+interface TileProps {
+  file: ProofFile;
+  label: string;
+  onOpen(): void;
+}
+
+function MediaTile({ file, label, onOpen }: TileProps) {
+  return (
+    <button
+      type="button"
+      className="gd-media cursor-pointer"
+      data-kind={file.mediaType}
+      onClick={onOpen}
+    >
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Face file={file} />
+    </button>
+  );
+}
+
+function Face({ file }: { file: ProofFile }) {
+  if (file.mediaType === "photo") return <Picture file={file} />;
+  if (file.mediaType === "video") return <Film file={file} />;
+  return (
+    <>
+      <MediaIcon kind={file.mediaType} size={24} />
+      <Paper file={file} />
+    </>
+  );
+}
+
+function Paper({ file }: { file: ProofFile }) {
+  const { t } = useTranslation("registry");
+  const { pages } = file;
+  if (!pages) return <MediaLabel kind={file.mediaType} />;
+  return <MediaLabel>{t("media.pdfPages", { pages })}</MediaLabel>;
+}
+
+function Picture({ file }: { file: ProofFile }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <Icon of={ImageOff} size={24} />;
+  const soft = placeholderUrl(file.placeholder);
+  return (
+    <img
+      src={file.url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      style={soft ? { backgroundImage: `url("${soft}")`, backgroundSize: "cover" } : undefined}
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+/** Its first picture, as soon as the browser has read that far. */
+function Film({ file }: { file: ProofFile }) {
+  const [length, setLength] = useState<string | null>(null);
+  return (
+    <>
+      <video
+        src={`${file.url}#t=0.1`}
+        className="size-full object-cover"
+        preload="metadata"
+        muted
+        playsInline
+        tabIndex={-1}
+        aria-hidden="true"
+        onLoadedMetadata={(event) => setLength(formatDuration(event.currentTarget.duration))}
+      />
+      <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-photo-label text-on-photo">
+        <Icon of={Play} />
+      </span>
+      <MediaLabel kind="video">{length}</MediaLabel>
+    </>
+  );
+}
+
+/** One recording speaks at a time. */
+let speaking: HTMLAudioElement | null = null;
+
+function AudioTile({ file, label, onOpen }: TileProps) {
+  const { t } = useTranslation("registry");
+  const audio = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const [at, setAt] = useState(0);
+  const [length, setLength] = useState(Number.NaN);
+  const known = Number.isFinite(length);
+
+  const toggle = () => {
+    const { current } = audio;
+    if (!current) return;
+    if (!current.paused) return current.pause();
+    if (speaking !== current) speaking?.pause();
+    speaking = current;
+    // A file that this browser cannot read says so by its own event.
+    current.play().catch(() => undefined);
+  };
+
+  return (
+    <div
+      className="gd-media flex w-full max-w-136 items-center gap-3 bg-surface px-2 text-ink"
+      data-kind="audio"
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: what people send has no caption track */}
+      <audio
+        ref={audio}
+        src={file.url}
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onError={() => setBroken(true)}
+        onDurationChange={(event) => setLength(event.currentTarget.duration)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+      />
+      <IconButton
+        icon={playing ? Pause : Play}
+        label={playing ? t("media.pause") : t("media.play")}
+        disabled={broken}
+        className="rounded-full bg-brand text-on-brand hover:bg-brand-hover"
+        onClick={toggle}
+      />
+      {broken ? (
+        <span className="min-w-0 grow text-card text-muted">{t("media.broken")}</span>
+      ) : (
+        <input
+          type="range"
+          className="h-11 w-0 min-w-0 grow cursor-pointer accent-brand"
+          aria-label={t("media.position")}
+          aria-valuetext={formatDuration(at) ?? undefined}
+          min={0}
+          max={known ? length : 1}
+          step="any"
+          disabled={!known}
+          value={known ? at : 0}
+          onChange={(event) => seek(audio.current, event.target.valueAsNumber)}
+        />
+      )}
+      <span className="text-caption tabular-nums text-muted">
+        {formatDuration(playing || at > 0 ? at : length)}
+      </span>
+      <IconButton icon={Maximize2} label={label} onClick={onOpen} />
+    </div>
+  );
+}
+
+function seek(audio: HTMLAudioElement | null, seconds: number): void {
+  if (audio) audio.currentTime = seconds;
 }

@@ -1,9 +1,8 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { useCopy } from "@deeds/remote-kit";
-import { BottomBar, Button } from "@deeds/ui";
-import { Link2, PencilLine, Plus } from "lucide-react";
-import { ShareButton } from "../share/share-button.tsx";
+import { BottomBar, Button, Icon, Menu } from "@deeds/ui";
+import { Link2, PencilLine, Plus, Send, Share2 } from "lucide-react";
 import { fullAddressOf, titleOf } from "./person-text.ts";
 
 interface PersonActionsProps {
@@ -15,7 +14,6 @@ interface PersonActionsProps {
 /** On phones two equal halves, without icons so that three languages fit. */
 const half = "max-lg:grow max-lg:basis-32 max-lg:px-2";
 
-/** Add a proof, suggest a change, share, copy the link; adding is a bottom bar on phones. */
 export function PersonActions({ person, onAddProof, onSuggestChange }: PersonActionsProps) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
@@ -48,5 +46,72 @@ export function PersonActions({ person, onAddProof, onSuggestChange }: PersonAct
         {t("person.copyLink")}
       </Button>
     </div>
+  );
+}
+
+/** Where people here send links, with the address that takes one. */
+const shareTargets = {
+  telegram: (url: string, text: string) =>
+    `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(text)}`,
+  whatsapp: (url: string, text: string) =>
+    `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`,
+  viber: (url: string, text: string) =>
+    `viber://forward?text=${encodeURIComponent(`${text} ${url}`)}`,
+} as const;
+
+type ShareTarget = keyof typeof shareTargets;
+
+interface ShareButtonProps {
+  title: string;
+  url: string;
+  look: "secondary" | "text";
+  className?: string;
+}
+
+/** The device's own sheet where there is one, otherwise a menu with the link and three messengers. */
+function ShareButton({ title, url, look, className }: ShareButtonProps) {
+  const { t } = useTranslation("registry");
+  const copy = useCopy();
+  const copyLink = () => void copy(url, t("common:linkCopied"));
+  if ("share" in navigator) {
+    const share = async () => {
+      try {
+        await navigator.share({ title, url });
+      } catch (error) {
+        // Closing the sheet is a choice, not a failure.
+        if (!(error instanceof DOMException && error.name === "AbortError")) copyLink();
+      }
+    };
+    const icon = look === "text" ? { icon: Share2 } : {};
+    return (
+      <Button inRow variant={look} className={className} onClick={() => void share()} {...icon}>
+        {t("person.share")}
+      </Button>
+    );
+  }
+  const targets = Object.keys(shareTargets) as ShareTarget[];
+  return (
+    <Menu
+      inRow
+      arrow={false}
+      look={look}
+      align="end"
+      className={className}
+      button={
+        <>
+          {look === "text" && <Icon of={Share2} />}
+          {t("person.share")}
+        </>
+      }
+      items={[
+        { id: "copy", label: t("person.copyLink"), icon: Link2, onSelect: copyLink },
+        ...targets.map((target) => ({
+          id: target,
+          label: t(`share.targets.${target}`),
+          icon: Send,
+          onSelect: () => void open(shareTargets[target](url, title), "_blank", "noopener"),
+        })),
+      ]}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { useParams } from "@deeds/router";
 import { usePerson, usePersonProofs } from "../api/people.ts";
-import { isRefusal, PersonUnread } from "./person-missing.tsx";
 import { PersonProfile } from "./person-profile.tsx";
-import { PersonSkeleton } from "./person-skeleton.tsx";
+import { isRefusal, PersonSkeleton, PersonUnread } from "./person-states.tsx";
 
 /** `/people/{id}`: person and proofs are asked for side by side. */
 export default function PersonByIdPage() {

@@ -1,8 +1,7 @@
 import { useParams } from "@deeds/router";
 import { usePersonBySlug } from "../api/people.ts";
-import { isRefusal, PersonUnread } from "./person-missing.tsx";
 import { PersonProfile } from "./person-profile.tsx";
-import { PersonSkeleton } from "./person-skeleton.tsx";
+import { isRefusal, PersonSkeleton, PersonUnread } from "./person-states.tsx";
 
 /** `/p/{slug}`: one call brings the person and the proofs. */
 export default function PersonBySlugPage() {

@@ -3,6 +3,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { useCopy, useSession } from "@deeds/remote-kit";
 import {
   Button,
+  ButtonLink,
   type Contact,
   ContactList,
   ExternalLink,
@@ -11,10 +12,8 @@ import {
   Notice,
 } from "@deeds/ui";
 import { AtSign, Copy, Globe, ExternalLink as Out, Phone, Send } from "lucide-react";
-import { GateAction } from "./gate-action.tsx";
-import { formatPhone } from "./phone.ts";
+import { formatPhone } from "./person-text.ts";
 
-/** Contacts for those who may see them; their kinds and a way in for everyone else. */
 export function PersonContacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   return (
@@ -55,7 +54,6 @@ function Hidden({ person }: { person: Person }) {
   );
 }
 
-/** Each contact with the one thing to do with it: copy the phone, open the link. */
 function OpenContacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const { phone, instagramUsername, socialMedia } = person;
@@ -139,5 +137,16 @@ function OpenLink({ url, name }: { url: string; name: string }) {
       <Icon of={Out} />
       {t("common:open")}
     </a>
+  );
+}
+
+export function GateAction({ short = false }: { short?: boolean }) {
+  const { t } = useTranslation("registry");
+  const { user, openSignIn } = useSession();
+  if (user) return <ButtonLink to="/subscribe">{t("common:subscribe")}</ButtonLink>;
+  return (
+    <Button onClick={() => openSignIn()}>
+      {short ? t("common:logIn") : t("common:logInOrRegister")}
+    </Button>
   );
 }

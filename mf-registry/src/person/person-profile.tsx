@@ -2,13 +2,22 @@ import type { Person, Proof } from "@deeds/contracts";
 import { formatDate, formatLongDate } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { placeOf, Slot, useDocumentTitle } from "@deeds/remote-kit";
-import { BackLink, DefinitionList, EntryNumber, Icon, PageBody, Seal } from "@deeds/ui";
+import {
+  BackLink,
+  DefinitionList,
+  Dialog,
+  EntryNumber,
+  Icon,
+  PageBody,
+  Portrait,
+  Seal,
+} from "@deeds/ui";
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { ZoomableImage } from "../media/zoomable-image.tsx";
 import { RemovalDialog } from "../removal/removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
-import { PersonPhoto } from "./person-photo.tsx";
 import { fullAddressOf, titleOf } from "./person-text.ts";
 import { ProofLedger } from "./proof-ledger.tsx";
 
@@ -19,10 +28,8 @@ interface PersonProfileProps {
   onRetryProofs(): void;
 }
 
-/** The dialog that is open, and for a report the proof that it is about. */
 type Open = { dialog: "proof" | "change" } | { dialog: "report"; proof: Proof | null } | null;
 
-/** A person of the register: who it is, what is known, contacts, and the ledger of proofs. */
 export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfileProps) {
   const { t } = useTranslation("registry");
   const [open, setOpen] = useState<Open>(null);
@@ -106,7 +113,6 @@ function PersonHeader({ person }: { person: Person }) {
   );
 }
 
-/** What is known of a person, as a definition list; unknown facts are left out. */
 function PersonFacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
@@ -127,7 +133,6 @@ function PersonFacts({ person }: { person: Person }) {
   );
 }
 
-/** At the end of a printed profile: where it stands and when it was printed. */
 function PrintNote({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   return (
@@ -137,7 +142,6 @@ function PrintNote({ person }: { person: Person }) {
   );
 }
 
-/** At the foot of every profile: everyone may complain about a record or ask for its removal. */
 function ReportLink({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation("registry");
   return (
@@ -151,5 +155,44 @@ function ReportLink({ onOpen }: { onOpen(): void }) {
         <span className="gd-link">{t("removal.report")}</span>
       </button>
     </p>
+  );
+}
+
+function PersonPhoto({ person }: { person: Person }) {
+  const { t } = useTranslation("registry");
+  const [open, setOpen] = useState(false);
+  const name = titleOf(person);
+  const portrait = (
+    <Portrait
+      id={person.id}
+      name={person.name}
+      surname={person.surname}
+      photo={person.profilePhoto}
+      placeholder={person.photoPlaceholder}
+      ratio="profile"
+      priority
+    />
+  );
+  if (!person.profilePhoto) {
+    return (
+      <div role="img" aria-label={t("ui:noPhoto")}>
+        {portrait}
+      </div>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="block w-full cursor-zoom-in rounded-card"
+        aria-label={t("person.enlarge", { name })}
+        onClick={() => setOpen(true)}
+      >
+        {portrait}
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={name} size="wide">
+        <ZoomableImage src={person.profilePhoto} alt={t("ui:photoOf", { name })} />
+      </Dialog>
+    </>
   );
 }

@@ -7,14 +7,19 @@ import {
   EmptyState,
   ErrorState,
   GateNotice,
+  HiddenMedia,
+  HiddenText,
   Ledger,
+  LedgerRow,
   LedgerYear,
+  MediaRow,
   RowSkeletons,
+  Seal,
 } from "@deeds/ui";
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
-import { GateAction } from "./gate-action.tsx";
-import { ProofRow } from "./proof-row.tsx";
+import { ProofMedia } from "../media/proof-media.tsx";
+import { GateAction } from "./person-contacts.tsx";
 
 interface ProofLedgerProps {
   person: Person;
@@ -23,7 +28,6 @@ interface ProofLedgerProps {
   onReport(proof: Proof): void;
 }
 
-/** Approved proofs, newest first, as the rows of a ruled page. */
 export function ProofLedger({ person, proofs, onRetry, onReport }: ProofLedgerProps) {
   const { t } = useTranslation("registry");
   return (
@@ -124,4 +128,70 @@ function focusRow(id: number | undefined): void {
   const row = id === undefined ? null : document.getElementById(rowOf(id));
   row?.setAttribute("tabindex", "-1");
   row?.focus();
+}
+
+interface ProofRowProps {
+  proof: Proof;
+  onReport(): void;
+}
+
+function ProofRow({ proof, onReport }: ProofRowProps) {
+  const { t } = useTranslation("registry");
+  const title = proof.title ?? t("person.untitled");
+  const hidden = proof.hiddenMedia ?? [];
+  return (
+    <LedgerRow
+      id={proof.id}
+      date={proof.createdAt}
+      title={title}
+      foot={<Foot proof={proof} title={title} onReport={onReport} />}
+    >
+      {proof.contentHidden ? (
+        <HiddenText />
+      ) : (
+        <p className="max-w-measure whitespace-pre-line wrap-anywhere">{proof.description}</p>
+      )}
+      {hidden.length > 0 && (
+        <MediaRow>
+          {hidden.map((file, index) => (
+            // Hidden files have no name of their own and never change their order.
+            <HiddenMedia
+              key={`${file.mediaType}-${index}`}
+              kind={file.mediaType}
+              placeholder={file.placeholder}
+            />
+          ))}
+        </MediaRow>
+      )}
+      {proof.media.length > 0 && <ProofMedia files={proof.media} title={proof.title} />}
+    </LedgerRow>
+  );
+}
+
+function Foot({ proof, title, onReport }: ProofRowProps & { title: string }) {
+  const { t } = useTranslation("registry");
+  const files = proof.contentHidden ? (proof.hiddenMedia ?? []) : proof.media;
+  const kinds = countKinds(files.map((file) => file.mediaType));
+  const words = kinds.map(([kind, count]) => t(`person.kinds.${kind}`, { count }));
+  return (
+    <>
+      <Seal date={proof.moderatedAt} />
+      {proof.isAnonymous && <span>{t("person.sentAnonymously")}</span>}
+      <span>{[...words, t("person.kinds.text")].join(", ")}</span>
+      <button
+        type="button"
+        className="gd-link -my-2.5 cursor-pointer py-2.5 sm:ml-auto print:hidden"
+        aria-label={`${t("removal.reportProof")}: ${title}`}
+        onClick={onReport}
+      >
+        {t("removal.reportProof")}
+      </button>
+    </>
+  );
+}
+
+function countKinds<Kind extends string>(kinds: readonly Kind[]): [Kind, number][] {
+  const counts = new Map<Kind, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts];
 }

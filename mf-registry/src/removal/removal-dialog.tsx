@@ -1,13 +1,22 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, useCopy, useSending } from "@deeds/remote-kit";
-import { Button, Dialog, paddedNumber, TextLink } from "@deeds/ui";
+import { checkBody, revalidate, type Sending, useCopy, useSending } from "@deeds/remote-kit";
+import {
+  Button,
+  Dialog,
+  ErrorSummary,
+  Notice,
+  paddedNumber,
+  RadioGroup,
+  TextArea,
+  TextField,
+  TextLink,
+} from "@deeds/ui";
 import { Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { requestRemoval } from "../api/people.ts";
 import { titleOf } from "../person/person-text.ts";
-import { blankRemoval, removalBody } from "./removal-draft.ts";
-import { RemovalForm } from "./removal-form.tsx";
+import { blankRemoval, type RemovalDraft, removalBody, wishes } from "./removal-draft.ts";
 
 interface RemovalDialogProps {
   open: boolean;
@@ -17,7 +26,6 @@ interface RemovalDialogProps {
   proof: Proof | null;
 }
 
-/** Asks for a correction, for hidden contacts or for erasure; no account is needed. */
 export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogProps) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
@@ -102,7 +110,6 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
 /** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
 const focusOnce = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });
 
-/** The receipt of a request, its address, and what happens next. */
 function RemovalSent({ receipt }: { receipt: string }) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
@@ -125,5 +132,74 @@ function RemovalSent({ receipt }: { receipt: string }) {
         </TextLink>
       </div>
     </div>
+  );
+}
+
+interface RemovalFormProps {
+  id: string;
+  subject: string;
+  draft: RemovalDraft;
+  sending: Pick<Sending<unknown>, "issues" | "failure" | "errorOf">;
+  onChange(draft: RemovalDraft): void;
+  onSubmit(): void;
+}
+
+function RemovalForm(props: RemovalFormProps) {
+  const { id, subject, draft, sending, onChange, onSubmit } = props;
+  const { t } = useTranslation("registry");
+  const { issues, failure, errorOf } = sending;
+  return (
+    <form
+      id={id}
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <p className="border-y border-line py-3 font-medium">{subject}</p>
+      <ErrorSummary
+        errors={issues.map(({ path, message }) => ({ fieldId: `removal-${path}`, message }))}
+      />
+      {failure && issues.length === 0 && (
+        <Notice tone="bad">
+          <p role="alert">{`${t("removal.failed")} ${failure.message}`}</p>
+        </Notice>
+      )}
+      <Notice>{t("removal.hiddenMeanwhile")}</Notice>
+      <TextField
+        id="removal-relation"
+        label={t("removal.relation")}
+        hint={t("removal.relationHint")}
+        required
+        value={draft.relation}
+        error={errorOf("relation")}
+        onChange={(event) => onChange({ ...draft, relation: event.target.value })}
+      />
+      <RadioGroup
+        id="removal-wish"
+        name="wish"
+        legend={t("removal.wish")}
+        required
+        value={draft.wish}
+        error={errorOf("wish")}
+        options={wishes.map((wish) => ({
+          value: wish,
+          label: t(`removal.wishes.${wish}.label`),
+          hint: t(`removal.wishes.${wish}.hint`),
+        }))}
+        onChange={(wish) => onChange({ ...draft, wish })}
+      />
+      <TextArea
+        id="removal-text"
+        label={t("removal.text")}
+        hint={t("removal.textHint")}
+        required
+        value={draft.text}
+        error={errorOf("text")}
+        onChange={(event) => onChange({ ...draft, text: event.target.value })}
+      />
+    </form>
   );
 }

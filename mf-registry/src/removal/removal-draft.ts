@@ -1,6 +1,5 @@
 import { type RemovalFields, removalWishes } from "@deeds/contracts/browser";
 
-/** What is being typed; nothing is chosen for the reader. */
 export interface RemovalDraft {
   relation: string;
   wish: RemovalFields["wish"] | undefined;

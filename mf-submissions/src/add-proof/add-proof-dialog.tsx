@@ -4,13 +4,11 @@ import { checkBody, revalidate, type SlotProps, useDraft, useUser } from "@deeds
 import { Button, Dialog, Notice, TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/carried";
 import { Clock, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { removeProofFile, submitProof, uploadProofFile } from "../api/submissions.ts";
 import { FilesField } from "../form/files-field.tsx";
-import { DraftNote } from "../form/notes.tsx";
+import { DraftNote, useSubmission } from "../form/submission.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
-import { useFileTransfer } from "../form/use-file-transfer.ts";
-import { useSubmission } from "../form/use-submission.ts";
 import { useUploads } from "../form/use-uploads.ts";
 
 /** The slot `submissions.add-proof`: only for a person of the register. */
@@ -39,8 +37,7 @@ type Answer = Awaited<ReturnType<typeof submitProof>>;
 
 const empty = { title: "", description: "", isAnonymous: false };
 
-/** Title, description, files and anonymity; after sending, the receipt. */
-export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
+function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const user = useUser();
@@ -155,7 +152,7 @@ export function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
 }
 
 /** The files of a proof: images, video, audio and PDF, ten at most, up to 10 MB each. */
-export function useProofFiles(draft: string) {
+function useProofFiles(draft: string) {
   const { t } = useTranslation("submissions");
   const refusalOf = (file: File, count: number): string | null => {
     if (count >= limits.proofFiles) return t("upload.tooMany", { max: limits.proofFiles });
@@ -165,4 +162,33 @@ export function useProofFiles(draft: string) {
     return t("upload.badType", { types: t("upload.types") });
   };
   return useUploads({ draft, refusalOf, send: uploadProofFile, discard: removeProofFile });
+}
+
+/**
+ * Files pasted anywhere on the page, or dropped beside the place for them, while the form is open:
+ * the browser would otherwise leave the page for a dropped file.
+ */
+function useFileTransfer(isOpen: boolean, onFiles: (files: File[]) => void): void {
+  const take = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
+    const files = [...(transfer?.files ?? [])];
+    if (event.defaultPrevented || files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData);
+    const drop = (event: DragEvent) => take(event, event.dataTransfer);
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    window.addEventListener("paste", paste);
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("paste", paste);
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    };
+  }, [isOpen]);
 }

@@ -28,7 +28,6 @@ export const uploadProofFile = (file: File, options: Parameters<typeof uploadFil
 export const uploadPhoto = (file: File, options: Parameters<typeof uploadFile>[2]) =>
   uploadFile(endpoints.uploadPersonPhoto, file, options);
 
-/** Public people who may be the one that is being described. */
 export const findLookAlikes = (body: LookAlikeBody, options: CallOptions) =>
   callEndpoint(endpoints.lookAlikes, { body }, options);
 

@@ -16,7 +16,6 @@ interface FilesFieldProps {
   error?: string | undefined;
 }
 
-/** Files of a form with their tiles: three columns on wide screens, two on narrow. */
 export function FilesField(props: FilesFieldProps) {
   const { id, legend, hint, accept, uploads, single, error } = props;
   const isFull = single && uploads.entries.length > 0;

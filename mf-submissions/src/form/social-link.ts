@@ -6,7 +6,6 @@ import {
   type LinkDraft,
 } from "@deeds/remote-kit/carried";
 
-/** A link as it is being typed, before it is in the list. */
 export interface TypedLink extends LinkDraft {
   /** The place in the list of the link that is being changed; null adds a new one. */
   index: number | null;
@@ -30,7 +29,6 @@ export function entryOf(typed: TypedLink): SocialEntry {
   return { ...entry, url: `${profiles[type]}${encodeURIComponent(username)}` };
 }
 
-/** A link of the list, opened for a change. */
 export const typedOf = (entry: SocialEntry, index: number): TypedLink => ({
   ...draftOfLink(entry),
   index,

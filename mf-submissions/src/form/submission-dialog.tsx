@@ -1,10 +1,11 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { fullName, type Sending, type SlotPerson } from "@deeds/remote-kit";
-import { Avatar, Button, Dialog, EntryNumber, ErrorSummary } from "@deeds/ui";
+import { Avatar, Button, Dialog, EntryNumber, ErrorSummary, Notice, TextLink } from "@deeds/ui";
+import { Copy } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { ReceiptKind } from "../api/submissions.ts";
-import { ReceiptPanel } from "../receipt/receipt-panel.tsx";
-import { OfflineNote, SubmissionFailure } from "./notes.tsx";
+import { ReceiptCode, ReceiptStatus, useReceiptAddress } from "../receipt/receipt-status.tsx";
+import { OfflineNote, SubmissionFailure } from "./submission.tsx";
 
 interface SubmissionDialogProps {
   open: boolean;
@@ -24,7 +25,6 @@ interface SubmissionDialogProps {
   children: ReactNode;
 }
 
-/** A dialog that sends something about a person: the form, and then the receipt in its place. */
 export function SubmissionDialog(props: SubmissionDialogProps) {
   const { open, onClose, person, kind, texts, submission, sent, children } = props;
   const { t } = useTranslation("submissions");
@@ -89,7 +89,6 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   );
 }
 
-/** Whom the form is for, between two rules. */
 function PersonLine({ person }: { person: SlotPerson }) {
   const { t } = useTranslation("submissions");
   return (
@@ -105,6 +104,43 @@ function PersonLine({ person }: { person: SlotPerson }) {
         <span className="font-serif font-semibold">{fullName(person)}</span>
       </p>
       <EntryNumber id={person.id} />
+    </div>
+  );
+}
+
+/** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
+const focusOnce = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });
+
+/** In a dialog: what happens next and, without an account, the receipt to follow it by. */
+function ReceiptPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string | null }) {
+  const { t } = useTranslation("submissions");
+  if (receipt) return <AnonymousPanel kind={kind} receipt={receipt} />;
+  return (
+    <div ref={focusOnce} tabIndex={-1} className="flex flex-col gap-4">
+      <Notice tone="ok">{t("receipt.withAccount")}</Notice>
+      <p>
+        <TextLink to="/dashboard?view=mine">{t("mine.open")}</TextLink>
+      </p>
+    </div>
+  );
+}
+
+function AnonymousPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
+  const { t } = useTranslation("submissions");
+  const { path, copy } = useReceiptAddress(kind, receipt);
+  return (
+    <div ref={focusOnce} tabIndex={-1} className="flex flex-col gap-4">
+      <p>{t("receipt.keep")}</p>
+      <ReceiptCode receipt={receipt} />
+      <ReceiptStatus kind={kind} receipt={receipt} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button icon={Copy} onClick={() => void copy()}>
+          {t("receipt.copyLink")}
+        </Button>
+        <TextLink to={path} className="inline-flex min-h-11 items-center">
+          {t("receipt.open")}
+        </TextLink>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { MediaType } from "@deeds/contracts";
+import { type MediaType, mediaTypeOf } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import {
   dropFile,
@@ -13,16 +13,15 @@ import {
   type UploadOptions,
 } from "@deeds/remote-kit";
 import { toast } from "@deeds/ui";
+import type { UploadState } from "@deeds/ui/carried";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
-import { anew, changeUploads, mayBeSent, type Upload, uploadOf } from "./uploads.ts";
 
-export interface UploadRules {
+interface UploadRules {
   /** Key of the form's draft: the files are kept with it until they are sent. */
   draft: string;
   /** Why a file is not taken, in the reader's language; `count` are there already. */
   refusalOf(file: File, count: number): string | null;
   send(file: File, options: UploadOptions): Promise<{ url: string; mediaType?: MediaType }>;
-  /** Asks the server to remove what was stored. */
   discard?: (url: string) => void;
   /** What a refusal of the server is shown as. */
   failureText?: (message: string) => string;
@@ -177,4 +176,81 @@ export function useUploads(rules: UploadRules) {
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
-export type { Upload };
+
+export interface Upload {
+  kept: KeptFile;
+  kind: MediaType;
+  /** Address of the picture within the browser. */
+  preview: string | undefined;
+  upload: UploadState;
+  retryable: boolean;
+  /** It failed for want of a connection. */
+  isCut: boolean;
+}
+
+type UploadChange =
+  | { type: "add"; entry: Upload }
+  | { type: "update"; id: string; part: Partial<Upload> }
+  | { type: "stored"; kept: KeptFile; kind: MediaType | undefined }
+  | { type: "remove"; id: string }
+  | { type: "clear" };
+
+function changeUploads(uploads: readonly Upload[], change: UploadChange): Upload[] {
+  const update = (id: string, part: Partial<Upload>) =>
+    uploads.map((one) => (one.kept.id === id ? { ...one, ...part } : one));
+  switch (change.type) {
+    case "add":
+      return [...uploads, change.entry];
+    case "update":
+      return update(change.id, { isCut: false, ...change.part });
+    case "stored": {
+      const { kept, kind } = change;
+      return update(kept.id, {
+        kept,
+        upload: { state: "uploaded" },
+        isCut: false,
+        ...(kind && { kind }),
+      });
+    }
+    case "remove":
+      return uploads.filter(({ kept }) => kept.id !== change.id);
+    case "clear":
+      return [];
+  }
+}
+
+/** Not one that was refused for good. */
+const mayBeSent = ({ upload, retryable }: Upload): boolean =>
+  upload.state !== "failed" || retryable;
+
+/** The server removes what nobody attached within 24 hours (docs/operations.md). */
+const storedForMs = 23 * 60 * 60 * 1000;
+
+/**
+ * A file as it comes into the form, chosen now or found with the draft: what was stored so long ago
+ * that the server may have removed it is to be uploaded again.
+ */
+function uploadOf(found: KeptFile, refusal: string | null, now = Date.now()): Upload {
+  const { stored } = found;
+  const isThere = stored !== null && now - Date.parse(stored.since) < storedForMs;
+  const kind = mediaTypeOf(found.file);
+  const waiting: UploadState = isThere ? { state: "uploaded" } : { state: "uploading", percent: 0 };
+  return {
+    kept: stored === null || isThere ? found : anew(found),
+    kind,
+    preview: isPicture(found.file) ? URL.createObjectURL(found.file) : undefined,
+    upload: refusal ? { state: "failed", reason: refusal } : waiting,
+    retryable: false,
+    isCut: false,
+  };
+}
+
+/** What a browser shows as it is; a drawing in SVG is a document, and is refused anyway. */
+const isPicture = ({ type }: File): boolean =>
+  type.startsWith("image/") && type !== "image/svg+xml";
+
+const anew = (kept: KeptFile): KeptFile => ({
+  ...kept,
+  idempotencyKey: newIdempotencyKey(),
+  stored: null,
+});

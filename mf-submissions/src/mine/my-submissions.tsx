@@ -5,13 +5,14 @@ import { useSearchParams } from "@deeds/router";
 import { Badge, Pagination, RowSkeletons, StatusLabel, TextLink } from "@deeds/ui";
 import { type ReactNode, useEffect } from "react";
 import {
+  isUnread,
   type OwnPage,
+  type OwnSubmission,
+  useLooking,
   useOwnPeople,
   useOwnProofs,
   useOwnSuggestions,
-} from "../api/own-submissions.ts";
-import { isUnread, type OwnSubmission } from "./submission.ts";
-import { useLooking } from "./use-unread.ts";
+} from "./own-submissions.ts";
 
 /** The slot `submissions.mine`: what the account has sent in, and what became of it. */
 export default function MySubmissions() {
@@ -45,7 +46,6 @@ export default function MySubmissions() {
   );
 }
 
-/** When the last of the decisions shown was made. */
 const newestDecision = (lists: readonly OwnPage[]): string | undefined =>
   lists
     .flatMap(({ data }) => data?.items ?? [])
@@ -60,11 +60,9 @@ interface OwnListProps {
   page: number;
   /** The last decision that the reader has seen the time before. */
   before: string | null;
-  /** In place of an empty list. */
   empty: ReactNode;
 }
 
-/** What was sent in of one kind, with states and reasons; decisions that are news are marked. */
 export function OwnList({ id, title, own, page, before, empty }: OwnListProps) {
   const [parameters] = useSearchParams();
   const hrefFor = (number: number) => {

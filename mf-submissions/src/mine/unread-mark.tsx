@@ -1,8 +1,12 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { Badge, VisuallyHidden } from "@deeds/ui";
-import { useOwnPeople, useOwnProofs, useOwnSuggestions } from "../api/own-submissions.ts";
-import { isUnread } from "./submission.ts";
-import { useSeen } from "./use-unread.ts";
+import {
+  isUnread,
+  useOwnPeople,
+  useOwnProofs,
+  useOwnSuggestions,
+  useSeen,
+} from "./own-submissions.ts";
 
 /** The slot `submissions.unread`: how many decisions have come since the reader last looked. */
 export default function UnreadMark() {

@@ -5,8 +5,7 @@ import { useLocation, useParams } from "@deeds/router";
 import { Button, ButtonLink, EmptyState, PageBody, PageTitle } from "@deeds/ui";
 import { Copy, Printer, SearchX } from "lucide-react";
 import { isReceiptKind, type ReceiptKind, useReceipt } from "../api/submissions.ts";
-import { useReceiptAddress } from "./receipt-address.ts";
-import { ReceiptCode, ReceiptStatus } from "./receipt-status.tsx";
+import { ReceiptCode, ReceiptStatus, useReceiptAddress } from "./receipt-status.tsx";
 
 /** `/receipts/{kind}/{receipt}`: what became of a submission, followed without an account. */
 export default function ReceiptPage() {

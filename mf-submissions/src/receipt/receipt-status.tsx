@@ -1,10 +1,9 @@
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded } from "@deeds/remote-kit";
+import { Loaded, useCopy } from "@deeds/remote-kit";
 import { DefinitionList, RowSkeletons, StatusLabel } from "@deeds/ui";
 import { type ReceiptKind, useReceipt } from "../api/submissions.ts";
 
-/** State, dates and, for a refusal, the reason; a decision appears by itself. */
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
   return (
@@ -37,7 +36,6 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
   );
 }
 
-/** The code itself, ready to be selected as a whole. */
 export function ReceiptCode({ receipt }: { receipt: string }) {
   const { t } = useTranslation("submissions");
   return (
@@ -46,4 +44,12 @@ export function ReceiptCode({ receipt }: { receipt: string }) {
       <output data-testid="receipt">{receipt}</output>
     </p>
   );
+}
+
+export function useReceiptAddress(kind: ReceiptKind, receipt: string) {
+  const { t } = useTranslation("common");
+  const copyText = useCopy();
+  const path = `/receipts/${kind}/${receipt}`;
+  const { href } = new URL(path, location.origin);
+  return { path, href, copy: () => copyText(href, t("linkCopied")) };
 }

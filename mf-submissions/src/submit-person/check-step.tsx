@@ -2,17 +2,16 @@ import { useTranslation } from "@deeds/i18n/react";
 import { BackLink, Button, Notice, PageTitle, TextLink, VisuallyHidden } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import type { ReactNode } from "react";
-import { DraftNote, OfflineNote, SubmissionFailure } from "../form/notes.tsx";
 import { linksToSend } from "../form/social-link.ts";
+import { DraftNote, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
 import type { Uploads } from "../form/use-uploads.ts";
-import { Group } from "./group.tsx";
 import type { PersonDraft, TextName } from "./person-draft.ts";
+import { Group } from "./person-fields.tsx";
 import type { PersonForm } from "./use-person-form.ts";
 
 /** The button that led here is gone, and focus with it: it goes to what stands in its place. */
 const focusOnce = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
-/** All answers once more, before they are sent. */
 export function CheckStep({ form }: { form: PersonForm }) {
   const { t } = useTranslation("submissions");
   const { draft, photo, submission } = form;
@@ -55,7 +54,6 @@ interface CheckAnswersProps {
   photo: Uploads;
 }
 
-/** Every answer as it will be sent, each with a way back to its field. */
 function CheckAnswers({ draft, photo }: CheckAnswersProps) {
   const { t } = useTranslation("submissions");
   const links = linksToSend(draft.socialMedia, draft.typedLink);

@@ -2,7 +2,6 @@ import type { Issue, SocialEntry } from "@deeds/contracts";
 import { parseTypedDate } from "@deeds/i18n";
 import { blankLink, linksToSend, type TypedLink } from "../form/social-link.ts";
 
-/** The form as typed; the photo is kept with the draft's files. */
 export interface PersonDraft {
   name: string;
   surname: string;
@@ -39,7 +38,6 @@ export const emptyPerson: PersonDraft = {
 
 const orNull = (typed: string): string | null => typed.trim() || null;
 
-/** A handle without its sign. */
 export const handleOf = (typed: string): string | null => orNull(typed)?.replace(/^@/, "") || null;
 
 /** The body to send: empty fields are null, an age is a number, a date that is none is empty. */

@@ -1,10 +1,12 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { useDocumentTitle } from "@deeds/remote-kit";
-import { useSearchParams } from "@deeds/router";
-import { PageBody } from "@deeds/ui";
+import { useLocation, useSearchParams } from "@deeds/router";
+import { BackLink, Button, ErrorSummary, PageBody, PageTitle } from "@deeds/ui";
+import { useEffect } from "react";
+import { DraftNote, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
 import { CheckStep } from "./check-step.tsx";
-import { FormStep } from "./form-step.tsx";
-import { usePersonForm } from "./use-person-form.ts";
+import { PersonFields } from "./person-fields.tsx";
+import { type PersonForm, usePersonForm } from "./use-person-form.ts";
 
 /**
  * `/submit-person`: everyone may add a person; a moderator decides. The step stands in the address,
@@ -22,4 +24,58 @@ export default function SubmitPersonPage() {
       {isCheck ? <CheckStep form={form} /> : <FormStep form={form} />}
     </PageBody>
   );
+}
+
+function FormStep({ form }: { form: PersonForm }) {
+  const { t } = useTranslation("submissions");
+  const { draft, photo, submission } = form;
+  useFocusOfAddress();
+  return (
+    <form
+      noValidate
+      className="flex max-w-form flex-col gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.goOn();
+      }}
+    >
+      <header className="flex flex-col gap-3">
+        <BackLink to="/">{t("person.back")}</BackLink>
+        <PageTitle>{t("person.title")}</PageTitle>
+        <p className="text-muted">{t("person.intro")}</p>
+      </header>
+      <ErrorSummary
+        errors={submission.issues.map(({ path, message }) => ({
+          fieldId: `person-${path.split(".")[0]}`,
+          message,
+        }))}
+      />
+      <SubmissionFailure submission={submission} text={t("person.failed")} />
+      <div className="-mb-4 flex flex-col gap-3 empty:hidden">
+        <OfflineNote />
+        <DraftNote savedAt={draft.savedAt} />
+      </div>
+      <PersonFields
+        draft={draft.value}
+        photo={photo}
+        errorOf={submission.errorOf}
+        onChange={form.change}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-6 sm:items-start">
+        <Button variant="primary" type="submit">
+          {t("person.goOn")}
+        </Button>
+        <Button onClick={form.leave}>{t("person.leave")}</Button>
+        <p className="text-admin text-muted">{t("person.goOnHint")}</p>
+      </div>
+    </form>
+  );
+}
+
+/** Coming back from the answers leads to the field that is to be changed. */
+function useFocusOfAddress(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.focus();
+  }, [hash]);
 }

@@ -1,14 +1,14 @@
 import type { Issue } from "@deeds/contracts";
+import { limits } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, useDraft } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useState } from "react";
-import { submitPerson } from "../api/submissions.ts";
-import { useSubmission } from "../form/use-submission.ts";
-import type { Uploads } from "../form/use-uploads.ts";
+import { submitPerson, uploadPhoto } from "../api/submissions.ts";
+import { useSubmission } from "../form/submission.tsx";
+import { type Uploads, useUploads } from "../form/use-uploads.ts";
 import { emptyPerson, inFormOrder, type PersonDraft, personBody } from "./person-draft.ts";
-import { usePhoto } from "./use-photo.ts";
 
 const draftKey = "submit-person";
 type Answer = Awaited<ReturnType<typeof submitPerson>>;
@@ -101,4 +101,20 @@ function usePersonCheck(photo: Uploads): (draft: PersonDraft) => Promise<Issue[]
     if (photo.hasFailed) issues.push({ path: "profilePhoto", message: t("photo.notThere") });
     return inFormOrder(issues);
   };
+}
+
+export const photoTypes = ["image/jpeg", "image/png", "image/webp"];
+
+/** The portrait: one image up to 5 MB, uploaded as soon as it is chosen. */
+function usePhoto(draft: string) {
+  const { t } = useTranslation("submissions");
+  const refusalOf = (file: File): string | null => {
+    const size = limits.photoFile / (1024 * 1024);
+    if (file.size > limits.photoFile) return t("upload.tooLarge", { size });
+    return photoTypes.includes(file.type)
+      ? null
+      : t("upload.badType", { types: "JPEG, PNG, WebP" });
+  };
+  const failureText = (reason: string) => t("photo.failed", { reason });
+  return useUploads({ draft, refusalOf, failureText, send: uploadPhoto });
 }

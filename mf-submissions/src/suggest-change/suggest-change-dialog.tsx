@@ -4,10 +4,9 @@ import { TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/carried";
 import { useState } from "react";
 import { suggestChange } from "../api/submissions.ts";
-import { DraftNote } from "../form/notes.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
+import { DraftNote, useSubmission } from "../form/submission.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
-import { useSubmission } from "../form/use-submission.ts";
 import { asksForSomething, type ContactDraft, emptySuggestion, suggestionBody } from "./changes.ts";
 
 type Answer = Awaited<ReturnType<typeof suggestChange>>;
@@ -18,7 +17,6 @@ export default function SuggestChangeDialog(props: Props) {
   return <SuggestChangeForm key={props.person.id} {...props} />;
 }
 
-/** Phone, Instagram, links, and the reason. */
 function SuggestChangeForm({ open, onClose, person }: Props) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
@@ -140,7 +138,6 @@ interface ContactFieldProps {
   onChange(draft: ContactDraft): void;
 }
 
-/** One contact: a new value, or an explicit choice to have it removed. */
 export function ContactField(props: ContactFieldProps) {
   const { id, label, prefix, current, hidden, draft, error, onChange } = props;
   const { t } = useTranslation("submissions");

@@ -1,10 +1,32 @@
-import { useDocumentTitle } from "@deeds/remote-kit";
-import { PageBody, PageTitle } from "@deeds/ui";
+import { endpoints, type Issue, type OwnSession } from "@deeds/contracts/browser";
+import { formatDateTime } from "@deeds/i18n";
+import { validationText } from "@deeds/i18n/errors";
+import { useLanguage } from "@deeds/i18n/react";
+import {
+  callEndpoint,
+  checkBody,
+  Loaded,
+  revalidate,
+  useCall,
+  useDocumentTitle,
+  useEndpoint,
+  useSession,
+  useUser,
+} from "@deeds/remote-kit";
+import {
+  Button,
+  ConfirmDialog,
+  Notice,
+  PageBody,
+  PageTitle,
+  RowSkeletons,
+  TextField,
+  toast,
+} from "@deeds/ui";
+import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { OwnSessions } from "./own-sessions.tsx";
-import { PasswordForm } from "./password-form.tsx";
+import { deviceOf } from "./device.ts";
 
-/** The signed-in user's own: the password, and where the account is signed in. */
 export default function AccountPage() {
   const { t } = useTranslation("shell");
   useDocumentTitle(t("account.title"));
@@ -16,5 +38,166 @@ export default function AccountPage() {
         <OwnSessions />
       </div>
     </PageBody>
+  );
+}
+
+const empty = { currentPassword: "", newPassword: "", repeated: "" };
+
+/** A new password needs the old one; every other session ends with the change. */
+function PasswordForm() {
+  const { t } = useTranslation("shell");
+  const [language] = useLanguage();
+  const user = useUser();
+  const [form, setForm] = useState(empty);
+  const { pending, setIssues, errorOf, run } = useCall();
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const { repeated, ...body } = form;
+    const found = await checkBody("passwordChange", body, language);
+    if (found.length === 0 && repeated !== body.newPassword) {
+      found.push({ path: "repeated", message: validationText("passwords-differ", language) });
+    }
+    refuse(found, null);
+    if (found.length > 0) return;
+    await run(
+      async () => {
+        await callEndpoint(endpoints.changePassword, { body });
+        setForm(empty);
+        toast({
+          title: t("account.password.changed"),
+          description: t("account.password.othersEnded"),
+        });
+        await revalidate([endpoints.ownSessions.path]);
+      },
+      (error) => refuse(error.issues, error.issues.length > 0 ? null : error.message),
+    );
+  };
+
+  const refuse = (found: readonly Issue[], message: string | null) => {
+    setIssues(found);
+    setRefusal(message);
+    if (found[0]) document.getElementById(`account-${found[0].path}`)?.focus();
+  };
+
+  const field = (name: keyof typeof empty) => ({
+    id: `account-${name}`,
+    label: t(`account.password.${name}`),
+    type: "password",
+    value: form[name],
+    error: errorOf(name),
+    required: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      setForm({ ...form, [name]: event.target.value }),
+  });
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit} aria-labelledby="account-password">
+      <h2 id="account-password" className="font-serif text-section font-semibold">
+        {t("account.password.title")}
+      </h2>
+      {refusal && (
+        <Notice tone="bad">
+          <p role="alert">{refusal}</p>
+        </Notice>
+      )}
+      {/* For password managers, which look for the name beside the password. */}
+      <input hidden readOnly autoComplete="username" value={user?.username ?? ""} />
+      <TextField {...field("currentPassword")} autoComplete="current-password" />
+      <TextField {...field("newPassword")} autoComplete="new-password" />
+      <TextField {...field("repeated")} autoComplete="new-password" />
+      <div>
+        <Button type="submit" loading={pending} loadingLabel={t("account.password.pending")}>
+          {t("account.password.submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function OwnSessions() {
+  const { t } = useTranslation("shell");
+  const sessions = useEndpoint(endpoints.ownSessions);
+  const { pending, run } = useCall();
+  const end: EndAllProps["end"] = async (call, after) =>
+    void run(() => call().then(after), t("common:error"));
+  const endOne = ({ id }: OwnSession) =>
+    end(
+      () => callEndpoint(endpoints.endOwnSession, { params: { id } }),
+      () => sessions.mutate(),
+    );
+  return (
+    <section className="grid gap-4" aria-labelledby="account-sessions">
+      <h2 id="account-sessions" className="font-serif text-section font-semibold">
+        {t("account.sessions.title")}
+      </h2>
+      <Loaded
+        of={sessions}
+        failure={t("account.sessions.failed")}
+        skeleton={<RowSkeletons count={2} />}
+      >
+        {(list) => (
+          <ul className="border-t border-line">
+            {list.map((session) => (
+              <li
+                key={session.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
+              >
+                <SessionLines session={session} />
+                {!session.current && (
+                  <Button inRow disabled={pending} onClick={() => void endOne(session)}>
+                    {t("account.sessions.end")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <EndAll pending={pending} end={end} />
+    </section>
+  );
+}
+
+function SessionLines({ session }: { session: OwnSession }) {
+  const { t } = useTranslation("shell");
+  return (
+    <p className="min-w-0">
+      <span className="block font-medium">
+        {deviceOf(session.userAgent) ?? t("account.sessions.unknownDevice")}
+      </span>
+      <span className="text-card text-muted">
+        {session.current
+          ? t("account.sessions.current")
+          : t("account.sessions.lastSeen", { at: formatDateTime(session.lastSeenAt) })}
+      </span>
+    </p>
+  );
+}
+
+interface EndAllProps {
+  pending: boolean;
+  end(call: () => Promise<unknown>, after: () => Promise<unknown>): Promise<void>;
+}
+
+function EndAll({ pending, end }: EndAllProps) {
+  const { t } = useTranslation("shell");
+  const { refresh } = useSession();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div>
+      <Button onClick={() => setAsking(true)}>{t("account.sessions.endAll")}</Button>
+      <ConfirmDialog
+        open={asking}
+        title={t("account.sessions.endAll")}
+        description={t("account.sessions.endAllText")}
+        confirmLabel={t("account.sessions.endAll")}
+        destructive
+        pending={pending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void end(() => callEndpoint(endpoints.endOwnSessions), refresh)}
+      />
+    </div>
   );
 }

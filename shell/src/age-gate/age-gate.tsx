@@ -1,5 +1,7 @@
+import { useDocumentTitle } from "@deeds/remote-kit";
 import { Navigate, useLocation } from "@deeds/router";
-import { Button, readStored, writeStored } from "@deeds/ui";
+import { Button, EmptyState, PageBody, readStored, writeStored } from "@deeds/ui";
+import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -65,4 +67,45 @@ function AgeDialog({ open, onAnswer }: AgeDialogProps) {
       </div>
     </dialog>
   );
+}
+
+const searchEngine = "https://www.google.com/";
+
+export function AgeRestrictionPage() {
+  const { t } = useTranslation("shell");
+  useDocumentTitle(t("age.blockedTitle"));
+  useStay();
+  return (
+    <main id="content" tabIndex={-1} className="grid min-h-dvh items-center outline-none">
+      <PageBody className="max-w-form py-12">
+        <EmptyState
+          icon={ShieldAlert}
+          level="page"
+          title={t("age.blockedTitle")}
+          actions={
+            <Button variant="primary" onClick={() => location.replace(searchEngine)}>
+              {t("age.leave")}
+            </Button>
+          }
+        >
+          {t("age.blockedText")}
+        </EmptyState>
+      </PageBody>
+    </main>
+  );
+}
+
+/** "Back" leads to the same page: each step back is answered by a step forward. */
+function useStay(): void {
+  useEffect(() => {
+    const push = () => history.pushState(history.state, "", location.href);
+    const onBack = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      history.pushState(null, "", "/age-restriction");
+    };
+    push();
+    // Before the router hears of it, which would draw the page that was left.
+    window.addEventListener("popstate", onBack, { capture: true });
+    return () => window.removeEventListener("popstate", onBack, { capture: true });
+  }, []);
 }

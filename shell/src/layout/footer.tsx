@@ -3,7 +3,6 @@ import { Button, Dialog, ExternalLink, readStored, TextLink, writeStored } from 
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Links to the rest of the site, the legal notices and the contacts. */
 export function Footer() {
   const { t } = useTranslation("shell");
   const [notice, setNotice] = useState<NoticeId | null>(null);
@@ -111,7 +110,6 @@ function CookieStrip({ onDetails }: { onDetails: () => void }) {
 type NoticeId = "privacy" | "terms" | "cookies";
 
 interface NoticeDialogProps {
-  /** Which of them is open. */
   notice: NoticeId | null;
   onClose: () => void;
 }

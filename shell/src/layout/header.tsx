@@ -1,16 +1,40 @@
 import type { User } from "@deeds/contracts";
-import { useSession } from "@deeds/remote-kit";
-import { NavLink } from "@deeds/router";
-import { Button, ButtonLink, IconButton, Menu, type MenuEntry } from "@deeds/ui";
-import { BadgeCheck, LayoutDashboard, LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
-import { useState } from "react";
+import { type Language, languageNames, languages } from "@deeds/i18n";
+import { useLanguage } from "@deeds/i18n/react";
+import { useSession, useUser } from "@deeds/remote-kit";
+import { NavLink, useLocation } from "@deeds/router";
+import {
+  Button,
+  ButtonLink,
+  IconButton,
+  Menu,
+  type MenuEntry,
+  SelectField,
+  Sheet,
+  type Theme,
+  themes,
+} from "@deeds/ui";
+import {
+  BadgeCheck,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  Menu as MenuIcon,
+  UserRound,
+  X,
+} from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Drawer } from "./drawer.tsx";
-import { LanguageMenu, ThemeMenu } from "./preference-menus.tsx";
-import { ProductName } from "./product-name.tsx";
-import { UserLetter } from "./user-letter.tsx";
+import { PanelNav } from "../navigation/panel-nav.tsx";
+import {
+  LanguageMenu,
+  PanelFoot,
+  ProductName,
+  ThemeMenu,
+  UserLetter,
+  useTheme,
+} from "./header-parts.tsx";
 
-/** The public header; on narrow screens a drawer takes its entries. */
 export function Header() {
   const { t } = useTranslation("ui");
   const [open, setOpen] = useState(false);
@@ -89,7 +113,6 @@ function Account({ plain = false }: { plain?: boolean }) {
   );
 }
 
-/** Who is signed in, and what is theirs. */
 function AccountMenu({ user }: { user: User }) {
   const { t } = useTranslation("shell");
   const { signOut, signingOut } = useSession();
@@ -117,5 +140,97 @@ function AccountMenu({ user }: { user: User }) {
         </span>
       }
     />
+  );
+}
+
+interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+function Drawer({ open, onClose }: DrawerProps) {
+  const { t } = useTranslation("ui");
+  const user = useUser();
+  useCloseOnNavigation(onClose);
+  return (
+    <Sheet open={open} onClose={onClose} label={t("menu")} className="lg:hidden">
+      <div className="flex items-center justify-between">
+        <ProductName />
+        <IconButton icon={X} label={t("close")} onClick={onClose} />
+      </div>
+      {user && <PanelNav user={user} narrow />}
+      <DrawerLinks />
+      <DrawerPreferences />
+      <DrawerFoot />
+    </Sheet>
+  );
+}
+
+function useCloseOnNavigation(onClose: () => void): void {
+  const { key } = useLocation();
+  const close = useEffectEvent(onClose);
+  useEffect(() => close(), [key]);
+}
+
+function DrawerFoot() {
+  const { t } = useTranslation("common");
+  const { user, status } = useSession();
+  if (status === "loading") return null;
+  return (
+    <div className="mt-auto">
+      {user ? (
+        <PanelFoot user={user} />
+      ) : (
+        <ButtonLink to="/auth" icon={LogIn} wide>
+          {t("logIn")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+const link =
+  "flex min-h-11 items-center rounded-control px-2.5 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand";
+
+function DrawerLinks() {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const subscribes = user && !user.isAdmin && !user.hasSubscription;
+  return (
+    <nav aria-label={t("navigation.site")} className="grid gap-0.5">
+      <NavLink to="/submit-person" className={link}>
+        {t("navigation.submitPerson")}
+      </NavLink>
+      <NavLink to="/about" className={link}>
+        {t("navigation.about")}
+      </NavLink>
+      {subscribes && (
+        <NavLink to="/subscribe" className={link}>
+          {t("common:subscribe")}
+        </NavLink>
+      )}
+    </nav>
+  );
+}
+
+function DrawerPreferences() {
+  const { t } = useTranslation("shell");
+  const [language, setLanguage] = useLanguage();
+  const [theme, setTheme] = useTheme();
+  return (
+    <div className="grid gap-4 px-2.5">
+      <SelectField
+        label={t("language.label")}
+        value={language}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        onChange={(event) => setLanguage(event.target.value as Language)}
+      />
+      <SelectField
+        label={t("theme.label")}
+        value={theme}
+        options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        onChange={(event) => setTheme(event.target.value as Theme)}
+      />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { LiveSet, RemoteNavigation, User } from "@deeds/contracts";
-import type { NavigationEntry } from "@deeds/remote-kit";
+import type { NavigationEntry, RemoteModule } from "@deeds/remote-kit";
 import {
   Contact,
   FileCheck,
@@ -10,6 +10,7 @@ import {
   UserRoundCheck,
   UsersRound,
 } from "lucide-react";
+import { create } from "zustand";
 
 export type Group = "work" | "moderation" | "administration";
 
@@ -56,7 +57,6 @@ const specified: readonly PanelEntry[] = [
 /** What a remote adds: by its manifest before it is loaded, or by its code afterwards. */
 type FurtherEntry = NavigationEntry | RemoteNavigation;
 
-/** Entries that the manifests of a live set state. */
 export const statedEntries = ({ remotes }: LiveSet): RemoteNavigation[] =>
   remotes.flatMap(({ navigation = [] }) => navigation);
 
@@ -75,3 +75,18 @@ const labelOf = (entry: FurtherEntry) => ("label" in entry ? entry.label : entry
 
 const groupOf = ({ access }: FurtherEntry): Group =>
   access === "admin" ? "administration" : "work";
+
+/** Entries that remotes add to the panel, known once the remote has loaded. */
+const entriesStore = create<{ entries: readonly NavigationEntry[] }>()(() => ({ entries: [] }));
+
+export function noteNavigation({ navigation = [] }: RemoteModule): void {
+  if (navigation.length === 0) return;
+  entriesStore.setState(({ entries }) => ({
+    entries: [...entries, ...navigation]
+      .filter((entry, index, all) => all.findIndex(({ to }) => to === entry.to) === index)
+      .toSorted((one, other) => one.order - other.order),
+  }));
+}
+
+export const useRemoteEntries = (): readonly NavigationEntry[] =>
+  entriesStore(({ entries }) => entries);

@@ -4,8 +4,13 @@ import { useEndpoint, useRemoteHost } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
 import { Icon } from "@deeds/ui";
 import { useTranslation } from "react-i18next";
-import { type Group, type PanelEntry, panelEntries, statedEntries } from "./entries.ts";
-import { useRemoteEntries } from "./remote-entries.ts";
+import {
+  type Group,
+  type PanelEntry,
+  panelEntries,
+  statedEntries,
+  useRemoteEntries,
+} from "./entries.ts";
 
 const groups: readonly Group[] = ["work", "moderation", "administration"];
 
@@ -15,7 +20,6 @@ interface PanelNavProps {
   narrow?: boolean;
 }
 
-/** Entries of the workspace in their groups. */
 export function PanelNav({ user, narrow = false }: PanelNavProps) {
   const { t } = useTranslation("shell");
   const stated = statedEntries(useRemoteHost().live);

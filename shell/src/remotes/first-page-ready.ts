@@ -2,7 +2,7 @@ import type { User } from "@deeds/contracts";
 import type { RemoteHost } from "@deeds/remote-kit";
 import { matchPath } from "@deeds/router";
 import { type LivePage, livePages } from "../routes/live-pages.ts";
-import { within } from "./within.ts";
+import { within } from "./remote-loader.ts";
 
 /** After this long a page in the making is better than a still one. */
 const patience = 3_000;

@@ -2,11 +2,9 @@ import type { LiveRemote } from "@deeds/contracts";
 import { addTranslations } from "@deeds/i18n/react";
 import { namespaceOf } from "@deeds/remote-kit";
 import { loadRemote, registerRemotes } from "@module-federation/enhanced/runtime";
-import { noteNavigation } from "../navigation/remote-entries.ts";
-import type { HashedFile } from "./attempts.ts";
-import type { LoaderTools } from "./remote-loader.ts";
+import { noteNavigation } from "../navigation/entries.ts";
+import type { HashedFile, LoaderTools } from "./remote-loader.ts";
 
-/** The tools of the real page. */
 export const pageTools: LoaderTools = {
   preload,
   verify: async ({ address, integrity }) => {

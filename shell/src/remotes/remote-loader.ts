@@ -1,7 +1,5 @@
 import type { FrontEndName, LiveRemote, LiveSet } from "@deeds/contracts";
 import { type FailureKind, RemoteLoadError, type RemoteModule } from "@deeds/remote-kit";
-import { type Attempt, attemptsFor, type HashedFile } from "./attempts.ts";
-import { within } from "./within.ts";
 
 /** What the loader needs of the federation runtime, of the page and of the releases service. */
 export interface LoaderTools {
@@ -95,3 +93,71 @@ function checkedModule(name: FrontEndName, exposed: unknown): RemoteModule {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
+
+interface Attempt {
+  readonly version: string;
+  readonly entry: string;
+  /**
+   * Addresses with their hashes that the page's import map does not know, so that the browser would
+   * import them unchecked: another name of the entry, or another version.
+   */
+  readonly unchecked: readonly HashedFile[];
+  /** Its style sheets, which no import map covers. */
+  readonly styles: readonly HashedFile[];
+}
+
+export interface HashedFile {
+  readonly address: string;
+  readonly integrity: string;
+}
+
+type Version = Pick<LiveRemote, "version" | "base" | "entry" | "integrity">;
+
+/**
+ * In which order a remote is tried: its live version; the same under a new address, for a browser
+ * that remembers the first failure; then the version that was live before it. An entry without a
+ * hash is never tried.
+ */
+function attemptsFor(remote: LiveRemote, token: string): Attempt[] {
+  const versions = [live(remote), again(remote, token)];
+  const previous = remote.previous && before(remote.previous);
+  return [...versions, previous].filter((attempt) => attempt !== null);
+}
+
+function live(version: Version): Attempt | null {
+  return attempt(version, version.base + version.entry, []);
+}
+
+function again(version: Version, token: string): Attempt | null {
+  const address = `${version.base}${version.entry}?retry=${token}`;
+  const integrity = version.integrity[version.entry] ?? "";
+  return attempt(version, address, [{ address, integrity }]);
+}
+
+function before(version: Version): Attempt | null {
+  return attempt(version, version.base + version.entry, filesOf(version, ".js"));
+}
+
+function attempt(of: Version, entry: string, unchecked: readonly HashedFile[]): Attempt | null {
+  if (!of.integrity[of.entry]) return null;
+  return { version: of.version, entry, unchecked, styles: filesOf(of, ".css") };
+}
+
+const filesOf = ({ base, integrity }: Version, ending: string): HashedFile[] =>
+  Object.entries(integrity)
+    .filter(([file]) => file.endsWith(ending))
+    .map(([file, hash]) => ({ address: base + file, integrity: hash }));
+
+/** Settles with the promise, or rejects after `milliseconds`: an `import()` cannot be given up. */
+export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`no answer within ${milliseconds} ms`)),
+    milliseconds,
+  );
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

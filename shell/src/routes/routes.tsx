@@ -1,11 +1,13 @@
 import type { LiveSet } from "@deeds/contracts";
+import { useDocumentTitle } from "@deeds/remote-kit";
 import type { RouteObject } from "@deeds/router";
-import { AgeRestrictionPage } from "../age-gate/age-restriction-page.tsx";
+import { ButtonLink, EmptyState, PageBody } from "@deeds/ui";
+import { FileQuestion } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { AgeRestrictionPage } from "../age-gate/age-gate.tsx";
 import { Frame } from "../layout/frame.tsx";
-import { PublicLayout } from "../layout/public-layout.tsx";
-import { WorkspaceLayout } from "../layout/workspace-layout.tsx";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { AuthPage } from "../sign-in/auth-page.tsx";
+import { PublicLayout, WorkspaceLayout } from "../layout/layouts.tsx";
+import { AuthPage } from "../sign-in/sign-in-form.tsx";
 import { isWorkspacePage, type LivePage, livePages } from "./live-pages.ts";
 import { RemotePage } from "./remote-page.tsx";
 import { SignedInPage } from "./signed-in-page.tsx";
@@ -47,3 +49,27 @@ const ownPages: RouteObject[] = [
   { path: "/subscribe", element: <SignedInPage name="subscribe" /> },
   { path: "/payment-success", element: <SignedInPage name="paymentSuccess" /> },
 ];
+
+/** Any other path. The first two texts are the specification's own, in every language. */
+function NotFoundPage() {
+  const { t } = useTranslation("shell");
+  const title = "404 Page Not Found";
+  useDocumentTitle(title);
+  return (
+    <PageBody className="max-w-form py-12">
+      <EmptyState
+        icon={FileQuestion}
+        level="page"
+        title={<span lang="en">{title}</span>}
+        actions={
+          <ButtonLink to="/" variant="primary">
+            {t("notFound.home")}
+          </ButtonLink>
+        }
+      >
+        <p lang="en">Did you forget to add the page to the router?</p>
+        <p className="mt-2">{t("notFound.text")}</p>
+      </EmptyState>
+    </PageBody>
+  );
+}

@@ -1,7 +1,7 @@
 import { RemoteErrorBoundary, RequireSignedIn } from "@deeds/remote-kit";
-import { PageBody, RowSkeletons } from "@deeds/ui";
+import { ErrorState, PageBody, RowSkeletons } from "@deeds/ui";
 import { lazy, Suspense } from "react";
-import { ShellErrorPage } from "../pages/shell-error-page.tsx";
+import { useTranslation } from "react-i18next";
 
 /** Pages that only somebody signed in opens: in a file of their own, which visitors never fetch. */
 const pages = {
@@ -32,3 +32,20 @@ const SignedInWait = () => (
     <RowSkeletons count={4} />
   </PageBody>
 );
+
+/** The last resort, when the shell itself fails: what happened, and a fresh start. */
+export function ShellErrorPage({ error }: { error: Error }) {
+  const { t } = useTranslation("shell");
+  return (
+    <PageBody className="max-w-form py-12">
+      <ErrorState
+        level="page"
+        title={t("remote.broken")}
+        onRetry={() => location.reload()}
+        details={error.message}
+      >
+        {t("remote.reload")}
+      </ErrorState>
+    </PageBody>
+  );
+}

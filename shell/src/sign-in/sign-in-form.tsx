@@ -1,15 +1,24 @@
-import { type SignInTab, useSession } from "@deeds/remote-kit";
-import { Dialog, Tabs } from "@deeds/ui";
+import { useLanguage } from "@deeds/i18n/react";
+import { type SignInTab, useDocumentTitle, useSession } from "@deeds/remote-kit";
+import { Navigate, useSearchParams } from "@deeds/router";
+import { Button, Card, Dialog, Notice, PageBody, PageTitle, Tabs, TextField } from "@deeds/ui";
+import { type ChangeEvent, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CredentialsForm } from "./credentials-form.tsx";
+import {
+  emptyForm,
+  type FieldErrors,
+  type FormField,
+  fieldErrors,
+  ownPath,
+  serverErrors,
+} from "./validation.ts";
 
 interface SignInFormProps {
   tab: SignInTab;
   onTab: (tab: SignInTab) => void;
 }
 
-/** The two tabs, in the dialog and on /auth alike. */
-export function SignInForm({ tab, onTab }: SignInFormProps) {
+function SignInForm({ tab, onTab }: SignInFormProps) {
   const { t } = useTranslation("shell");
   return (
     <Tabs
@@ -42,5 +51,92 @@ export function SignInDialog() {
         <SignInForm tab={signInTab ?? "login"} onTab={openSignIn} />
       </div>
     </Dialog>
+  );
+}
+
+/** Username, password and, to register, the password again (S5.01, S5.02). */
+function CredentialsForm({ kind }: { kind: SignInTab }) {
+  const { t } = useTranslation("shell");
+  const [language] = useLanguage();
+  const { signIn, register } = useSession();
+  const [form, setForm] = useState(emptyForm);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const formId = useId();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const found = await fieldErrors(kind, form, language);
+    setErrors(found);
+    setRefusal(null);
+    focusFirst(formId, found);
+    if (Object.keys(found).length > 0) return;
+    setPending(true);
+    const { username, password } = form;
+    try {
+      await (kind === "login" ? signIn : register)({ username, password });
+    } catch (error) {
+      const refused = serverErrors(error);
+      setErrors(refused.fields);
+      setRefusal(refused.message);
+      setPending(false);
+    }
+  };
+
+  const field = (name: FormField) => ({
+    id: `${formId}-${name}`,
+    name,
+    label: t(`signIn.${name}`),
+    value: form[name],
+    error: errors[name],
+    required: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      setForm({ ...form, [name]: event.target.value }),
+  });
+  const passwordKind = kind === "login" ? "current-password" : "new-password";
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit}>
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <TextField {...field("username")} autoComplete="username" autoCapitalize="none" />
+      <TextField {...field("password")} type="password" autoComplete={passwordKind} />
+      {kind === "register" && (
+        <TextField {...field("confirmPassword")} type="password" autoComplete="new-password" />
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        loading={pending}
+        loadingLabel={t(`signIn.${kind}.pending`)}
+      >
+        {t(`signIn.${kind}.submit`)}
+      </Button>
+    </form>
+  );
+}
+
+function focusFirst(formId: string, errors: FieldErrors): void {
+  const [first] = Object.keys(errors);
+  if (first) document.getElementById(`${formId}-${first}`)?.focus();
+}
+
+/** The address of signing in; `?from=/dashboard` says where to go afterwards. */
+export function AuthPage() {
+  const { t } = useTranslation("shell");
+  const { user } = useSession();
+  const [tab, setTab] = useState<SignInTab>("login");
+  const [query] = useSearchParams();
+  useDocumentTitle(t("signIn.title"));
+  if (user) return <Navigate to={ownPath(query.get("from"))} replace />;
+  return (
+    <PageBody className="max-w-128 py-10">
+      <PageTitle>{t("signIn.title")}</PageTitle>
+      <p className="mt-2 mb-6 text-muted">{t("signIn.description")}</p>
+      <Card>
+        <SignInForm tab={tab} onTab={setTab} />
+      </Card>
+    </PageBody>
   );
 }

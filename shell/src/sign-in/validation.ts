@@ -44,3 +44,7 @@ export function serverErrors(cause: unknown): { fields: FieldErrors; message: st
   const fields = Object.fromEntries(named.map(({ path, message: words }) => [path, words]));
   return { fields, message: named.length > 0 ? null : message };
 }
+
+/** Only a path of this site: an address from the query must not lead elsewhere. */
+export const ownPath = (path: string | null): string =>
+  path && /^\/(?![/\\])/.test(path) ? path : "/";

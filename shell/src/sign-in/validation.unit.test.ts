@@ -2,7 +2,7 @@ import russian from "@deeds/i18n/errors/ru.json" with { type: "json" };
 import { ApiError } from "@deeds/remote-kit";
 import i18next from "i18next";
 import { beforeAll, expect, test } from "vitest";
-import { fieldErrors, serverErrors } from "./validation.ts";
+import { fieldErrors, ownPath, serverErrors } from "./validation.ts";
 
 beforeAll(async () => {
   const { validation } = russian;
@@ -48,3 +48,14 @@ test("a server's issue stands at its field and any other error above the form", 
   const wrong = new ApiError("Неверный пароль", { status: 401, code: "bad-credentials" });
   expect(serverErrors(wrong)).toEqual({ fields: {}, message: "Неверный пароль" });
 });
+
+test("a path of this site is kept", () => {
+  expect(ownPath("/dashboard?tab=1")).toBe("/dashboard?tab=1");
+});
+
+test.each([null, "", "https://evil.example", "//evil.example", "/\\evil.example", "javascript:x"])(
+  "%s leads home",
+  (path) => {
+    expect(ownPath(path)).toBe("/");
+  },
+);

@@ -4,7 +4,6 @@ import { BadgeCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** After the provider's page: the account is read again and the result is said. */
 export default function PaymentSuccessPage() {
   const { t } = useTranslation("shell");
   const { refresh } = useSession();
@@ -50,7 +49,6 @@ export default function PaymentSuccessPage() {
 /** The provider needs a moment to tell the server. */
 const delay = 2000;
 
-/** Waits, reads the account again, and says how it went. */
 export function usePaymentCheck(refresh: () => Promise<void>): "checking" | "success" | "error" {
   const [state, setState] = useState<"checking" | "success" | "error">("checking");
   const check = useEffectEvent(() =>

@@ -26,7 +26,6 @@ import { BadgeCheck, Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** The subscription: until when, or what it gives and that it cannot be paid for now. */
 export default function SubscribePage() {
   const { t } = useTranslation("shell");
   const subscription = useEndpoint(endpoints.subscription);
@@ -156,7 +155,6 @@ export function CancelSubscription({ renewsAt }: { renewsAt: string }) {
   );
 }
 
-/** Leads to the payment provider's own page. */
 export function Checkout() {
   const { t } = useTranslation("shell");
   const { pending, run } = useCall();

@@ -1,9 +1,32 @@
 import { formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import type { Sending } from "@deeds/remote-kit";
-import { Icon, Notice, useOnline } from "@deeds/ui";
+import { type ApiError, type Sending, useSending } from "@deeds/remote-kit";
+import { Icon, Notice, toast, useOnline } from "@deeds/ui";
 import { Check, WifiOff } from "lucide-react";
-import { hasArrived } from "./use-submission.ts";
+
+/**
+ * The sending of one form, which says in a toast why it failed. Whoever changed the form after a
+ * lost answer is told by the server that the first attempt had arrived.
+ * @param draft key of the form's draft
+ * @param failed what is said when the server gives no reason
+ */
+export function useSubmission<Result>(draft: string, failed: string): Sending<Result> {
+  const { t } = useTranslation("submissions");
+  const sending = useSending<Result>(draft);
+  const send: Sending<Result>["send"] = async (call) => {
+    const sent = await sending.send(call);
+    if ("error" in sent) {
+      const { error } = sent;
+      const description = hasArrived(error) ? t("alreadyArrived") : error.message || failed;
+      toast({ variant: "destructive", title: t("common:error"), description });
+    }
+    return sent;
+  };
+  return { ...sending, send };
+}
+
+/** The form was changed after an attempt whose answer was lost: the server knows the attempt. */
+const hasArrived = ({ code }: ApiError): boolean => code === "idempotency-key-reused";
 
 /** At the form itself: what becomes of it while there is no connection. */
 export function OfflineNote() {
@@ -20,7 +43,6 @@ export function OfflineNote() {
   );
 }
 
-/** "Черновик сохранён, 14:07"; nothing before the first time. */
 export function DraftNote({ savedAt }: { savedAt: string | null }) {
   const { t } = useTranslation("submissions");
   if (!savedAt) return null;
@@ -34,11 +56,9 @@ export function DraftNote({ savedAt }: { savedAt: string | null }) {
 
 interface SubmissionFailureProps {
   submission: Pick<Sending<unknown>, "failure" | "issues">;
-  /** What could not be done, as a sentence. */
   text: string;
 }
 
-/** Why a form was not sent, when it is about no field. */
 export function SubmissionFailure({ submission, text }: SubmissionFailureProps) {
   const { t } = useTranslation("submissions");
   const { failure, issues } = submission;

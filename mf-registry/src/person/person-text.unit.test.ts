@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatPhone } from "./phone.ts";
+import { formatPhone } from "./person-text.ts";
 
 it.each([
   ["+380671234567", "+380 67 123 4567"],

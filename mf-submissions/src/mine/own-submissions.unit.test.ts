@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isUnread, ofPerson, ofSuggestion } from "./submission.ts";
+import { isUnread, ofPerson, ofSuggestion } from "./own-submissions.ts";
 
 const at = (hour: number) => `2026-01-31T${String(hour).padStart(2, "0")}:00:00.000Z`;
 

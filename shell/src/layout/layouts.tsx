@@ -1,15 +1,14 @@
 import type { User } from "@deeds/contracts";
 import { useUser } from "@deeds/remote-kit";
+import { Outlet } from "@deeds/router";
 import { chooseDensity, type Density, Icon, readDensity } from "@deeds/ui";
 import { Rows2, Rows4 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PanelNav } from "../navigation/panel-nav.tsx";
+import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { PanelFoot } from "./panel-foot.tsx";
-import { LanguageMenu, ThemeMenu } from "./preference-menus.tsx";
-import { ProductName } from "./product-name.tsx";
-import { Content, PublicLayout } from "./public-layout.tsx";
+import { LanguageMenu, PanelFoot, ProductName, ThemeMenu } from "./header-parts.tsx";
 
 /** The signed-in workspace: a fixed panel on wide screens, the header with its drawer on narrow. */
 export function WorkspaceLayout() {
@@ -35,7 +34,6 @@ interface SidePanelProps {
   onDensity: (density: Density) => void;
 }
 
-/** The fixed panel of wide screens. */
 function SidePanel({ user, density, onDensity }: SidePanelProps) {
   return (
     <aside
@@ -76,3 +74,18 @@ function DensityButton({ density, onDensity }: Omit<SidePanelProps, "user">) {
     </button>
   );
 }
+
+export const PublicLayout = () => (
+  <div className="flex min-h-dvh flex-col">
+    <Header />
+    <Content />
+    <Footer />
+  </div>
+);
+
+/** The place of the page: where the skip link and focus lead. */
+const Content = () => (
+  <main id="content" tabIndex={-1} className="grow outline-none">
+    <Outlet />
+  </main>
+);

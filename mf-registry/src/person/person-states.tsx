@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { type ApiError, useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
-import { ButtonLink, EmptyState, ErrorState, PageBody } from "@deeds/ui";
+import { ButtonLink, EmptyState, ErrorState, PageBody, Skeleton, SkeletonArea } from "@deeds/ui";
 import { Eraser, type LucideIcon, UserRoundX } from "lucide-react";
 
 interface FaceProps {
@@ -50,7 +50,6 @@ interface PersonUnreadProps {
   onRetry(): void;
 }
 
-/** Why a profile cannot be shown: nobody there, erased, or the people service did not answer. */
 export function PersonUnread({ error, onRetry }: PersonUnreadProps) {
   const { t } = useTranslation("registry");
   if (error.status === 410) return <PersonErased />;
@@ -65,6 +64,26 @@ export function PersonUnread({ error, onRetry }: PersonUnreadProps) {
       >
         {error.message}
       </ErrorState>
+    </PageBody>
+  );
+}
+
+export function PersonSkeleton() {
+  const { t } = useTranslation("registry");
+  return (
+    <PageBody className="min-h-dvh py-8">
+      <h1 className="sr-only">{t("ui:loading")}</h1>
+      <SkeletonArea>
+        <div className="grid gap-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)]">
+          <Skeleton height="22.5rem" />
+          <div className="flex flex-col gap-4">
+            <Skeleton width="10rem" height="1.25rem" />
+            <Skeleton width="min(20rem, 100%)" height="3.25rem" />
+            <Skeleton height="6rem" />
+            <Skeleton height="10rem" />
+          </div>
+        </div>
+      </SkeletonArea>
     </PageBody>
   );
 }
