@@ -1,6 +1,6 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
-import type { Screen } from "./screen.ts";
+import { fail, hold, respond, type Screen, screenAs, type Words } from "./screen.ts";
 import {
   attemptFixtures,
   deliveryFixtures,
@@ -10,7 +10,6 @@ import {
   webhookFixture,
   webhookHealthFixture,
 } from "./screen-fixtures.ts";
-import { fail, hold } from "./screen-steps.ts";
 
 /** A page of the workspace, at rest once `settled` is there. */
 async function open(page: Page, path: string, settled: string): Promise<void> {
@@ -21,7 +20,7 @@ async function open(page: Page, path: string, settled: string): Promise<void> {
 
 /** A page whose call brings an empty list. */
 async function openEmpty(page: Page, path: string, calls: string, json: object): Promise<void> {
-  await page.route(calls, (route) => route.fulfill({ json }));
+  await respond(page, calls, json);
   await open(page, path, ".gd-state");
 }
 
@@ -58,7 +57,7 @@ const brokenSystem: SystemState = {
   ],
 };
 
-const screen = (name: string, show: Screen["open"]): Screen => ({ name, as: "admin", open: show });
+const screen = (name: string, show: Screen["open"]) => screenAs("admin", name, show);
 
 /** What administrators see, each screen in its states. */
 export const screensOfAdministration: readonly Screen[] = [
@@ -84,7 +83,7 @@ export const screensOfAdministration: readonly Screen[] = [
   ),
   screen("admin-removal-answer", async (page, words) => {
     const answer = { ...emptyPage, items: [removalRequest], total: 1, totalPages: 1 };
-    await page.route("**/api/removal-requests?*", (route) => route.fulfill({ json: answer }));
+    await respond(page, "**/api/removal-requests?*", answer);
     await open(page, "/removal-requests", "#content article");
     await page.getByRole("button", { name: words("admin:removal.erase") }).click();
     await page.getByRole("alertdialog").locator("input").waitFor();
@@ -96,7 +95,7 @@ export const screensOfAdministration: readonly Screen[] = [
   }),
   screen("admin-system", (page) => open(page, "/settings?tab=system", "#content tbody tr")),
   screen("admin-system-broken", async (page) => {
-    await page.route("**/api/system", (route) => route.fulfill({ json: brokenSystem }));
+    await respond(page, "**/api/system", brokenSystem);
     await open(page, "/settings?tab=system", "#content tbody tr button");
   }),
   screen("admin-merge-choose", (page) => open(page, "/merge?into=46", "#content input")),
@@ -118,9 +117,7 @@ export const screensOfAdministration: readonly Screen[] = [
     await page.getByRole("button", { name: words("admin:webhooks.create") }).click();
     await page.locator("#webhook-url").fill("https://museum.example/hooks/deeds");
     await page.locator("#webhook-description").fill("Сайт музея");
-    await page.route("**/api/webhooks", (route) =>
-      route.fulfill({ status: 201, json: webhookFixture }),
-    );
+    await respond(page, "**/api/webhooks", webhookFixture, 201);
     await page.getByRole("dialog").getByText(words("common:save")).click();
     await page.getByTestId("webhook-secret").waitFor();
   }),
@@ -136,32 +133,38 @@ export const screensOfAdministration: readonly Screen[] = [
     await dialog.locator("select").last().waitFor();
   }),
   screen("admin-webhook-replay", async (page, words) => {
-    await page.route("**/api/webhooks?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: [webhookFixture], total: 1, totalPages: 1 } }),
-    );
-    await page.route("**/api/webhooks/7/deliveries?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: deliveryFixtures, total: 4, totalPages: 1 } }),
-    );
+    await respond(page, "**/api/webhooks?*", {
+      ...emptyPage,
+      items: [webhookFixture],
+      total: 1,
+      totalPages: 1,
+    });
+    await respond(page, "**/api/webhooks/7/deliveries?*", {
+      ...emptyPage,
+      items: deliveryFixtures,
+      total: 4,
+      totalPages: 1,
+    });
     await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
     await page.getByRole("button", { name: words("admin:webhooks.replay.open") }).click();
     await page.getByRole("dialog").locator("select").last().waitFor();
   }),
   screen("admin-webhook-deliveries", async (page, words) => {
-    await page.route("**/api/webhooks?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: [webhookFixture], total: 1, totalPages: 1 } }),
-    );
-    await page.route("**/api/webhooks/7/health", (route) =>
-      route.fulfill({ json: webhookHealthFixture }),
-    );
-    await page.route("**/api/webhooks/7/replays", (route) =>
-      route.fulfill({ json: [replayFixture] }),
-    );
-    await page.route("**/api/webhooks/7/deliveries?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: deliveryFixtures, total: 4, totalPages: 1 } }),
-    );
-    await page.route("**/api/webhooks/deliveries/*/attempts", (route) =>
-      route.fulfill({ json: attemptFixtures }),
-    );
+    await respond(page, "**/api/webhooks?*", {
+      ...emptyPage,
+      items: [webhookFixture],
+      total: 1,
+      totalPages: 1,
+    });
+    await respond(page, "**/api/webhooks/7/health", webhookHealthFixture);
+    await respond(page, "**/api/webhooks/7/replays", [replayFixture]);
+    await respond(page, "**/api/webhooks/7/deliveries?*", {
+      ...emptyPage,
+      items: deliveryFixtures,
+      total: 4,
+      totalPages: 1,
+    });
+    await respond(page, "**/api/webhooks/deliveries/*/attempts", attemptFixtures);
     await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
     await page
       .getByRole("button", { name: words("admin:expand") })
@@ -175,9 +178,7 @@ export const screensOfAdministration: readonly Screen[] = [
       const answer = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, ...releasesFixture(answer) } });
     });
-    await page.route("**/api/publish-tokens", (route) =>
-      route.fulfill({ json: [publishTokenFixture] }),
-    );
+    await respond(page, "**/api/publish-tokens", [publishTokenFixture]);
     await open(page, "/releases", "#content tbody tr");
     await page.locator("#content select").selectOption("mf-registry");
     await page.locator("#content tbody button[aria-expanded]").first().click();
@@ -203,5 +204,83 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-audit-loading", async (page) => {
     await hold(page, "**/api/audit?*");
     await open(page, "/audit", ".gd-skeleton");
+  }),
+];
+
+const row = (page: Page) => page.locator("#content li button").first();
+const article = (page: Page) => page.locator("#content article");
+
+/** The desk with its first thing open; where there is room for one pane, that pane. */
+async function openDesk(page: Page, query = ""): Promise<void> {
+  await page.goto(`/moderation${query}`);
+  await row(page).click();
+  await page.locator("#content .gd-button-primary:enabled").waitFor();
+}
+
+const openProof = (page: Page) => openDesk(page, "?kind=proof&media=photo");
+
+async function openRejection(page: Page, words: Words): Promise<void> {
+  await openProof(page);
+  await article(page).locator("img").first().waitFor();
+  await page.keyboard.press("r");
+  await page.getByRole("dialog").getByLabel(words("admin:reason")).waitFor();
+}
+
+/** The moderation desk in its states. */
+export const screensOfModeration: readonly Screen[] = [
+  screen("desk-queue", async (page) => {
+    await page.goto("/moderation");
+    await row(page).waitFor();
+  }),
+  screen("desk-person", (page) => openDesk(page, "?kind=person")),
+  screen("desk-proof", async (page) => {
+    await openProof(page);
+    await article(page).locator("figure, img").first().waitFor();
+  }),
+  screen("desk-contact-edit", async (page, words) => {
+    await openDesk(page, "?kind=contact-edit");
+    await page.getByRole("list", { name: words("admin:desk.changes") }).waitFor();
+    await page.keyboard.press("1");
+  }),
+  screen("desk-ticked", async (page, words) => {
+    await page.goto("/moderation?kind=proof");
+    await row(page).waitFor();
+    await page.keyboard.press("Shift+X");
+    await page.getByRole("button", { name: words("admin:desk.clear") }).waitFor();
+  }),
+  screen("desk-rejection", openRejection),
+  screen("desk-reason", async (page, words) => {
+    await openRejection(page, words);
+    await page.keyboard.press("2");
+    await page.locator("[role=dialog] [aria-pressed=true]").waitFor();
+  }),
+  screen("desk-undo", async (page, words) => {
+    // Held back on its way, so that it stays for the next visit.
+    await page.route("**/moderate", () => undefined);
+    await openProof(page);
+    await page.keyboard.press("a");
+    await page.getByRole("button", { name: words("ui:undo"), exact: true }).waitFor();
+  }),
+  screen("desk-keys", async (page, words) => {
+    await page.goto("/moderation");
+    await row(page).waitFor();
+    await page.keyboard.press("Shift+Slash");
+    await page.getByText(words("admin:desk.keys.on")).waitFor();
+  }),
+  screen("desk-nothing-here", async (page, words) => {
+    await page.goto("/moderation?person=nobody-of-this-name");
+    await page.getByText(words("admin:desk.nothingHere")).waitFor();
+  }),
+  screen("desk-late", async (page, words) => {
+    const body = { message: "late", code: "already-moderated", requestId: "r-1" };
+    await respond(page, "**/moderate", body, 409);
+    await openProof(page);
+    await page.keyboard.press("a");
+    await page.getByRole("button", { name: words("admin:desk.understood") }).waitFor();
+  }),
+  screen("desk-queue-failed", async (page) => {
+    await fail(page, "**/api/moderation/proofs*");
+    await page.goto("/moderation");
+    await page.getByRole("alert").first().waitFor();
   }),
 ];
