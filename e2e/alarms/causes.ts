@@ -14,7 +14,6 @@ import {
   type Watched,
 } from "./watched-product.ts";
 
-/** Something that goes wrong, and the alerts that must tell of it. */
 export interface Cause {
   what: string;
   alerts: readonly string[];
@@ -22,7 +21,6 @@ export interface Cause {
   bring(watched: Watched): Promise<() => Promise<unknown>>;
 }
 
-/** What pages do and meet. */
 export const ofBrowsers: readonly Cause[] = [
   {
     what: "pages are opened, kept open and closed; some ask for what is not there",
@@ -60,7 +58,6 @@ export const ofBrowsers: readonly Cause[] = [
   },
 ];
 
-/** What happens to processes and what they stand on. */
 export const ofProcesses: readonly Cause[] = [
   {
     what: "the proofs service is stopped while people read",
@@ -130,7 +127,6 @@ async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
 
 const hourMs = 60 * 60_000;
 
-/** What waits for a moderator. */
 export const ofQueues: readonly Cause[] = [19, 25].map((hours) => ({
   what: `a proof has waited for ${hours} hours`,
   alerts: hours > 24 ? ["PromiseNear", "PromiseBroken"] : ["PromiseNear"],
@@ -150,7 +146,6 @@ export const ofQueues: readonly Cause[] = [19, 25].map((hours) => ({
   },
 }));
 
-/** What happens at subscribers. */
 export const ofDeliveries: readonly Cause[] = [
   {
     what: "a subscriber answers every message with an error",
@@ -184,7 +179,6 @@ export const ofDeliveries: readonly Cause[] = [
   },
 ];
 
-/** What happens to facts on their way. */
 export const ofEvents: readonly Cause[] = [
   {
     what: "the webhooks service can write down no event, and 600 come",

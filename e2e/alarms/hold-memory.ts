@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { pause } from "./watched-product.ts";
 
-/** Where Node opens its inspector at a SIGUSR1. */
 const inspector = "http://127.0.0.1:9229/json/list";
 
 /** Has a running Node process keep that many MiB; answers how to let go of them. */

@@ -7,11 +7,8 @@ import { stringify } from "yaml";
 import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
 import { readAlerts } from "../src/watched.ts";
 
-/** A Prometheus of this run's own. */
 export interface Prometheus {
-  /** Names of the alerts that fire now. */
   firing(): Promise<Set<string>>;
-  /** Every value that an expression had since then, series by series. */
   valuesSince(expression: string, start: Date): Promise<string[][]>;
   stop(): Promise<void>;
 }
@@ -32,7 +29,6 @@ const looksBack = "[30s]";
 /** Longer than a process takes to say what it can while an engine is away. */
 const everySeconds = 4;
 
-/** Starts the Prometheus on the PATH, or one built here, with the alerts of the product; asks these addresses. */
 export async function startPrometheus(
   folder: string,
   addresses: readonly string[],

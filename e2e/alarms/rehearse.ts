@@ -32,7 +32,6 @@ export async function rehearse(
 
 const told = (seconds: number | undefined) => (seconds === undefined ? "NOT SEEN" : `${seconds} s`);
 
-/** For each alert after how many seconds it was first among those that are asked for. */
 async function waitFor(
   alerts: readonly string[],
   since: number,

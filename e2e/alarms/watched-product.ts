@@ -5,7 +5,6 @@ import { serve } from "@deeds/test-kit/http-server";
 import { mongo } from "mongoose";
 import { makePerson } from "../src/records.ts";
 
-/** The product that things are done to, and its administrator. */
 export interface Watched {
   product: Product;
   admin: Caller;
@@ -13,7 +12,6 @@ export interface Watched {
 
 type DatabaseName = Parameters<Product["engines"]["databaseUrl"]>[0];
 
-/** Changes what only time or a fault changes in the database of a service. */
 export async function inDatabase(
   { product }: Watched,
   name: DatabaseName,
@@ -34,7 +32,6 @@ export async function makePeople({ admin }: Watched, count: number): Promise<voi
   }
 }
 
-/** A subscriber at an address; answers how to remove it. */
 export async function subscribe({ admin }: Watched, url: string) {
   const body = { url, events: ["person_created"] };
   const { id } = await admin.call(endpoints.createWebhook, { body });
@@ -42,7 +39,6 @@ export async function subscribe({ admin }: Watched, url: string) {
   return { id, remove };
 }
 
-/** The process of a part or an engine. */
 export function pidOf({ product }: Watched, name: string): number {
   const { pid } = product.processes()[name] ?? {};
   if (pid === undefined) throw new Error(`${name} does not run`);
@@ -63,7 +59,6 @@ export const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** A receiver of webhooks that always answers with this status, or never. */
 export async function startSubscriber(status: number | null) {
   const { origin, stop } = await serve((request, response) => {
     request.resume();

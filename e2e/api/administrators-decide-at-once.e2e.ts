@@ -22,7 +22,6 @@ interface Answer {
   status: number;
 }
 
-/** What subscribers are told of an approval. */
 const told = {
   proof: "proof_approved",
   person: "person_approved",

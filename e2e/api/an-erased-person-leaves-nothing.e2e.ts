@@ -41,7 +41,6 @@ await suggest();
 await askForRemoval();
 afterAll(() => receiver.close());
 
-/** One subscriber who hears everything, and one for whom everything is held. */
 async function subscribe(): Promise<void> {
   const events = [
     "person_created",

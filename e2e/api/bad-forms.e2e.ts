@@ -53,7 +53,6 @@ const everywhere: [what: string, call: () => RawCall, codes: ErrorCode[]][] = [
   ["with an empty body", () => raw(""), ["malformed-multipart", "validation"]],
 ];
 
-/** Where a file alone decides. */
 const files: [what: string, call: () => RawCall, codes: ErrorCode[]][] = [
   [
     "an empty file",

@@ -21,9 +21,7 @@ const { urls, engines } = productAddresses();
 const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const keys = z.object({ keys: z.array(z.looseObject({ kid: z.string() })).min(1) });
 
-/** The key by which the auth service signs now, as everybody may read it. */
 let published: z.infer<typeof keys>["keys"][number];
-/** Real tokens of the administrator, one for each service. */
 let tokens: Partial<Record<ServiceName, string>>;
 
 beforeAll(async () => {
@@ -66,7 +64,6 @@ function unsigned(audience: ServiceName): string {
   return `${part({ alg: "none", kid: published.kid })}.${part(claims)}.`;
 }
 
-/** A real token, but the one for another door. */
 const misdirected = (audience: ServiceName) =>
   tokens[audience === "people" ? "proofs" : "people"] ?? "";
 

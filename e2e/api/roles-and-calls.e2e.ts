@@ -17,7 +17,6 @@ const send = (endpoint: Endpoint, headers: Record<string, string>, method?: stri
   });
 };
 
-/** The status is that of the cell, and a refusal is one by its body too. */
 async function expectCell(answer: Response, expected: number) {
   const text = await answer.text();
   expect(`${answer.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));

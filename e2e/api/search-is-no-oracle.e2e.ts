@@ -24,7 +24,6 @@ beforeAll(async () => {
   person = await makePerson(admin, contacts);
 });
 
-/** Every beginning, every ending and some middles of a text, but not the whole. */
 function piecesOf(text: string): string[] {
   const lengths = Array.from({ length: text.length - 2 }, (_, at) => at + 2);
   const pieces = lengths.flatMap((length) => [

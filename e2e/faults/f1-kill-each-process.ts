@@ -9,7 +9,6 @@ const victims = [
   ...engines,
 ];
 
-/** The time that a killed service of ours may take to serve again; engines recover their data. */
 const readyMs = 10_000;
 
 export const killEachProcess: Scenario = {

@@ -38,7 +38,6 @@ export const replaceEachPart: Scenario = {
     }
     const seconds = Math.round(secondsSince());
     const { count, took, broken } = await reading;
-    // The last events are on their way.
     await pause(3_000);
     await listener.stop();
     const asked = count + written();

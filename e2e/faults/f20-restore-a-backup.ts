@@ -33,7 +33,6 @@ export const restoreABackup: Scenario = {
       const { broken } = await comeToRest(world);
       const heard = world.receiver.received();
       const startedAt = Date.now();
-      // Keys are kept apart from backups.
       mkdirSync(dataDir);
       copyFileSync(
         join(world.composed.product.data.root, "secrets.json"),
@@ -60,7 +59,6 @@ export const restoreABackup: Scenario = {
   },
 };
 
-/** Answers how long the saving took. */
 async function saveUnderLoad(run: Run, saved: string): Promise<number> {
   const { composed } = run.world;
   const uploader = createCaller(composed.product.origin);
@@ -141,7 +139,6 @@ interface Photo {
   widths: number[];
 }
 
-/** Every row that says it has a file has it, and no file is without such a row. */
 async function filesAgree(world: World): Promise<string[]> {
   const isStored = { state: "stored" };
   const photos = await inDatabase(world, "people", (database: mongo.Db) =>

@@ -8,7 +8,6 @@ import type { World } from "./world.ts";
 
 const uploadMs = 5_000;
 
-/** Ways of an object store to be of no use, each with its way back. */
 const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>][] = [
   [
     "killed and down",
@@ -76,7 +75,6 @@ export const filesAreAway: Scenario = {
   },
 };
 
-/** What must hold while there are no files. */
 async function look({ world }: Run, files: readonly string[]): Promise<string[]> {
   const { origin } = world.composed.product;
   const broken: string[] = [];
@@ -114,7 +112,6 @@ async function soon(address: string, init: RequestInit = {}): Promise<Response> 
   }
 }
 
-/** Uploads work again within seconds. */
 async function recovers({ world }: Run): Promise<string[]> {
   const until = Date.now() + 10_000;
   for (;;) {

@@ -24,7 +24,6 @@ export const everyEventThreeTimes: Scenario = {
             const own = headers();
             own.set(repetition, String(turn));
             const msgID = `${message.headers?.get("Nats-Msg-Id")}-${turn}`;
-            // Some at once, some when others have come in between.
             const later = random.chance(0.3) ? random.below(400) : 0;
             setTimeout(() => {
               void client.publish(message.subject, message.data, { msgID, headers: own });
@@ -34,7 +33,6 @@ export const everyEventThreeTimes: Scenario = {
         }
       })();
       await during(run, () => new Promise((resolve) => setTimeout(resolve, 6_000)));
-      // The last ones are on their way.
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await messages.close();
       await repeating;

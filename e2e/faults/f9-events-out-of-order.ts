@@ -16,7 +16,6 @@ const owners = [
   { service: "contact-edits", database: "contact_edits" },
 ] as const;
 
-/** As many events arrive so much too late. */
 const lateShare = 0.1;
 
 /**
@@ -54,7 +53,6 @@ export const eventsOutOfOrder: Scenario = {
   },
 };
 
-/** Takes what waits in an outbox out of the relay's hands. */
 const takeOver = (world: World, { database }: (typeof owners)[number]): Promise<Row[]> =>
   inDatabase(world, database, async (db) => {
     const outbox = db.collection<{ _id: string }>("outbox");

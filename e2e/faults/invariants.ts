@@ -4,10 +4,8 @@ import { eventIds, inDatabase, unfinished } from "./stores.ts";
 import { linkOf, pause, type Stage } from "./workload.ts";
 import type { World } from "./world.ts";
 
-/** Every sentence is a promise that was broken. */
 export type Broken = string[];
 
-/** What is there in the end of the things of one seed. */
 interface Found {
   kind: Kind;
   key: string;
@@ -34,7 +32,6 @@ export async function comeToRest(world: World): Promise<{ took: number; broken: 
   }
 }
 
-/** I1 to I3, I5 and I6; I4 is `comeToRest`. */
 export async function compare(
   world: World,
   stage: Stage,
@@ -66,7 +63,6 @@ interface Row {
 const rows = (database: mongo.Db, name: string, filter: object): Promise<Row[]> =>
   database.collection<Row>(name).find(filter).toArray();
 
-/** What is there of the things of one seed. */
 export async function findAll(world: World, { people, mark }: Stage): Promise<Found[]> {
   const ofPeople = { personId: { $in: [...people] } };
   const [proofs, submitted, edits] = await Promise.all([

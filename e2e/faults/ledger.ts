@@ -1,6 +1,5 @@
 import type { Endpoint } from "@deeds/contracts";
 
-/** What is done to the product; each leaves something that can be looked for afterwards. */
 export type Kind = "proof" | "person" | "edit";
 export type Decision = "approved" | "rejected";
 
@@ -12,9 +11,7 @@ export type Outcome = "ok" | "refused" | "unknown";
 
 export interface Operation {
   kind: Kind;
-  /** Names the thing for good: it is in its title, name or link. */
   key: string;
-  /** Id of the thing; null until it is known. */
   id: number | null;
   /** Null: it was made, not decided on. */
   decision: Decision | null;
@@ -62,7 +59,6 @@ export interface Answer {
 
 const patienceMs = 20_000;
 
-/** Makes a call once and says how it ended; never throws. */
 export async function attempt(
   origin: string,
   endpoint: Endpoint,

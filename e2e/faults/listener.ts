@@ -2,7 +2,6 @@ import { pause } from "./workload.ts";
 
 /** Somebody who keeps `GET /api/live` open, as a page does, and comes back where they were. */
 export interface Listener {
-  /** `proof_created 17` for everything that was heard. */
   heard: ReadonlySet<string>;
   /** How often they were told that something may have been missed. */
   resets(): number;
@@ -10,7 +9,6 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** Listens with this session until it is stopped. */
 export function listen(origin: string, cookie: string): Listener {
   const heard = new Set<string>();
   const over = new AbortController();

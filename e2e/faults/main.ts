@@ -37,7 +37,6 @@ const { values } = parseArgs({
     only: { type: "string" },
     /** Seconds that something stays down. */
     down: { type: "string", default: "60" },
-    /** Processes of every service and gateway. */
     replicas: { type: "string", default: "1" },
     /** F15: of so many readings one is an administrator's. */
     "signed-in-every": { type: "string", default: "4" },
@@ -101,7 +100,6 @@ function summary({ operations }: Ledger): string {
   return `${count("ok")} ok, ${count("refused")} refused, ${count("unknown")} unknown`;
 }
 
-/** All of them in one product; answers how many promises were broken. */
 async function rehearseAll(replicas: number, its: readonly Scenario[]): Promise<number> {
   const frontEnds = its.some(({ worksAlone }) => !worksAlone);
   const world = await createWorld({ replicas, frontEnds });

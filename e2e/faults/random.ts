@@ -1,4 +1,3 @@
-/** Numbers that a seed decides, so that a run can be repeated. */
 export interface Random {
   /** From 0 up to, and without, `limit`. */
   below(limit: number): number;

@@ -1,9 +1,7 @@
 import type { Stage } from "./workload.ts";
 
-/** What became of the readings: every sentence is an answer that nobody should have got. */
 export interface Readings {
   count: number;
-  /** What each took that somebody without an account, or an administrator, made. */
   took: { open: number[]; own: number[] };
   broken: string[];
 }

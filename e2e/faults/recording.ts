@@ -5,11 +5,9 @@ import type { World } from "./world.ts";
 
 /** Somebody who records events all the time, and whose process may be killed. */
 export interface Recording {
-  /** The ids of all events whose transaction is known to be committed. */
   acknowledged: ReadonlySet<number>;
   /** Kills the process, and with it its relay; another one takes its work up at once. */
   kill(): Promise<void>;
-  /** Records nothing more; the relay goes on. */
   pause(): void;
   close(): Promise<void>;
 }

@@ -3,11 +3,9 @@ import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { mongo } from "mongoose";
 import type { World } from "./world.ts";
 
-/** The databases of the services that record or take up events. */
 const databases = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"] as const;
 type DatabaseName = (typeof databases)[number];
 
-/** Looks into the database of a service. */
 export async function inDatabase<Result>(
   { composed }: World,
   name: DatabaseName,
@@ -21,7 +19,6 @@ export async function inDatabase<Result>(
   }
 }
 
-/** Speaks to the product's NATS server. */
 export async function withNats<Result>(
   { composed }: World,
   work: (nats: NatsConnection) => Promise<Result>,
@@ -35,14 +32,12 @@ export async function withNats<Result>(
   }
 }
 
-/** Where the stream ends now. */
 export const endOfStream = (world: World): Promise<number> =>
   withNats(world, async (nats) => {
     const { state } = await (await jetstreamManager(nats)).streams.info("EVENTS");
     return state.last_seq;
   });
 
-/** The ids of events that came into the stream after a point of it; each id may be there once. */
 export const eventIds = (world: World, after: number): Promise<string[]> =>
   withNats(world, async (nats) => {
     const { state } = await (await jetstreamManager(nats)).streams.info("EVENTS");

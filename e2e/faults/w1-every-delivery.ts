@@ -103,7 +103,6 @@ async function untilRecorded({ acknowledged }: Recording): Promise<void> {
   }
 }
 
-/** Waits until nothing is left to deliver; answers what is when it becomes less no more. */
 async function untilDelivered(
   world: World,
   { acknowledged }: Recording,
@@ -134,7 +133,6 @@ const openDeliveries = (world: World, subscribers: readonly Subscriber[]): Promi
     }),
   );
 
-/** One id and one body for each event, and how many messages came again. */
 function compare(receiver: Receiver): { twice: number; broken: string[] } {
   const byEvent = Map.groupBy(receiver.all(), ({ content }) => content.data.id);
   const different = (name: string, of: (message: ReceivedMessage) => string) =>

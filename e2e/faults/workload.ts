@@ -11,18 +11,13 @@ import {
 } from "./ledger.ts";
 import type { Random } from "./random.ts";
 
-/** What the clients work on. */
 export interface Stage {
   origin: string;
-  /** Cookies of several sessions of the administrator. */
   cookies: readonly string[];
-  /** Approved people of this seed's own. */
   people: readonly number[];
   ledger: Ledger;
   random: Random;
-  /** A name that nothing else has, in this seed or another one. */
   nextKey(): string;
-  /** What all names of this seed begin with. */
   mark: string;
 }
 
@@ -43,7 +38,6 @@ interface Making {
 
 const withId = z.object({ id: z.int() });
 
-/** How each kind of thing is made and decided on. */
 const kinds: Record<Kind, Making> = {
   proof: {
     endpoint: endpoints.createProof,
@@ -65,7 +59,6 @@ const kinds: Record<Kind, Making> = {
   },
 };
 
-/** The link by which an applied suggestion is known on its person. */
 export const linkOf = (key: string): string => `https://social.example/${key}`;
 
 /** Some clients, sixteen by default, make things and decide on them until they are told to stop. */

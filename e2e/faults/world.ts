@@ -7,7 +7,6 @@ import { type Caller, signIn } from "@deeds/test-kit/caller";
 import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
 import { type Receiver, startReceiver } from "../src/receiver.ts";
 
-/** The product under fault, with a subscriber and an administrator. */
 export interface World {
   composed: JourneyProduct;
   receiver: Receiver;
@@ -21,17 +20,14 @@ export interface World {
 /** Points inside the services at which they kill themselves; see `points.ts`. */
 export interface FaultPoints {
   arm(point: "before-mark" | "before-ack", service: string, passes: number): void;
-  /** Whether the service has not reached the point yet. */
   isArmed(point: "before-mark" | "before-ack", service: string): boolean;
   disarm(point: "before-mark" | "before-ack", service: string): void;
-  /** How many events a service has acknowledged that came again. */
   redelivered(service: string): number;
 }
 
 const sessions = 4;
 const password = "faults-password";
 
-/** @param options.replicas of every service and gateway */
 export async function createWorld(options: {
   replicas: number;
   frontEnds: boolean;

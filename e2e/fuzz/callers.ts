@@ -4,16 +4,13 @@ import type { ProductAddresses } from "@deeds/launcher";
 import { createCaller } from "@deeds/test-kit/caller";
 import { mongo } from "mongoose";
 
-/** Somebody who can sign in again whenever a call has ended the session. */
 export interface FuzzCaller {
   role: string;
-  /** Null: nobody. */
   account: { username: string; password: string } | null;
 }
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** What an account of each role has that a new one has not. */
 const fieldsOf = (now: number): Record<string, Record<string, Date | boolean>> => ({
   user: {},
   "expired subscriber": { subscriptionExpiresAt: new Date(now - day) },
@@ -21,7 +18,6 @@ const fieldsOf = (now: number): Record<string, Record<string, Date | boolean>> =
   administrator: { isAdmin: true },
 });
 
-/** One caller of each role, each with an account of its own. */
 export async function openCallers({
   origin,
   engines,

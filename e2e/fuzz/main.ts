@@ -21,7 +21,6 @@ const { values, positionals } = parseArgs({
     examples: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
     role: { type: "string" },
-    /** Where the summary goes; without it nothing is written. */
     out: { type: "string" },
   },
 });

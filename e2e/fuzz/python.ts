@@ -8,7 +8,6 @@ export const schemathesis = "4.32.5";
 /** A run that cannot begin; the message says what to do. */
 export class MissingTool extends Error {}
 
-/** Schemathesis in a Python environment of its own in the user's cache, installed once. */
 export function installSchemathesis(say: (line: string) => void): string {
   const users = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
   const folder = join(users, "good-deeds", `schemathesis-${schemathesis}`);

@@ -9,7 +9,6 @@ import type { FuzzCaller } from "./callers.ts";
 const configFile = fileURLToPath(new URL("./schemathesis.toml", import.meta.url));
 const hooks = fileURLToPath(new URL("./hooks.py", import.meta.url));
 
-/** What Schemathesis says of a run, as far as it is used here. */
 const runReport = z.object({
   complete: z.boolean(),
   exit_code: z.int(),
@@ -29,11 +28,9 @@ export interface FuzzRun {
   folder: string;
   seed: number;
   maxExamples: number;
-  /** Further arguments of Schemathesis, e.g. to look at one call. */
   more: readonly string[];
 }
 
-/** All calls, all phases, all checks, as one caller. */
 export async function runRole(run: FuzzRun, caller: FuzzCaller): Promise<RunReport> {
   const name = caller.role.replaceAll(" ", "-");
   const config = join(run.folder, `${name}.toml`);

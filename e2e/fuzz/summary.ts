@@ -1,6 +1,5 @@
 import type { RunReport } from "./run-role.ts";
 
-/** What the checks of Schemathesis look for in every answer. */
 const checks = [
   "no server error",
   "no undocumented status, content type or header",
@@ -12,7 +11,6 @@ const checks = [
   "authentication is not ignored",
 ];
 
-/** The result as a page: cases, calls and findings of each role. */
 export function summaryOf(
   reports: readonly (readonly [string, RunReport])[],
   { schemathesis, seed }: { schemathesis: string; seed: string },

@@ -28,7 +28,6 @@ export const longestTask = (page: Page): Promise<number> =>
     return Math.max(0, ...tasks.map(({ duration }) => duration));
   });
 
-/** Finds the script in which a page spends its time, from now on. */
 export async function profile(page: Page): Promise<{ busiest(): Promise<string> }> {
   const session = await page.context().newCDPSession(page);
   await session.send("Profiler.enable");
@@ -42,14 +41,12 @@ export async function profile(page: Page): Promise<{ busiest(): Promise<string> 
   };
 }
 
-/** As far as it is read here. */
 interface Profile {
   nodes: { id: number; callFrame: { url: string; functionName: string } }[];
   samples?: number[];
   timeDeltas?: number[];
 }
 
-/** The function with the most time of its own, and its file. */
 function busiestIn({ nodes, samples = [], timeDeltas = [] }: Profile): string {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const spent = new Map<string, number>();

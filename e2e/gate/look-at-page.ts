@@ -7,11 +7,9 @@ import type { OpenPage } from "./pages.ts";
 export interface PageLook {
   /** What is wrong, in a line each: what, where and how to mend it. */
   problems: string[];
-  /** Paths to which the page has links. */
   links: string[];
 }
 
-/** Opens a page as its readers would, in a tab of its own. */
 export async function lookAtPage(
   context: BrowserContext,
   { path, name }: OpenPage,
@@ -41,7 +39,6 @@ export async function lookAtPage(
   return { problems: [...new Set(problems)].map((problem) => `${path}: ${problem}`), links };
 }
 
-/** In the page. */
 const pathsOfLinks = (): string[] =>
   [...document.links]
     .filter(({ origin }) => origin === location.origin)

@@ -23,18 +23,15 @@ export interface Candidate {
   names: readonly FrontEndName[];
   /** Who opens them; null: nobody signs in. */
   account: { username: string; password: string } | null;
-  /** The longest task of a page's load that is let pass, milliseconds. */
   longestTaskMs: number;
 }
 
 export interface Look {
-  /** A line for each; none when the set is whole. */
   problems: string[];
   opened: string[];
   left: LeftPage[];
 }
 
-/** What a reader of a set in staging would meet. */
 export async function lookAtStaging(candidate: Candidate): Promise<Look> {
   const { bearer } = readPublishToken(candidate.token);
   const browser = await launchChromium();

@@ -8,7 +8,6 @@ export interface Reader {
 
 export interface OpenPage {
   path: string;
-  /** Whose page it is. */
   name: FrontEndName;
 }
 

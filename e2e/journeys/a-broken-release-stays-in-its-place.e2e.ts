@@ -161,7 +161,6 @@ async function makeLive(name: string, version: string): Promise<void> {
   await admin.call(endpoints.activateReleaseSet, { params: { id } });
 }
 
-/** What browsers reported of the live version. */
 async function failuresOf(name: string) {
   const { versions } = await admin.call(endpoints.releases);
   const version = await liveVersion(name);

@@ -177,7 +177,6 @@ test("signing out forgets what was typed and chosen, also on the open page", asy
   expect(await page.getByText("medal.jpg").count()).toBe(0);
 });
 
-/** Lets the next call to a path arrive, and loses its response on the way back. */
 async function loseResponseOf(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,

@@ -98,7 +98,6 @@ const computedStyles = (page: Page): Promise<Styles> =>
     }),
   );
 
-/** What is not the same, one line for each property of an element. */
 function changesBetween(before: Styles, after: Styles): string[] {
   if (before.length !== after.length) return [`${before.length} elements, then ${after.length}`];
   return before.flatMap((styles, index) =>

@@ -66,7 +66,6 @@ test("a part of a front end that is gone costs the pages in it and not its other
   await expect(page.getByRole("heading", { level: 1, name: "Доказательства" })).toBeVisible();
 });
 
-/** One error face in the page's place; around it everything is as ever. */
 async function onlyItsPlaceSaysSo(page: Page): Promise<void> {
   const face = page.getByRole("alert").filter({ hasText: "Не удалось загрузить эту часть сайта" });
   await face.waitFor(patience);

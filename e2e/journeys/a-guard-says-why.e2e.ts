@@ -21,7 +21,6 @@ for (const path of ["/dashboard", "/people", "/proofs", "/subscribe", "/payment-
   });
 }
 
-/** Lets the seconds pass after which a guard leads home. */
 const leadHome = async (page: Page) => {
   await page.clock.fastForward(5_000);
   await page.waitForURL("/");

@@ -11,7 +11,6 @@ import { expect, test } from "../src/test.ts";
 
 const patient = { timeout: 30_000, intervals: [200] };
 
-/** The numbers of presses for a decision, taken in turn. */
 const ways = [["a"], ["r", "1", "Enter"], ["a"], ["r", "Enter"]] as const;
 
 test("an administrator decides on 50 mixed things by the keyboard alone", async ({

@@ -125,7 +125,6 @@ async function imageOf(path: string) {
   };
 }
 
-/** From the frame header of a JPEG. */
 function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt16BE(at);

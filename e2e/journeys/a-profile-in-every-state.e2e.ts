@@ -33,7 +33,6 @@ test("two hundred proofs: twenty, then the rest, by years, newest first", async 
   await expect(page.getByText("Сначала новые")).toBeVisible();
   await page.getByRole("button", { name: "Показать ещё 180" }).click();
   await expect(rows).toHaveCount(200);
-  // Focus goes on where the new rows begin.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.id))
     .toBe(await rows.nth(20).getAttribute("id"));
@@ -104,7 +103,6 @@ test("on a phone the main action stays at the lower edge and never covers focus"
   await report.focus();
   const lower = await report.evaluate((node) => node.getBoundingClientRect().bottom);
   expect(lower).toBeLessThanOrEqual((await bar()) - 8);
-  // The page's end stands above the bar.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   const end = await page
     .getByRole("contentinfo")

@@ -6,7 +6,6 @@ import { expect, type Open, test } from "../src/test.ts";
 
 const admin = () => signInAsAdmin(origin);
 
-/** Somebody new in the administrator's view, in Russian. */
 async function openPerson(openWorkspace: Open, fields: Record<string, unknown> = {}) {
   const caller = await admin();
   const person = await makePerson(caller, fields);

@@ -5,7 +5,6 @@ import { origin } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
 import { expect, signInByDialog, test } from "../src/test.ts";
 
-/** A person and a proof whose gated fields each carry a value that stands nowhere else. */
 async function createWithSentinels() {
   const admin = await signInAsAdmin(origin);
   const mark = `sentinel${Date.now().toString(36)}`;

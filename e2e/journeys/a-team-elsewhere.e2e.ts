@@ -77,7 +77,6 @@ async function live(): Promise<Versions> {
   return Object.fromEntries((set?.remotes ?? []).map(({ name, version }) => [name, version]));
 }
 
-/** Makes the set with exactly these versions live again. */
 async function activate(versions: Versions): Promise<void> {
   const { sets } = await admin.call(endpoints.releases);
   const wanted = JSON.stringify(Object.entries(versions).toSorted());

@@ -21,7 +21,6 @@ test("a saved change shows in the page that stays, over the running product, whi
   await expect(page.getByRole("heading", { level: 1, name: "О проекте: 2" })).toBeVisible();
   expect(await page.evaluate(() => "stayed" in globalThis)).toBe(true);
 
-  // Data, other front ends and the session are the product's own.
   await page.goto("/?search=Korczak");
   await page.getByRole("link", { name: "Януш Корчак" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Януш Корчак" })).toBeVisible();

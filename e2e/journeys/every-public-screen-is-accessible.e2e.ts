@@ -6,7 +6,6 @@ import { screens } from "../src/screens.ts";
 import { expect, test } from "../src/test.ts";
 
 const themes = ["light", "dark"] as const;
-/** A phone, a tablet and a desktop, in CSS pixels. */
 const widths = [360, 768, 1280];
 /** No page may need sideways scrolling: 640 and 320 px are a desktop at 200 and 400 % zoom. */
 const zoomedWidths = [320, 640, 768, 1280];

@@ -5,7 +5,6 @@ import { origin } from "../src/product-under-test.ts";
 import { makePerson, makeProof } from "../src/records.ts";
 import { expect, signInByDialog, test, type Visit } from "../src/test.ts";
 
-/** A subscriber before a person with one proof of these files. */
 async function openProofOf(visit: Visit, files: readonly File[]) {
   const admin = await signInAsAdmin(origin);
   const person = await makePerson(admin);

@@ -16,7 +16,6 @@ async function openDialog(visit: Visit, width = 1280) {
   return { person, page, context, dialog };
 }
 
-/** A tile of the grid by its file. */
 const tile = (dialog: Locator, name: string) =>
   dialog.getByRole("listitem").filter({ hasText: name });
 

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../src/test.ts";
 
-/** Code of the workspace that this page asks for from here on. */
 function listen(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {

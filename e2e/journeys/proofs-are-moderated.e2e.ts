@@ -6,7 +6,6 @@ import { origin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
 
-/** A proof that waits, sent without an account. */
 async function pendingProof(fields: Record<string, unknown> = {}) {
   const admin = await signInAsAdmin(origin);
   const person = await makePerson(admin);

@@ -5,7 +5,6 @@ import { origin } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
 
-/** Somebody, and what is asked for them. */
 async function asked(wish: "correct" | "hide" | "erase") {
   const admin = await signInAsAdmin(origin);
   const person = await makePerson(admin, { phone: "+380671112233" });

@@ -32,7 +32,6 @@ test("the person described asks for hidden contacts without an account, and they
     text: "Звонят незнакомые люди.",
   });
 
-  // A subscriber learns why and is not sent to subscribe again.
   await page.getByRole("button", { name: "Закрыть" }).last().click();
   await signInByDialog(page, "reader", "reader-demo");
   await expect(

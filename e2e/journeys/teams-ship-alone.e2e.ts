@@ -26,7 +26,6 @@ test("a new build of mf-registry alone is shipped while everything runs, and a r
   await replaceIn(join(checkout, "translations/ru.json"), "Найти человека", "Кого ищем?");
   await own.run("scripts/ship.ts", ["mf-registry", "--gateway", origin, "--from", checkout]);
 
-  // The gateway hears of the new set by an event, a moment after it is live.
   await expect
     .poll(
       async () => {

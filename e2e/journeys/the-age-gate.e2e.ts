@@ -53,7 +53,6 @@ test("the question stands before the page from the first paint on, for whoever h
     [true, false],
   ] as const) {
     const { page } = await visit({ ageIsKnown });
-    // The scripts never arrive.
     await page.route("**/mf/**/*.js", (route) => route.abort());
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -5,7 +5,6 @@ import { origin } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
 
-/** Somebody of the test's own, who has added a person and moved them to another city. */
 async function keeperWithDeeds() {
   const keeper = await openAdministrator(origin);
   const person = await makePerson(keeper.caller, { city: "Омск" });

@@ -5,7 +5,6 @@ import { overflow } from "../src/look.ts";
 import { origin } from "../src/product-under-test.ts";
 import { expect, test } from "../src/test.ts";
 
-/** The button that opens an operation or an event. */
 const opener = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
 
 for (const width of [1440, 390]) {

@@ -90,7 +90,6 @@ test("what comes in joins the open queue", async ({ visit, admin }) => {
   await expect(page.getByText("2 ждут решения")).toBeVisible();
 });
 
-/** What the desk offers, as soon as it is at rest: a decision, a thing that is decided, nothing. */
 const stateOf = async (page: Page): Promise<string> => {
   const state = await page.waitForFunction(() => {
     const content = document.querySelector("#content");

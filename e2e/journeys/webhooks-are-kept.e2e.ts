@@ -14,7 +14,6 @@ test.afterAll(() => receiver.close());
 
 const list = "/settings?tab=integrations";
 
-/** A subscriber of the test's own, known by its description. */
 async function subscriber(fields: Record<string, unknown> = {}) {
   const admin = await signInAsAdmin(origin);
   const description = `Музей ${uniqueSurname()}`;

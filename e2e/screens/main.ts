@@ -34,7 +34,6 @@ const chosen = <Value>(all: readonly Value[], wanted: string | undefined) =>
 const widths = chosen([360, 768, 1280], values.width);
 const themes = chosen(["light", "dark"] as const, values.theme);
 
-/** Takes one screen's pictures; answers what went wrong, if anything did. */
 async function take(
   browser: Browser,
   origin: string,

@@ -9,7 +9,6 @@ export interface Account {
   password: string;
 }
 
-/** An account of the test's own. */
 export async function openAccount(origin: string): Promise<Account> {
   const username = `test-${randomBytes(6).toString("hex")}`;
   const password = randomBytes(12).toString("base64url");
@@ -18,7 +17,6 @@ export async function openAccount(origin: string): Promise<Account> {
   return { id, username, password };
 }
 
-/** Changes what only time, a payment or a command changes of an account. */
 const changeAccount = (userId: number, fields: Record<string, Date | boolean>) =>
   inDatabase("auth", (database) =>
     database.collection<{ _id: number }>("users").updateOne({ _id: userId }, { $set: fields }),
@@ -38,7 +36,6 @@ export async function cookieOfNew(
   return (await signIn(origin, username, password)).cookie;
 }
 
-/** An administrator of the test's own, signed in. */
 export async function openAdministrator(origin: string): Promise<Account & { caller: Caller }> {
   const account = await openAccount(origin);
   await changeAccount(account.id, { isAdmin: true });

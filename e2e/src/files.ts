@@ -5,14 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crc32, deflateSync } from "node:zlib";
 
-/** A file of the demo data as a form takes it. */
 export async function mediaFile(name: string, mimeType: string) {
   return { name, mimeType, buffer: await readFile(join(folder, name)) };
 }
 
 const folder = fileURLToPath(new URL("../../packages/launcher/demo/media", import.meta.url));
 
-/** A file of the demo data, as somebody would upload it. */
 export const demoFile = (name: string, type: string): File =>
   new File([readFileSync(join(folder, name))], name, { type });
 

@@ -20,7 +20,6 @@ export async function copySources(name: string, folder: string): Promise<string>
   return copy;
 }
 
-/** Changes a text in a file that has it. */
 export async function replaceIn(file: string, before: string, after: string): Promise<void> {
   const text = await readFile(file, "utf8");
   if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
@@ -29,10 +28,8 @@ export async function replaceIn(file: string, before: string, after: string): Pr
 
 const pnpm = ["-y", "pnpm@12.21.0"];
 
-/** A remote in a repository of its own, outside of this one. */
 export interface OwnRepository {
   folder: string;
-  /** Runs one of its own scripts, e.g. `ship`. */
   run(script: string, args?: string[], settings?: Record<string, string>): Promise<void>;
 }
 
@@ -68,7 +65,6 @@ async function execute(
 const nodeFolder = join(process.execPath, "..");
 
 export interface DevServer {
-  /** Where its pages are. */
   origin: string;
   stop(): Promise<void>;
 }

@@ -6,7 +6,6 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { dataDir, inDatabase, productAddresses } from "./product-under-test.ts";
 
-/** An object by its bucket and key. */
 export interface StoredAt {
   bucket: string;
   key: string;

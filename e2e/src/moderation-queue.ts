@@ -3,13 +3,11 @@ import { type Caller, createCaller } from "@deeds/test-kit/caller";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { makePerson, uniqueSurname } from "./records.ts";
 
-/** An item of the moderation queue. */
 export interface Waiting {
   kind: "proof" | "person" | "contact-edit";
   id: number;
 }
 
-/** Opens the moderation queue with what is about people of this surname. */
 export async function openQueue(page: Page, surname: string): Promise<void> {
   await page.goto(`/moderation?person=${encodeURIComponent(surname)}`);
   await queueIsReady(page);
@@ -70,7 +68,6 @@ export async function sendMixed(
   return { surname, items };
 }
 
-/** Returns the status of each item. */
 export async function statesOf(admin: Caller, items: readonly Waiting[]): Promise<string[]> {
   const calls = {
     proof: endpoints.proof,
@@ -84,7 +81,6 @@ export async function statesOf(admin: Caller, items: readonly Waiting[]): Promis
   return states;
 }
 
-/** Returns how often each item was decided on, by the audit log. */
 export async function decisionsOn(admin: Caller, items: readonly Waiting[]): Promise<number[]> {
   const kinds = { proof: "proof", person: "person", "contact-edit": "suggestion" } as const;
   const counts: number[] = [];

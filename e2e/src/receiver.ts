@@ -3,11 +3,8 @@ import { Webhook } from "standardwebhooks";
 
 export interface ReceivedMessage {
   id: string;
-  /** The trace that it belongs to, as its header says. */
   traceparent: string | undefined;
-  /** The body to the byte. */
   raw: string;
-  /** The body, unchecked. */
   content: { type: string; timestamp: string; data: { id: number; personId?: number } };
   /** The body, checked against its signature with the subscriber's secret; throws otherwise. */
   verified(secret: string): unknown;
@@ -16,9 +13,7 @@ export interface ReceivedMessage {
 export interface Receiver {
   url: string;
   received(): number;
-  /** Everything so far. */
   all(): readonly ReceivedMessage[];
-  /** Takes away what came after so many messages. */
   takeAfter(count: number): ReceivedMessage[];
   /** Waits for a message; other journeys' events come too. */
   until(fits: (message: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
@@ -60,7 +55,6 @@ export async function startReceiver({ repeats = false } = {}): Promise<Receiver>
   };
 }
 
-/** Waits for something that is on its way; throws after a minute without it. */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
   what: string,

@@ -11,7 +11,6 @@ export function uniqueSurname(): string {
   return `Т${tail}`;
 }
 
-/** Makes an approved person of the journey's own. */
 export async function makePerson(admin: Caller, fields: Record<string, unknown> = {}) {
   const surname = uniqueSurname();
   const person = await admin.call(endpoints.createPerson, {
@@ -20,7 +19,6 @@ export async function makePerson(admin: Caller, fields: Record<string, unknown> 
   return { ...person, fullName: `${person.name} ${person.surname}` };
 }
 
-/** Sends a proof about somebody and approves it. */
 export async function makeProof(
   admin: Caller,
   personId: number,
@@ -37,7 +35,6 @@ export async function makeProof(
   return admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
 }
 
-/** Many proofs of one person, a few at once. */
 export async function makeProofs(admin: Caller, personId: number, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const worker = async () => {
@@ -48,17 +45,14 @@ export async function makeProofs(admin: Caller, personId: number, count: number)
   await Promise.all(Array.from({ length: 4 }, worker));
 }
 
-/** Returns how many people of a surname are stored, whatever their status. */
 export const storedPeople = (surname: string): Promise<number> =>
   inDatabase("people", (database) => database.collection("people").countDocuments({ surname }));
 
-/** Returns the stored proofs about a person. */
 export const storedProofs = (personId: number) =>
   inDatabase("proofs", (database) =>
     database.collection<{ files: unknown[] }>("proofs").find({ personId }).toArray(),
   );
 
-/** Returns how many suggestions about a person are stored. */
 export const storedSuggestions = (personId: number): Promise<number> =>
   inDatabase("contact_edits", (database) =>
     database.collection("suggestions").countDocuments({ personId }),

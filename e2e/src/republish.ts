@@ -36,7 +36,6 @@ export async function nameCopy(
   return (await admin.call(endpoints.createReleaseSet, { body })).id;
 }
 
-/** Makes a set live. */
 export async function makeLive(
   admin: Caller,
   id: number,

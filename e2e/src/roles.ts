@@ -26,12 +26,10 @@ export const roleNames = Object.keys(roles) as Role[];
 /** Signs nobody in, whatever else they say of themselves. */
 export const hasAccount = (role: Role): boolean => role !== "nobody" && role !== "a forger";
 
-/** Those who may not see what is gated. */
 export const outsiders = roleNames.filter(
   (role) => role !== "a subscriber" && role !== "an administrator",
 );
 
-/** Who an administrator is, as the auth service would say it. */
 export const administratorClaims = {
   ...{ userId: 1, username: "admin", isAdmin: true, entitledUntil: null },
   ...{ visitorId: "forged", sessionHash: "0".repeat(64) },

@@ -2,14 +2,11 @@ import { readFileSync } from "node:fs";
 import type { Language } from "@deeds/i18n";
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** Accounts of the demo data. */
 export type DemoAccount = "visitor" | "reader" | "admin";
 
 /** One screen in one of its states, in any language. */
 export interface Screen {
-  /** Its file name among the screenshots. */
   name: string;
-  /** The demo account that is signed in; none by default. */
   as?: DemoAccount;
   /** Nothing was stored by an earlier visit: the age gate stands before the page. */
   first?: boolean;
@@ -19,7 +16,6 @@ export interface Screen {
 
 export const screen = (name: string, open: Screen["open"]): Screen => ({ name, open });
 
-/** A screen for a demo account. */
 export const screenAs = (as: DemoAccount, name: string, open: Screen["open"]): Screen => ({
   name,
   as,
@@ -66,7 +62,6 @@ export const atRest = (page: Page): Promise<void> =>
 
 const root = new URL("../../", import.meta.url);
 
-/** Where each namespace's texts lie. */
 const catalogues = {
   shell: "shell/src/translations/{language}.json",
   kit: "packages/remote-kit/src/translations/{language}.json",

@@ -11,14 +11,12 @@ import {
   webhookHealthFixture,
 } from "./screen-fixtures.ts";
 
-/** A page of the workspace, at rest once `settled` is there. */
 async function open(page: Page, path: string, settled: string): Promise<void> {
   await page.goto(path);
   await page.locator("#content header h1").waitFor();
   await page.locator(settled).first().waitFor();
 }
 
-/** A page whose call brings an empty list. */
 async function openEmpty(page: Page, path: string, calls: string, json: object): Promise<void> {
   await respond(page, calls, json);
   await open(page, path, ".gd-state");
@@ -59,7 +57,6 @@ const brokenSystem: SystemState = {
 
 const screen = (name: string, show: Screen["open"]) => screenAs("admin", name, show);
 
-/** What administrators see, each screen in its states. */
 export const screensOfAdministration: readonly Screen[] = [
   screen("admin-dashboard", (page) => open(page, "/dashboard", "#content li time")),
   screen("admin-people", (page) => open(page, "/people", "#content article")),
@@ -226,7 +223,6 @@ async function openRejection(page: Page, words: Words): Promise<void> {
   await page.getByRole("dialog").getByLabel(words("admin:reason")).waitFor();
 }
 
-/** The moderation desk in its states. */
 export const screensOfModeration: readonly Screen[] = [
   screen("desk-queue", async (page) => {
     await page.goto("/moderation");

@@ -25,7 +25,6 @@ async function openRemoval(page: Page, words: Words): Promise<void> {
   await page.locator("#removal-text").waitFor();
 }
 
-/** The list, profiles and the page about the site. */
 export const screensOfRegistry: readonly Screen[] = [
   screen("home", openHome),
   screen("home-nothing-found", async (page) => {

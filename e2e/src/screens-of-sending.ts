@@ -41,7 +41,6 @@ async function openAddProof(page: Page, words: Words): Promise<void> {
   await page.locator("#proof-description").waitFor();
 }
 
-/** The forms of sending something in, and what follows. */
 export const screensOfSending: readonly Screen[] = [
   screen("submit-person", (page) => openTitled(page, "/submit-person")),
   screen("submit-person-errors", async (page) => {

@@ -24,7 +24,6 @@ async function openMenu(page: Page, path: string, name: string): Promise<void> {
   await page.getByRole("menu").waitFor();
 }
 
-/** Every kind of menu, open. */
 const screensOfMenus: readonly Screen[] = [
   screen("menu-language", (page, words) =>
     openMenu(page, "/", words("shell:language.change").split(":")[0] ?? ""),
@@ -42,7 +41,6 @@ const login = (page: Page, words: Words) =>
     .getByRole("button", { name: words("common:logIn") })
     .click();
 
-/** What the shell draws itself: signing in, guards, subscription, the age gate, failures. */
 const screensOfShell: readonly Screen[] = [
   screen("login", async (page, words) => {
     await openHome(page);
@@ -109,7 +107,6 @@ const screensOfShell: readonly Screen[] = [
   }),
 ];
 
-/** Every screen and each of its states. */
 export const screens: readonly Screen[] = [
   ...screensOfRegistry,
   ...screensOfSending,

@@ -7,7 +7,6 @@ export interface ShipLine {
   origin: string;
   /** Resolves when the first half of a part of a build is with the gateway and the rest is not. */
   readonly halfway: Promise<void>;
-  /** Parts of builds that arrived whole. */
   readonly arrived: string[];
   close(): Promise<void>;
 }

@@ -24,7 +24,6 @@ export interface Visitor {
 interface VisitorOptions {
   /** The product under test by default. */
   baseURL?: string;
-  /** Russian by default. */
   language?: "ru" | "en" | "uk";
   /** What the browser asks for; the interface's language by default. */
   locale?: string;
@@ -50,20 +49,15 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** A client of the gateway, signed in as the administrator of the demo data. */
   admin: Caller;
   /** An empty folder outside of the repository, removed after the test. */
   temporaryFolder: string;
-  /** Opens a browser context that is closed after the test. */
   openContext: (
     options: VisitorOptions,
     special?: BrowserContextOptions,
   ) => Promise<BrowserContext>;
-  /** Opens a page whose script errors and policy violations fail the test. */
   openPage: (context: BrowserContext) => Promise<Page>;
-  /** Opens a browser context of its own for a visitor. */
   visit: Visit;
-  /** Opens a page for a visitor of its own. */
   open: Open;
   /** Opens a page of the workspace, in English, by default as the administrator. */
   openWorkspace: Open;
@@ -185,7 +179,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 });
 
-/** Signs in by the dialog of the header. */
 export async function signInByDialog(page: Page, username: string, password: string) {
   await page.getByRole("banner").getByRole("button", { name: "Войти" }).click();
   const dialog = page.getByRole("dialog");

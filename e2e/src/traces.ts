@@ -2,7 +2,6 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "@deeds/test-kit/http-server";
 
-/** One step of a trace, as OTLP tells it. */
 export interface Span {
   service: string;
   name: string;
@@ -37,7 +36,6 @@ interface Told {
   }[];
 }
 
-/** The steps of a trace that have been told so far, the earliest first. */
 export function readTrace(dataDir: string, traceId: string): Span[] {
   if (!existsSync(fileOf(dataDir))) return [];
   const lines = readFileSync(fileOf(dataDir), "utf8").split("\n").filter(Boolean);

@@ -4,7 +4,6 @@ import type { Deed, Stage } from "./stage.ts";
 
 const remote = "mf-admin";
 
-/** The version that is live now. */
 async function liveVersion({ helper }: Stage): Promise<string> {
   const { live } = await helper.call(endpoints.releases);
   const version = live?.remotes.find(({ name }) => name === remote)?.version;
@@ -21,7 +20,6 @@ const publishRelease: Deed = async (stage) => {
   return { action: "created", kind: "release", subject: `${remote}@${version}` };
 };
 
-/** The keeper's publication is a line too. */
 const published = (version: string) =>
   ({ action: "created", kind: "release", subject: `${remote}@${version}` }) as const;
 
@@ -34,7 +32,6 @@ const createReleaseSet: Deed = async (stage) => {
   return [published(after), { action: "created", kind: "release", subject: id, changes }];
 };
 
-/** A set with another version that shows the same, named by somebody else. */
 async function aSet(stage: Stage) {
   const before = await liveVersion(stage);
   const after = await publishAgain(stage);

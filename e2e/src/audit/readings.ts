@@ -3,10 +3,8 @@ import { approved, type Deed, type Stage, submitted } from "./stage.ts";
 
 const passport = { additionalData: { passport: "AB 1234567" } };
 
-/** Reads people as `read` does; answers who was read, and what came. */
 type Reading = (stage: Stage) => Promise<{ id: number; answer: unknown }>;
 
-/** Somebody with a passport is read as `read` does. */
 const seen =
   (
     read: (stage: Stage, person: Awaited<ReturnType<typeof approved>>) => Promise<unknown>,
@@ -40,7 +38,6 @@ export const readings: Record<string, Reading> = {
   ),
 };
 
-/** The one call that opens identity fields. */
 export const personIdentity: Deed = async (stage) => {
   const { id } = await approved(stage, passport);
   await stage.keeper.caller.call(endpoints.personIdentity, { params: { id } });

@@ -25,14 +25,11 @@ export interface Trace {
 /** Does something once, as `stage.keeper`, and says which lines it must leave. */
 export type Deed = (stage: Stage) => Promise<Trace | readonly Trace[]>;
 
-/** Who does what, and for whom. */
 export interface Stage {
   origin: string;
   /** The administrator whose lines are counted: an account of this call's own. */
   keeper: Keeper;
-  /** Another administrator, who prepares things. */
   helper: Caller;
-  /** Somebody without an account. */
   stranger: Caller;
   receiver: Receiver;
 }

@@ -5,7 +5,6 @@ import { origin } from "../product-under-test.ts";
 import { roles } from "../roles.ts";
 import { readDatabases } from "../sentinels/stores.ts";
 
-/** Every collection by its content. */
 export type Rows = Record<string, string>;
 
 /** What a refused call may still write, and why. */

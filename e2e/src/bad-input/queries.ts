@@ -1,6 +1,5 @@
 import { type Endpoint, limits } from "@deeds/contracts";
 
-/** Ids of a path that are none. */
 export const badIds = [
   ...["0", "-1", "1.5", "1e3", "0x1", "9007199254740993", "01", "+1", "%201", "1%20", "1%00"],
   ...[
@@ -15,13 +14,11 @@ export const badIds = [
   ],
 ];
 
-/** Names that no thing can have: they are as unknown as any other. */
 export const badNames = [
   ...["..%2F..%2Fetc%2Fpasswd", "%00", "%7B%22%24ne%22%3Anull%7D", "__proto__", "constructor"],
   ...["x".repeat(300), "%F0%9F%92%A5", "%E2%80%AE"],
 ];
 
-/** Addresses whose escapes mean nothing. */
 export const brokenEscapes = ["%zz", "%", "%ff", "%c0%af"];
 
 const everywhere = ["zzz=1", "a[$ne]=1", "$where=1", "__proto__=1", "constructor=1", "a.b=1", "=1"];

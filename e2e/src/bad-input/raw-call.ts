@@ -1,9 +1,7 @@
 import type { Endpoint } from "@deeds/contracts";
 
-/** A call as no client of ours would make it. */
 export interface RawCall {
   path?: string;
-  /** With its question mark. */
   query?: string;
   headers?: Record<string, string>;
   body?: BodyInit;

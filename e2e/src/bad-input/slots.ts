@@ -34,7 +34,6 @@ const read = (value: unknown): Schema => schemaShape.parse(value);
 export const describeSchema = (schema: z.ZodType): Schema =>
   read(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }));
 
-/** The first alternative that is not null. */
 function main(schema: Schema): Schema {
   const alternatives = schema.anyOf?.map(read).filter(({ type }) => type !== "null") ?? [];
   const [first] = alternatives;

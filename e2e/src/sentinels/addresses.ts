@@ -8,7 +8,6 @@ import type { Seeded } from "./seed.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What is known to fill the addresses of calls and pages with. */
 export interface Known {
   /** Values of a parameter of a path: the first pattern that fits the path speaks. */
   params: (path: string, name: string) => readonly (string | number)[];
@@ -59,7 +58,6 @@ export function knownFrom(seeded: Seeded): Known {
   };
 }
 
-/** Every address that a reading call has, with each value of each parameter that is known. */
 export function addressesOfCalls(known: Known): string[] {
   const readings = endpointList.filter(({ method }) => method === "GET");
   return readings.flatMap((endpoint) => {
@@ -88,7 +86,6 @@ const parameter = z.object({
 
 const { paths } = openApi();
 
-/** No query, and each parameter alone, in the whole list and on a page of it. */
 function queriesOf({ path, method }: Endpoint, known: Known): string[] {
   const described = z.array(parameter).parse(paths[path]?.[method.toLowerCase()]?.parameters);
   const inQuery = described.filter((one) => one.in === "query");

@@ -1,6 +1,5 @@
 import { meet, type Sentinel } from "./marks.ts";
 
-/** Where a value turned up. */
 export interface Sighting {
   sentinel: Sentinel;
   where: string;
@@ -35,5 +34,4 @@ export async function crawl(
   return { sightings, failures };
 }
 
-/** Whoever asks for an address knows what is in it. */
 const isOwnWord = (address: string, { text }: Sentinel): boolean => address.includes(text);

@@ -1,4 +1,3 @@
-/** Somebody who keeps `/api/live` open and writes down what comes. */
 export interface Listener {
   heard(): string;
   close(): Promise<void>;

@@ -38,9 +38,7 @@ export interface Marks {
   all: readonly Sentinel[];
   /** A text that is nowhere else, to be put into a field; it is also a valid Instagram handle. */
   mark(kind: keyof typeof kinds, name: string, isSure?: boolean): string;
-  /** A phone that nobody else has. */
   phone(kind: keyof typeof kinds, name: string): string;
-  /** A value that the product made, e.g. a file's name. */
   found(kind: keyof typeof kinds, name: string, text: string, isSure?: boolean): string;
 }
 
@@ -60,7 +58,6 @@ export function createMarks(): Marks {
   };
 }
 
-/** The sentinels that are somewhere in a text. */
 export function meet(text: string, sentinels: readonly Sentinel[]): Sentinel[] {
   const folded = text.toLowerCase();
   return sentinels.filter((sentinel) => folded.includes(sentinel.text.toLowerCase()));

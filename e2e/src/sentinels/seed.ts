@@ -4,7 +4,6 @@ import { openAccount } from "../accounts.ts";
 import { pdf, png } from "../files.ts";
 import type { Marks } from "./marks.ts";
 
-/** What was seeded, to be asked for by everybody. */
 export interface Seeded {
   /** Found by everybody by this word. */
   publicName: string;
@@ -58,7 +57,6 @@ async function seedWebhook(admin: Caller, url: string, marks: Marks): Promise<nu
   return id;
 }
 
-/** Contacts in all the fields that take one. */
 function contacts(kind: Parameters<Marks["mark"]>[0], of: string, marks: Marks) {
   return {
     phone: marks.phone(kind, `${of}: phone`),
@@ -92,7 +90,6 @@ async function seedShownPerson(admin: Caller, marks: Marks) {
   });
 }
 
-/** Everything of somebody who waits is for administrators only. */
 function waitingFields(of: string, marks: Marks) {
   return {
     name: marks.mark("announced", `${of}: name`),
@@ -124,7 +121,6 @@ async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Marks) {
   return person.id;
 }
 
-/** Somebody who asked to be removed: their contacts are the administrators' alone. */
 async function seedWithheldPerson(sender: Caller, admin: Caller, marks: Marks) {
   const fields = contacts("withheld", "a person who asked for removal", marks);
   const { id, slug } = await admin.call(endpoints.createPerson, {
@@ -194,7 +190,6 @@ async function seedRejectedProof(sender: Caller, admin: Caller, personId: number
   return proof.id;
 }
 
-/** One that waits, and one that was approved and applied: its phone is then the person's. */
 async function seedSuggestions(sender: Caller, admin: Caller, marks: Marks) {
   const body = { name: "Анна", surname: `Исправленная${Date.now()}` };
   const { id } = await admin.call(endpoints.createPerson, { body });
@@ -225,7 +220,6 @@ function suggestionFields(kind: "unpublished" | "contact", of: string, marks: Ma
   };
 }
 
-/** A password and a session that nobody hears of again. */
 async function seedAccount(origin: string, marks: Marks) {
   const { username, password } = await openAccount(origin);
   marks.found("secret", "a password", password);

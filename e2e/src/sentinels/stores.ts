@@ -5,7 +5,6 @@ import { connect } from "@nats-io/transport-node";
 import { mongo } from "mongoose";
 import { dataDir, productAddresses } from "../product-under-test.ts";
 
-/** Every line that any process of the product has written, by its file. */
 export function readLogs(): Record<string, string> {
   const folder = join(dataDir, "logs");
   const files = readdirSync(folder);
@@ -14,7 +13,6 @@ export function readLogs(): Record<string, string> {
   );
 }
 
-/** Every event in the stream, oldest first, as its subject and its JSON. */
 export async function readEvents(): Promise<{ subject: string; event: { data: object } }[]> {
   const { host, username, password } = new URL(productAddresses().engines.natsUrl);
   const nats = await connect({ servers: host, user: username, pass: decodeURIComponent(password) });
@@ -33,7 +31,6 @@ export async function readEvents(): Promise<{ subject: string; event: { data: ob
   }
 }
 
-/** Every row of every service's database as text, by database and collection. */
 export async function readDatabases(): Promise<Record<string, string>> {
   const client = new mongo.MongoClient(productAddresses().engines.mongoAdminUrl);
   try {
