@@ -1,13 +1,13 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
-import { listen } from "../faults/listener.ts";
+import { listen } from "../faults/readers.ts";
+import { pidOf } from "../src/product.ts";
 import { makePerson } from "../src/records.ts";
-import { holdMemory } from "./hold-memory.ts";
 import {
+  holdMemory,
   inDatabase,
   makePeople,
-  pause,
-  pidOf,
   readMuch,
   startSubscriber,
   subscribe,
@@ -72,7 +72,7 @@ export const ofProcesses: readonly Cause[] = [
     what: "the people service stands still twice for four seconds while people read",
     alerts: ["CallsAreSlow"],
     bring: async (watched) => {
-      const pid = pidOf(watched, "people");
+      const pid = pidOf(watched.product, "people");
       await inTwoWaves(async () => {
         process.kill(pid, "SIGSTOP");
         const reading = readMuch(watched, "/api/public/people?search=nobody", 40);
@@ -86,8 +86,8 @@ export const ofProcesses: readonly Cause[] = [
   {
     what: "the releases service is held up for seven tenths of every second",
     alerts: ["EventLoopHeld"],
-    bring: async (watched) => {
-      const pid = pidOf(watched, "releases");
+    bring: async ({ product }) => {
+      const pid = pidOf(product, "releases");
       let isOver = false;
       const holding = (async () => {
         while (!isOver) {
@@ -106,7 +106,7 @@ export const ofProcesses: readonly Cause[] = [
   {
     what: "the contact-edits service is made to hold 450 MiB more",
     alerts: ["MemoryNearLimit"],
-    bring: (watched) => holdMemory(pidOf(watched, "contact-edits"), 450),
+    bring: ({ product }) => holdMemory(pidOf(product, "contact-edits"), 450),
   },
   {
     what: "the object store is stopped",

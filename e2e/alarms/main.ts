@@ -6,14 +6,13 @@
  *   pnpm --filter @deeds/e2e alarms --only 1,2
  */
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { startJourneyProduct } from "../src/product.ts";
 import { readAlerts } from "../src/watched.ts";
 import { causes } from "./causes.ts";
-import { startPrometheus } from "./prometheus.ts";
-import { panelsSince, rehearse } from "./rehearse.ts";
-import { pause } from "./watched-product.ts";
+import { panelsSince, rehearse, startPrometheus } from "./prometheus.ts";
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
 const chosen = values.only?.split(",").map(Number);

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { leftovers, type StoredAt } from "../src/leftovers.ts";
 import { origin } from "../src/product-under-test.ts";
 import { startReceiver } from "../src/receiver.ts";
+import { leftovers, type StoredAt } from "../src/stores.ts";
 
 const patient = { timeout: 60_000, interval: 250 };
 

@@ -1,17 +1,19 @@
 import { type Endpoint, type ErrorCode, endpointList, errorStatus } from "@deeds/contracts";
 import { refusalsOf } from "@deeds/contracts/documents";
 import { describe, expect, it } from "vitest";
-import { changesNothing } from "../src/bad-input/changes-nothing.ts";
+import { describeSchema, sampleOf } from "../src/bad-input/bodies.ts";
 import {
   badIds,
   badNames,
   badQueries,
   brokenEscapes,
+  changesNothing,
+  errorBody,
+  json,
   oddSearches,
-} from "../src/bad-input/queries.ts";
-import { json, type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
-import { describeSchema, sampleOf } from "../src/bad-input/slots.ts";
-import { errorBody } from "../src/error-body.ts";
+  type RawCall,
+  sendRaw,
+} from "../src/bad-input/calls.ts";
 import { origin } from "../src/product-under-test.ts";
 
 const { callerOf } = changesNothing();

@@ -1,11 +1,15 @@
 import { endpointList, errorStatus } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import { changesNothing } from "../src/bad-input/changes-nothing.ts";
-import { json, sendRaw } from "../src/bad-input/raw-call.ts";
-import { mustBeRefused, slotValues } from "../src/bad-input/slot-values.ts";
-import { describeSchema, sampleOf, slotsOf, withValue } from "../src/bad-input/slots.ts";
-import { wholeBodies } from "../src/bad-input/whole-bodies.ts";
-import { errorBody } from "../src/error-body.ts";
+import {
+  describeSchema,
+  mustBeRefused,
+  sampleOf,
+  slotsOf,
+  slotValues,
+  wholeBodies,
+  withValue,
+} from "../src/bad-input/bodies.ts";
+import { changesNothing, errorBody, json, sendRaw } from "../src/bad-input/calls.ts";
 import { origin } from "../src/product-under-test.ts";
 
 const calls = endpointList.filter(({ bodyKind }) => bodyKind === "json");

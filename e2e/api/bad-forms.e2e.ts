@@ -1,8 +1,6 @@
 import { type ErrorCode, endpointList, endpoints, errorStatus } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import { changesNothing } from "../src/bad-input/changes-nothing.ts";
-import { type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
-import { errorBody } from "../src/error-body.ts";
+import { changesNothing, errorBody, type RawCall, sendRaw } from "../src/bad-input/calls.ts";
 import { png } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 

@@ -11,10 +11,9 @@ import { signInAsAdmin } from "@deeds/test-kit/caller";
 import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { errorBody } from "../src/error-body.ts";
-import { expectedStatus, requestWithoutEffect } from "../src/no-effect-requests.ts";
+import { errorBody } from "../src/bad-input/calls.ts";
 import { origin, productAddresses } from "../src/product-under-test.ts";
-import { administratorClaims } from "../src/roles.ts";
+import { administratorClaims, expectedStatus, requestWithoutEffect } from "../src/roles.ts";
 
 const { urls, engines } = productAddresses();
 

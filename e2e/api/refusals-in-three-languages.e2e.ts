@@ -1,8 +1,7 @@
 import { type ErrorCode, endpoints, errorStatus } from "@deeds/contracts";
 import { errorText, type Language, languages, validationText } from "@deeds/i18n/errors";
 import { describe, expect, it } from "vitest";
-import { json, type RawCall, sendRaw } from "../src/bad-input/raw-call.ts";
-import { errorBody } from "../src/error-body.ts";
+import { errorBody, json, type RawCall, sendRaw } from "../src/bad-input/calls.ts";
 import { origin } from "../src/product-under-test.ts";
 import { roles } from "../src/roles.ts";
 

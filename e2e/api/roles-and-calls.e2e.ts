@@ -1,9 +1,8 @@
 import { type Endpoint, endpointList, errorStatus } from "@deeds/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { errorBody } from "../src/error-body.ts";
-import { expectedStatus, requestWithoutEffect } from "../src/no-effect-requests.ts";
+import { errorBody } from "../src/bad-input/calls.ts";
 import { origin } from "../src/product-under-test.ts";
-import { type Role, roleNames, roles } from "../src/roles.ts";
+import { expectedStatus, type Role, requestWithoutEffect, roleNames, roles } from "../src/roles.ts";
 
 /** They end the session that makes them, and others of the account: each gets an account. */
 const endsSession = new Set(["logout", "endOwnSessions", "changePassword"]);

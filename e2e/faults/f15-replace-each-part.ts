@@ -1,7 +1,7 @@
-import { listen } from "./listener.ts";
-import { readSteadily } from "./readers.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { listen, readSteadily } from "./readers.ts";
 import type { Scenario } from "./scenario.ts";
-import { pause, work } from "./workload.ts";
+import { work } from "./workload.ts";
 
 const parts = ["auth", "people", "proofs", "contact-edits", "webhooks", "releases", "gateway"];
 const writers = 4;
@@ -21,7 +21,7 @@ export const replaceEachPart: Scenario = {
     const startedAt = Date.now();
     const secondsSince = () => (Date.now() - startedAt) / 1000;
     const written = () => stage.ledger.operations.length;
-    const working = work(stage, () => isOver, undefined, writers);
+    const working = work(stage, () => isOver, writers);
     const wanted = () => secondsSince() * callsPerSecond - written();
     const reading = readSteadily(stage, { signedInEvery, wanted, isOver: () => isOver });
     let replaced = 0;

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
 import { type Product, startProduct } from "@deeds/launcher";
 import { createObjectStore } from "@deeds/service-kit/object-store";
@@ -10,10 +11,9 @@ import { z } from "zod";
 import { png } from "../src/files.ts";
 import type { ReceivedMessage } from "../src/receiver.ts";
 import { comeToRest, findAll, nothingElse, promisesKept } from "./invariants.ts";
-import type { Ledger } from "./ledger.ts";
 import { during, type Run, type Scenario } from "./scenario.ts";
 import { inDatabase } from "./stores.ts";
-import { pause } from "./workload.ts";
+import type { Ledger } from "./workload.ts";
 import type { World } from "./world.ts";
 
 const manifestShape = z.object({ mark: z.string(), gone: z.array(z.unknown()) });

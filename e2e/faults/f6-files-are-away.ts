@@ -1,9 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
 import { png } from "../src/files.ts";
-import { during, type Run, type Scenario } from "./scenario.ts";
-import { pause } from "./workload.ts";
+import { pidOf } from "../src/product.ts";
+import { during, killForGood, type Run, type Scenario } from "./scenario.ts";
 import type { World } from "./world.ts";
 
 const uploadMs = 5_000;
@@ -12,17 +13,14 @@ const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>
   [
     "killed and down",
     async ({ composed: { product } }) => {
-      const { pid } = product.processes().minio ?? {};
-      if (pid !== undefined) process.kill(pid, "SIGKILL");
-      await product.stop("minio");
+      await killForGood(product, "minio");
       return () => product.start("minio");
     },
   ],
   [
     "hanging",
     async ({ composed: { product } }) => {
-      const { pid } = product.processes().minio ?? {};
-      if (pid === undefined) throw new Error("the object store does not run");
+      const pid = pidOf(product, "minio");
       process.kill(pid, "SIGSTOP");
       return async () => {
         process.kill(pid, "SIGCONT");

@@ -7,21 +7,21 @@
  */
 import { parseArgs } from "node:util";
 import { makePerson } from "../src/records.ts";
-import { killEachProcess } from "./f1-kill-each-process.ts";
-import { killConsumerBeforeAck, killRelayBeforeMark } from "./f2-f3-kill-at-a-point.ts";
-import { natsIsDown } from "./f4-nats-is-down.ts";
+import {
+  killConsumerBeforeAck,
+  killEachProcess,
+  killRelayBeforeMark,
+  natsIsDown,
+} from "./f1-f4-kills.ts";
 import { filesAreAway } from "./f6-files-are-away.ts";
-import { everyEventThreeTimes } from "./f8-every-event-three-times.ts";
-import { eventsOutOfOrder } from "./f9-events-out-of-order.ts";
+import { eventsOutOfOrder, everyEventThreeTimes } from "./f8-f9-events.ts";
 import { replaceEachPart } from "./f15-replace-each-part.ts";
 import { restoreABackup } from "./f20-restore-a-backup.ts";
 import { comeToRest, compare } from "./invariants.ts";
-import { emptyLedger, type Ledger } from "./ledger.ts";
-import { createRandom } from "./random.ts";
-import type { Scenario } from "./scenario.ts";
+import { createRandom, type Scenario } from "./scenario.ts";
 import { endOfStream } from "./stores.ts";
 import { everyDelivery } from "./w1-every-delivery.ts";
-import type { Stage } from "./workload.ts";
+import { emptyLedger, type Ledger, type Stage } from "./workload.ts";
 import { createWorld, type World } from "./world.ts";
 
 const scenarios: readonly Scenario[] = [

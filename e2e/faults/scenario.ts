@@ -1,6 +1,7 @@
-import { availableParallelism, loadavg } from "node:os";
-import type { Random } from "./random.ts";
-import { pause, type Stage, work } from "./workload.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Product } from "@deeds/launcher";
+import { pidOf } from "../src/product.ts";
+import { type Stage, work } from "./workload.ts";
 import type { World } from "./world.ts";
 
 export interface Run {
@@ -30,10 +31,9 @@ export interface Scenario {
 export async function during(
   { stage, random }: Run,
   breakSomething: () => Promise<void>,
-  kinds?: Parameters<typeof work>[2],
 ): Promise<void> {
   let isOver = false;
-  const working = work(stage, () => isOver, kinds);
+  const working = work(stage, () => isOver);
   try {
     await pause(500 + random.below(1_500));
     await breakSomething();
@@ -44,11 +44,37 @@ export async function during(
   }
 }
 
-/** The product under sixteen clients keeps so many waiting for each core; more is somebody else. */
-const ownLoad = 3;
+/** Kills a process so that it is not started again before its time. */
+export async function killForGood(product: Product, name: string): Promise<void> {
+  process.kill(pidOf(product, name), "SIGKILL");
+  await product.stop(name);
+}
 
-/** Where others keep the machine busy everything takes longer, with or without a fault. */
-export function fair(milliseconds: number): number {
-  const [load = 0] = loadavg();
-  return milliseconds * Math.max(1, load / (ownLoad * availableParallelism()));
+export type Random = ReturnType<typeof createRandom>;
+
+/** Numbers that a seed decides. mulberry32: short, and good enough to choose moments and victims. */
+export function createRandom(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  /** From 0 up to, and without, `limit`. */
+  const below = (limit: number) => Math.floor(next() * limit);
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[below(items.length)];
+    if (item === undefined) throw new Error("there is nothing to pick from");
+    return item;
+  };
+  return {
+    below,
+    chance: (share: number) => next() < share,
+    pick,
+    shuffled: <Item>(items: readonly Item[]): Item[] => {
+      const keyed = items.map((item) => ({ item, key: next() }));
+      return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item);
+    },
+  };
 }

@@ -1,36 +1,22 @@
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { connect, type NatsConnection } from "@nats-io/transport-node";
-import { mongo } from "mongoose";
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { mongo } from "mongoose";
+import { withDatabase, withNats as withNatsAt } from "../src/product-under-test.ts";
 import type { World } from "./world.ts";
 
 const databases = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"] as const;
 type DatabaseName = (typeof databases)[number];
 
-export async function inDatabase<Result>(
+export const inDatabase = <Result>(
   { composed }: World,
   name: DatabaseName,
   work: (database: mongo.Db) => Promise<Result>,
-): Promise<Result> {
-  const client = new mongo.MongoClient(composed.product.engines.databaseUrl(name));
-  try {
-    return await work(client.db());
-  } finally {
-    await client.close();
-  }
-}
+): Promise<Result> => withDatabase(composed.product.engines.databaseUrl(name), work);
 
-export async function withNats<Result>(
+export const withNats = <Result>(
   { composed }: World,
   work: (nats: NatsConnection) => Promise<Result>,
-): Promise<Result> {
-  const { host, username, password } = new URL(composed.product.engines.natsUrl);
-  const nats = await connect({ servers: host, user: username, pass: decodeURIComponent(password) });
-  try {
-    return await work(nats);
-  } finally {
-    await nats.close();
-  }
-}
+): Promise<Result> => withNatsAt(composed.product.engines.natsUrl, work);
 
 export const endOfStream = (world: World): Promise<number> =>
   withNats(world, async (nats) => {

@@ -1,15 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Endpoint, endpoints } from "@deeds/contracts";
 import { z } from "zod";
-import {
-  attempt,
-  type Decision,
-  type Kind,
-  type Ledger,
-  type Operation,
-  outcomeOf,
-} from "./ledger.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./scenario.ts";
 
 export interface Stage {
   origin: string;
@@ -62,18 +55,14 @@ const kinds: Record<Kind, Making> = {
 export const linkOf = (key: string): string => `https://social.example/${key}`;
 
 /** Some clients, sixteen by default, make things and decide on them until they are told to stop. */
-export async function work(
-  stage: Stage,
-  isOver: () => boolean,
-  allowed: readonly Kind[] = ["proof", "proof", "person", "edit"],
-  clients = sixteen,
-): Promise<void> {
+export async function work(stage: Stage, isOver: () => boolean, clients = sixteen): Promise<void> {
   const things: Thing[] = [];
   const client = async (number: number) => {
     while (!isOver()) {
       const decides = things.length > 0 && stage.random.chance(0.5);
       if (decides) await decide(stage, number, stage.random.pick(things.slice(-60)));
-      else await make(stage, number, stage.random.pick(allowed), things);
+      else
+        await make(stage, number, stage.random.pick(["proof", "proof", "person", "edit"]), things);
       await pause(20 + stage.random.below(120));
     }
   };
@@ -114,5 +103,86 @@ async function decide(stage: Stage, client: number, { kind, key, id }: Thing) {
 
 const note = ({ ledger }: Stage, operation: Operation) => void ledger.operations.push(operation);
 
-export const pause = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+export type Kind = "proof" | "person" | "edit";
+export type Decision = "approved" | "rejected";
+
+/**
+ * How a call ended for its caller. `unknown`: no answer, or one that leaves open whether it
+ * happened; `refused`: a clear no, so that nothing may have happened.
+ */
+export type Outcome = "ok" | "refused" | "unknown";
+
+export interface Operation {
+  kind: Kind;
+  key: string;
+  id: number | null;
+  /** Null: it was made, not decided on. */
+  decision: Decision | null;
+  outcome: Outcome;
+  /** 0: no answer came. */
+  status: number;
+  retryAfter: string | null;
+  at: number;
+  endedAt: number;
+}
+
+/** When something was broken on purpose: errors are allowed here and nowhere else. */
+export interface Window {
+  from: number;
+  until: number;
+}
+
+export interface Ledger {
+  operations: Operation[];
+  windows: Window[];
+}
+
+export const emptyLedger = (): Ledger => ({ operations: [], windows: [] });
+
+/** Breaks something for as long as `work` takes, and a while longer for what was under way. */
+export async function inWindow<Result>(
+  ledger: Ledger,
+  work: () => Promise<Result>,
+  afterwardsMs = 5_000,
+): Promise<Result> {
+  const window: Window = { from: Date.now() - 250, until: Number.POSITIVE_INFINITY };
+  ledger.windows.push(window);
+  try {
+    return await work();
+  } finally {
+    window.until = Date.now() + afterwardsMs;
+  }
+}
+
+export interface Answer {
+  status: number;
+  retryAfter: string | null;
+  body: unknown;
+}
+
+const patienceMs = 20_000;
+
+export async function attempt(
+  origin: string,
+  endpoint: Endpoint,
+  { id, body, headers }: { id?: number; body?: unknown; headers: Record<string, string> },
+): Promise<Answer> {
+  try {
+    const answer = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
+      method: endpoint.method,
+      headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const text = await answer.text();
+    const parsed: unknown = text === "" ? undefined : JSON.parse(text);
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: parsed };
+  } catch {
+    return { status: 0, retryAfter: null, body: undefined };
+  }
+}
+
+export const outcomeOf = ({ status }: Answer): Outcome => {
+  if (status >= 200 && status < 300) return "ok";
+  return status >= 400 && status < 500 ? "refused" : "unknown";
+};

@@ -3,35 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endpoints } from "@deeds/contracts";
-import { type Caller, signIn } from "@deeds/test-kit/caller";
-import { type JourneyProduct, startJourneyProduct } from "../src/product.ts";
-import { type Receiver, startReceiver } from "../src/receiver.ts";
+import { signIn } from "@deeds/test-kit/caller";
+import { startJourneyProduct } from "../src/product.ts";
+import { startReceiver } from "../src/receiver.ts";
 
-export interface World {
-  composed: JourneyProduct;
-  receiver: Receiver;
-  webhook: number;
-  admin: Caller;
-  cookies: readonly string[];
-  points: FaultPoints;
-  close(): Promise<void>;
-}
-
-/** Points inside the services at which they kill themselves; see `points.ts`. */
-export interface FaultPoints {
-  arm(point: "before-mark" | "before-ack", service: string, passes: number): void;
-  isArmed(point: "before-mark" | "before-ack", service: string): boolean;
-  disarm(point: "before-mark" | "before-ack", service: string): void;
-  redelivered(service: string): number;
-}
+export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Point = "before-mark" | "before-ack";
 
 const sessions = 4;
 const password = "faults-password";
 
-export async function createWorld(options: {
-  replicas: number;
-  frontEnds: boolean;
-}): Promise<World> {
+export async function createWorld(options: { replicas: number; frontEnds: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
   const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
   const composed = await startJourneyProduct({
@@ -65,13 +47,15 @@ const events = [
   "contact_edit_applied",
 ];
 
-function pointsIn(folder: string): FaultPoints {
+/** Points inside the services at which they kill themselves; see `points.ts`. */
+function pointsIn(folder: string) {
   const file = (point: string, service: string) => join(folder, `${point}.${service}`);
   return {
-    arm: (point, service, passes) => writeFileSync(file(point, service), String(passes)),
-    isArmed: (point, service) => existsSync(file(point, service)),
-    disarm: (point, service) => rmSync(file(point, service), { force: true }),
-    redelivered: (service) => {
+    arm: (point: Point, service: string, passes: number) =>
+      writeFileSync(file(point, service), String(passes)),
+    isArmed: (point: Point, service: string) => existsSync(file(point, service)),
+    disarm: (point: Point, service: string) => rmSync(file(point, service), { force: true }),
+    redelivered: (service: string) => {
       const marks = file("redelivered", service);
       return existsSync(marks) ? readFileSync(marks, "utf8").length : 0;
     },

@@ -9,10 +9,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startJourneyProduct } from "../src/product.ts";
-import { openCallers } from "./callers.ts";
 import { installSchemathesis, MissingTool, schemathesis } from "./python.ts";
-import { type RunReport, runRole } from "./run-role.ts";
-import { summaryOf } from "./summary.ts";
+import { openCallers, type RunReport, runRole, summaryOf } from "./run-role.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

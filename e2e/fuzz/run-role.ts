@@ -1,10 +1,14 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { endpoints } from "@deeds/contracts";
+import type { ProductAddresses } from "@deeds/launcher";
+import { createCaller } from "@deeds/test-kit/caller";
+import { mongo } from "mongoose";
 import { z } from "zod";
-import type { FuzzCaller } from "./callers.ts";
 
 const configFile = fileURLToPath(new URL("./schemathesis.toml", import.meta.url));
 const hooks = fileURLToPath(new URL("./hooks.py", import.meta.url));
@@ -60,5 +64,92 @@ function authOf({ account }: FuzzCaller): string {
     'extract_from = "cookie"',
     'extract_selector = "sid"',
     "",
+  ].join("\n");
+}
+
+export interface FuzzCaller {
+  role: string;
+  account: { username: string; password: string } | null;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+
+const fieldsOf = (now: number): Record<string, Record<string, Date | boolean>> => ({
+  user: {},
+  "expired subscriber": { subscriptionExpiresAt: new Date(now - day) },
+  subscriber: { subscriptionExpiresAt: new Date(now + day) },
+  administrator: { isAdmin: true },
+});
+
+export async function openCallers({
+  origin,
+  engines,
+}: Pick<ProductAddresses, "origin" | "engines">): Promise<FuzzCaller[]> {
+  const client = new mongo.MongoClient(engines.databaseUrl("auth"));
+  try {
+    const users = client.db().collection<{ _id: number }>("users");
+    const signedIn = Object.entries(fieldsOf(Date.now())).map(async ([role, fields]) => {
+      const username = `fuzz-${randomBytes(6).toString("hex")}`;
+      const password = randomBytes(12).toString("base64url");
+      const body = { username, password };
+      const { id } = await createCaller(origin).call(endpoints.register, { body });
+      await users.updateOne({ _id: id }, { $set: fields });
+      return { role, account: { username, password } };
+    });
+    return [{ role: "anonymous", account: null }, ...(await Promise.all(signedIn))];
+  } finally {
+    await client.close();
+  }
+}
+
+const checks = [
+  "no server error",
+  "no undocumented status, content type or header",
+  "every answer fits its schema",
+  "nothing invalid is accepted, nothing valid refused",
+  "required headers are required",
+  "a wrong method is 405 with the right `Allow`",
+  "what was removed stays removed, what was made is there",
+  "authentication is not ignored",
+];
+
+export function summaryOf(
+  reports: readonly (readonly [string, RunReport])[],
+  { schemathesis, seed }: { schemathesis: string; seed: string },
+): string {
+  const rows = reports.map(([role, { test_cases, operations, failures, running_time }]) => {
+    const found = failures.reduce((sum, { count }) => sum + count, 0);
+    const calls = `${operations.tested} of ${operations.total}`;
+    return `| ${role} | ${calls} | ${test_cases.generated} | ${found} | ${Math.round(running_time)} s |`;
+  });
+  const total = reports.reduce((sum, [, report]) => sum + report.test_cases.generated, 0);
+  const findings = reports.flatMap(([role, { failures }]) =>
+    failures.map(
+      ({ title, count, operations }) => `- ${role}: ${title} (${count}): ${operations.join(", ")}`,
+    ),
+  );
+  return [
+    "# Requests nobody would send",
+    "",
+    `\`pnpm --filter @deeds/e2e fuzz\`: Schemathesis ${schemathesis}, seed ${seed}, all phases, all checks, over the`,
+    "description of the calls that a composed product serves.",
+    "",
+    "| role | calls | cases | findings | time |",
+    "|---|---|---|---|---|",
+    ...rows,
+    `| together | | ${total} | | |`,
+    "",
+    "Checks on every answer:",
+    "",
+    ...checks.map((check) => `- ${check}`),
+    "",
+    "Who sees whose things is compared by the tests in `e2e/api` (roles by calls, gated values): the",
+    "one check that would, `object_level_authorization`, takes two accounts at a time.",
+    "",
+    "Requests that fit their schema but break a rule that no schema can tell (a file that is not the",
+    "sender's, an address that is not public, payments that are off, …) are named call by call in",
+    "`e2e/fuzz/hooks.py`; any other refusal of such a request counts as a finding.",
+    "",
+    ...(findings.length > 0 ? ["Findings:", "", ...findings, ""] : []),
   ].join("\n");
 }

@@ -3,8 +3,7 @@ import { readPublishToken } from "@deeds/contracts/publish-token";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { BrowserContext } from "playwright-core";
 import { prepareVisit } from "../src/screen.ts";
-import { watchTasks } from "./long-tasks.ts";
-import { lookAtPage } from "./look-at-page.ts";
+import { lookAtPage, watchTasks } from "./look-at-page.ts";
 import {
   type LeftPage,
   linkTo,

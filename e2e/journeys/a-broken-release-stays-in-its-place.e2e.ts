@@ -2,10 +2,9 @@ import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
-import { copySources, replaceIn } from "../src/front-end-sources.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
-import { openShipLine } from "../src/ship-line.ts";
+import { copySources, openShipLine, replaceIn } from "../src/releases.ts";
 import { expect, type Visit } from "../src/test.ts";
 
 let own: JourneyProduct;

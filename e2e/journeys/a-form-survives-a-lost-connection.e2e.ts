@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { openAccount } from "../src/accounts.ts";
 import { mediaFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 import {
   makePerson,
+  openAccount,
   storedPeople,
   storedProofs,
   storedSuggestions,

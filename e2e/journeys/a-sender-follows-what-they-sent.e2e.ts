@@ -1,8 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { signIn } from "@deeds/test-kit/caller";
-import { openAccount } from "../src/accounts.ts";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson } from "../src/records.ts";
+import { makePerson, openAccount } from "../src/records.ts";
 import { expect, signInByDialog, test } from "../src/test.ts";
 
 test("a sender sees states and reasons of all they sent, and is told of decisions not looked at", async ({

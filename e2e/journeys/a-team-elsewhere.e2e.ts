@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
-import { ownRepository, replaceIn } from "../src/front-end-sources.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
+import { ownRepository, replaceIn } from "../src/releases.ts";
 import { expect, signInByDialog } from "../src/test.ts";
 
 let own: JourneyProduct;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { copySources, replaceIn, startDevServer } from "../src/front-end-sources.ts";
 import { origin } from "../src/product-under-test.ts";
+import { copySources, replaceIn, startDevServer } from "../src/releases.ts";
 import { expect, test } from "../src/test.ts";
 
 test("a saved change shows in the page that stays, over the running product, which does not change", async ({

@@ -1,7 +1,6 @@
 import { type Language, languages } from "@deeds/i18n";
 import type { Page } from "@playwright/test";
-import { overflow, violations } from "../src/look.ts";
-import { atRest } from "../src/screen.ts";
+import { atRest, overflow, violations } from "../src/screen.ts";
 import { screens } from "../src/screens.ts";
 import { expect, test } from "../src/test.ts";
 

@@ -3,10 +3,9 @@ import { endpoints, pageBootId, type ReleaseCanary } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { lookAtStaging } from "../gate/look-at-staging.ts";
-import { copySources, replaceIn } from "../src/front-end-sources.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
-import { makeLive, nameCopy } from "../src/republish.ts";
+import { copySources, makeLive, nameCopy, replaceIn } from "../src/releases.ts";
 import { expect } from "../src/test.ts";
 
 let own: JourneyProduct;

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { openAccount } from "../src/accounts.ts";
 import { mediaFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
-import { storedPeople, uniqueSurname } from "../src/records.ts";
+import { openAccount, storedPeople, uniqueSurname } from "../src/records.ts";
 import { expect, signInByDialog, test } from "../src/test.ts";
 
 const checkAnswers = (page: Page) => page.getByRole("button", { name: "Проверить ответы" }).click();

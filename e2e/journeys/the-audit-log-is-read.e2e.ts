@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { openAdministrator } from "../src/accounts.ts";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson } from "../src/records.ts";
+import { makePerson, openAdministrator } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
 
 async function keeperWithDeeds() {

@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { errorText } from "@deeds/i18n/errors";
 import type { Page } from "@playwright/test";
-import { overflow } from "../src/look.ts";
 import { origin } from "../src/product-under-test.ts";
+import { overflow } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
 const opener = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();

@@ -1,6 +1,5 @@
 import { endpoints } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
-import { openAdministrator } from "../src/accounts.ts";
 import {
   decisionsOn,
   openQueue,
@@ -9,6 +8,7 @@ import {
   statesOf,
 } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
+import { openAdministrator } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
 
 const patient = { timeout: 30_000, intervals: [200] };

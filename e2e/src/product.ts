@@ -77,6 +77,13 @@ export async function startJourneyProduct(options: {
   };
 }
 
+/** The process of a part or an engine. */
+export function pidOf(product: Product, name: string): number {
+  const { pid } = product.processes()[name] ?? {};
+  if (pid === undefined) throw new Error(`${name} does not run`);
+  return pid;
+}
+
 async function runScript(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: "inherit" });
   const [code] = await once(child, "exit");

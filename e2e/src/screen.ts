@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Language } from "@deeds/i18n";
 import type { BrowserContext, Page } from "@playwright/test";
 
@@ -130,3 +131,17 @@ export const respond = (page: Page, calls: string, json: unknown, status = 200) 
 /** Another page of the site by its link, so that the next data come from calls. */
 export const follow = (page: Page, path: string) =>
   page.locator(`a[href="${path}"]:visible`).first().click();
+
+const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Runs axe over the page; returns where it finds what wrong, and why, in a line each. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(levels).analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+/** By how many pixels the page is wider than the window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -6,9 +6,8 @@ import {
   endpoints,
 } from "@deeds/contracts";
 import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
-import { openAdministrator } from "../accounts.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
-import { makePerson, uniqueSurname } from "../records.ts";
+import { makePerson, openAdministrator, uniqueSurname } from "../records.ts";
 
 /** What a line of the log must say of a deed, beside who, when and in which request. */
 export interface Trace {

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
-import { openAccount } from "../accounts.ts";
 import { pdf, png } from "../files.ts";
+import { openAccount } from "../records.ts";
 import type { Marks } from "./marks.ts";
 
 export interface Seeded {
