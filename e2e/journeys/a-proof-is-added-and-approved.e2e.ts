@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
 import { goToLastPage } from "../src/moderation-queue.ts";
 import { type ReceivedMessage, startReceiver } from "../src/receiver.ts";
-import { makePerson } from "../src/records.ts";
+import { itemsOf, makePerson } from "../src/records.ts";
 import { expect, signInByDialog, test } from "../src/test.ts";
 
 const media = (name: string) =>
@@ -60,7 +60,7 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
   });
   const ours = async () => {
     const list = await admin.call(endpoints.deliveries, { params: { id: hook.id } });
-    return (Array.isArray(list) ? list : list.items)
+    return itemsOf(list)
       .filter(({ messageId }) => messageId === message.id)
       .map(({ state, attempts }) => ({ state, attempts: attempts.length }));
   };

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson } from "../src/records.ts";
+import { itemsOf, makePerson } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
 
 const reason = "Нет ни одного источника";
@@ -61,7 +61,7 @@ test("the receipts of all four kinds are open pages that say when and why it was
   await follow("removal", removal.receipt, "Квитанция: просьба об удалении или правке");
   await expect(page.getByText("контакты скрыты")).toBeVisible();
   const requests = await admin.call(endpoints.removalRequests, { query: { limit: 100 } });
-  const items = Array.isArray(requests) ? requests : requests.items;
+  const items = itemsOf(requests);
   const request = items.find(({ personId }) => personId === person.id);
   await admin.call(endpoints.decideRemovalRequest, {
     params: { id: request?.id ?? 0 },

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson, makeProof } from "../src/records.ts";
+import { itemsOf, makePerson, makeProof } from "../src/records.ts";
 import { expect, signInByDialog, test } from "../src/test.ts";
 
 test("the person described asks for hidden contacts without an account, and they are hidden at once", async ({
@@ -25,7 +25,7 @@ test("the person described asks for hidden contacts without an account, and they
   const state = await createCaller(origin).call(endpoints.removalReceipt, { params: { receipt } });
   expect(state).toMatchObject({ kind: "removal", status: "pending" });
   const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
-  const list = Array.isArray(asked) ? asked : asked.items;
+  const list = itemsOf(asked);
   expect(list.find(({ personId }) => personId === person.id)).toMatchObject({
     relation: "Это я",
     wish: "hide",
@@ -53,7 +53,7 @@ test("a report of one proof names it to the moderator", async ({ admin, open }) 
   await page.getByRole("button", { name: "Send the request" }).click();
   await expect(page.getByRole("heading", { name: "Request sent" })).toBeVisible();
   const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
-  const list = Array.isArray(asked) ? asked : asked.items;
+  const list = itemsOf(asked);
   expect(list.find(({ personId }) => personId === person.id)?.text).toBe(
     `Proof № ${number}\nIt is mine and not about this person.`,
   );
@@ -96,6 +96,6 @@ test("a request whose answer was lost is sent again and kept once", async ({ vis
   await send.click();
   await expect(page.getByRole("heading", { name: "Запрос отправлен" })).toBeVisible();
   const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
-  const list = Array.isArray(asked) ? asked : asked.items;
+  const list = itemsOf(asked);
   expect(list.filter(({ personId }) => personId === person.id)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson, makeProof } from "../src/records.ts";
+import { itemsOf, makePerson, makeProof } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
 
 test("proofs, suggestions and addresses follow a merge, and come back when it is undone", async ({
@@ -21,7 +21,7 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
   });
   const personOfSuggestion = async () => {
     const found = await admin.call(endpoints.contactEdits, { params: { status: "pending" } });
-    const list = Array.isArray(found) ? found : found.items;
+    const list = itemsOf(found);
     return list.find(({ id }) => id === suggestion.id)?.personId;
   };
 

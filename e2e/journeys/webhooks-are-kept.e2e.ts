@@ -3,7 +3,7 @@ import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { origin } from "../src/product-under-test.ts";
 import { type Receiver, startReceiver } from "../src/receiver.ts";
-import { makePerson, uniqueSurname } from "../src/records.ts";
+import { itemsOf, makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
 
 let receiver: Receiver;
@@ -28,7 +28,7 @@ async function recorded(admin: Caller, id: number, count: number): Promise<void>
   await expect
     .poll(async () => {
       const list = await admin.call(endpoints.deliveries, { params: { id }, query });
-      return (Array.isArray(list) ? list : list.items).length;
+      return itemsOf(list).length;
     })
     .toBeGreaterThanOrEqual(count);
 }
@@ -182,7 +182,7 @@ test("is set up with a pair of keys, a header, a condition and a schedule of its
   const card = cardOf(page, description);
   await expect(card.getByText(key)).toBeVisible();
   const found = await admin.call(endpoints.webhooks);
-  const all = Array.isArray(found) ? found : found.items;
+  const all = itemsOf(found);
   expect(all.find((webhook) => webhook.description === description)).toMatchObject({
     ...{ signing: "ed25519", headers: [{ name: "X-Gallery" }], schedule: [10, 60], inOrder: true },
     conditions: [{ event: "person_created", field: "country", oneOf: ["Литва", "Польша"] }],

@@ -3,6 +3,10 @@ import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
 import { inDatabase } from "./product-under-test.ts";
 
+/** The rows of a list, which comes whole or in pages. */
+export const itemsOf = <Item>(list: Item[] | { items: Item[] }): Item[] =>
+  Array.isArray(list) ? list : list.items;
+
 const letters = "абвгдежзиклмнопрстуфхцчшэюя";
 
 /** A surname that nobody else has, so that a journey finds its own person only. */

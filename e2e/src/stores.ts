@@ -4,9 +4,14 @@ import { join } from "node:path";
 import { DATABASES, type DatabaseName } from "@deeds/engines";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { connect } from "@nats-io/transport-node";
 import { mongo } from "mongoose";
-import { dataDir, inDatabase, productAddresses } from "./product-under-test.ts";
+import {
+  dataDir,
+  inDatabase,
+  productAddresses,
+  withDatabase,
+  withNats,
+} from "./product-under-test.ts";
 
 export function readLogs(): Record<string, string> {
   const folder = join(dataDir, "logs");
@@ -16,28 +21,21 @@ export function readLogs(): Record<string, string> {
   );
 }
 
-export async function readEvents(): Promise<{ subject: string; event: { data: object } }[]> {
-  const { host, username, password } = new URL(productAddresses().engines.natsUrl);
-  const nats = await connect({ servers: host, user: username, pass: decodeURIComponent(password) });
-  try {
+export const readEvents = () =>
+  withNats(productAddresses().engines.natsUrl, async (nats) => {
     const { state } = await (await jetstreamManager(nats)).streams.info("EVENTS");
     const consumer = await jetstream(nats).consumers.get("EVENTS");
     const events: { subject: string; event: { data: object } }[] = [];
-    const messages = await consumer.consume();
-    for await (const message of messages) {
+    for await (const message of await consumer.consume()) {
       events.push({ subject: message.subject, event: message.json() });
       if (message.seq >= state.last_seq) break;
     }
     return events;
-  } finally {
-    await nats.drain();
-  }
-}
+  });
 
-export async function readDatabases(): Promise<Record<string, string>> {
-  const client = new mongo.MongoClient(productAddresses().engines.mongoAdminUrl);
-  try {
-    const { databases } = await client.db().admin().listDatabases();
+export const readDatabases = () =>
+  withDatabase(productAddresses().engines.mongoAdminUrl, async (admin, client) => {
+    const { databases } = await admin.admin().listDatabases();
     const own = databases.filter(({ name }) => !["admin", "config", "local"].includes(name));
     const rows: Record<string, string> = {};
     for (const { name } of own) {
@@ -47,10 +45,7 @@ export async function readDatabases(): Promise<Record<string, string>> {
       }
     }
     return rows;
-  } finally {
-    await client.close();
-  }
-}
+  });
 
 export interface StoredAt {
   bucket: string;
@@ -92,11 +87,9 @@ const inRows = (name: DatabaseName, words: readonly string[]): Promise<string[]>
     return found;
   });
 
-async function inStream(words: readonly string[]): Promise<string[]> {
-  const { host, username: user, password: pass } = new URL(productAddresses().engines.natsUrl);
-  const connection = await connect({ servers: host, user, pass });
-  try {
-    const { streams } = await jetstreamManager(connection);
+const inStream = (words: readonly string[]): Promise<string[]> =>
+  withNats(productAddresses().engines.natsUrl, async (nats) => {
+    const { streams } = await jetstreamManager(nats);
     const { state } = await streams.info("EVENTS");
     const found: string[] = [];
     for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
@@ -104,10 +97,7 @@ async function inStream(words: readonly string[]): Promise<string[]> {
       if (message && has(message.string(), words)) found.push(`stream ${message.subject} ${seq}`);
     }
     return found;
-  } finally {
-    await connection.close();
-  }
-}
+  });
 
 /** What the server has written, whatever it still answers. */
 async function inStreamFiles(words: readonly string[]): Promise<string[]> {
