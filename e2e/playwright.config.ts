@@ -4,11 +4,9 @@ import { defineConfig } from "@playwright/test";
 /** Journeys that ship front ends, stop processes or need other settings. */
 const ownProduct = [
   "releases-reach-readers",
-  "a-team-elsewhere",
   "a-broken-release-stays-in-its-place",
   "teams-ship-alone",
-  "a-subscription-is-paid-for",
-  "an-anonymous-submission-costs-work",
+  "limits-and-payments",
 ].map((name) => `**/${name}.e2e.ts`);
 
 const long = ["**/*.long.e2e.ts"];

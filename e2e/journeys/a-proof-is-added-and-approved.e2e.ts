@@ -1,9 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
+import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { demoFile, pdf, png } from "../src/files.ts";
 import { goToLastPage } from "../src/moderation-queue.ts";
+import { dataDir, origin } from "../src/product-under-test.ts";
 import { type ReceivedMessage, startReceiver } from "../src/receiver.ts";
-import { itemsOf, makePerson } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
+import { expect, signInByDialog, test, type Visit } from "../src/test.ts";
+import { readTrace, treeOf } from "../src/traces.ts";
 
 const media = (name: string) =>
   readFile(new URL(`../../packages/launcher/demo/media/${name}`, import.meta.url));
@@ -69,4 +73,137 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
   expect(receiver.all().filter(isOurs)).toHaveLength(1);
   await admin.call(endpoints.deleteWebhook, { params: { id: hook.id } });
   await receiver.close();
+});
+
+test("an approval is one trace, from the click to the webhook's receipt", async ({
+  openWorkspace,
+  admin,
+}) => {
+  const person = await makePerson(admin);
+  const receiver = await startReceiver();
+  const hook = await admin.call(endpoints.createWebhook, {
+    body: { url: receiver.url, events: ["proof_approved"] },
+  });
+  const title = `Письмо ${uniqueSurname()}`;
+  const body = { personId: person.id, title, description: "Текст письма" };
+  await createCaller(origin).call(endpoints.createProof, { body });
+
+  const { page } = await openWorkspace("/proofs");
+  const row = page.locator("#content li").filter({ hasText: title });
+  const asked = page.waitForRequest((request) => request.url().endsWith("/moderate"));
+  await row.getByRole("button", { name: "Approve" }).click();
+  const { traceparent = "" } = (await asked).headers();
+  const received = await receiver.until(({ content }) => content.data.personId === person.id);
+
+  const [, traceId = "", clicked = ""] = traceparent.split("-");
+  expect(received.traceparent).toContain(traceId);
+  const spans = () => readTrace(dataDir, traceId);
+  const told = () => spans().map(({ service, name }) => `${service}: ${name}`);
+  await expect
+    .poll(told)
+    .toEqual(
+      expect.arrayContaining([
+        "gateway: PATCH /api/proofs/{id}/moderate",
+        "proofs: PATCH /api/proofs/:id/moderate",
+        "proofs: publish proof_approved",
+        "webhooks: webhooks-public-events proof_approved",
+        "webhooks: webhook attempt",
+      ]),
+    );
+  const [first] = spans();
+  expect(first?.parentSpanId).toBe(clicked);
+  const known = new Set([clicked, ...spans().map(({ spanId }) => spanId)]);
+  expect(spans().filter(({ parentSpanId }) => !known.has(parentSpanId))).toEqual([]);
+  expect(known).toContain(received.traceparent?.split("-")[2]);
+  console.log(treeOf(spans()));
+
+  await admin.call(endpoints.deleteWebhook, { params: { id: hook.id } });
+  await receiver.close();
+});
+
+async function openProofOf(visit: Visit, files: readonly File[]) {
+  const admin = await signInAsAdmin(origin);
+  const person = await makePerson(admin);
+  await makeProof(admin, person.id, { files });
+  const visitor = await visit();
+  await visitor.page.goto(`/p/${person.slug}`);
+  await signInByDialog(visitor.page, "reader", "reader-demo");
+  return visitor;
+}
+
+test("a picture opens large and is enlarged by steps, with the keyboard too", async ({ visit }) => {
+  const { page } = await openProofOf(visit, [png("letter.png", 400)]);
+  const tile = page.getByRole("button", { name: "Открыть: фото, файл 1" });
+  await tile.focus();
+  await page.keyboard.press("Enter");
+  const picture = page.getByRole("dialog").getByRole("img", { name: "фото" });
+  await expect(picture).toBeVisible();
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  const fitting = await width();
+  await page.getByRole("button", { name: "Увеличить" }).press("Enter");
+  await expect.poll(width).toBeGreaterThan(fitting);
+  await page.getByRole("button", { name: "Уменьшить" }).press("Enter");
+  await expect.poll(width).toBe(fitting);
+  await page.keyboard.press("Escape");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe("Открыть: фото, файл 1");
+});
+
+test("a film shows its length and plays in a dialog", async ({ visit }) => {
+  const { page } = await openProofOf(visit, [demoFile("newsreel-garden.webm", "video/webm")]);
+  const tile = page.getByRole("button", { name: "Открыть: видео, файл 1" });
+  await expect.poll(() => tile.textContent()).toMatch(/\d+:\d{2}$/);
+  await tile.click();
+  await expect(page.getByRole("dialog").locator("video[controls]")).toBeVisible();
+});
+
+test("a recording plays where it stands, by a button of 44 px, and says how long it is", async ({
+  visit,
+}) => {
+  const { page } = await openProofOf(visit, [demoFile("phonograph.ogg", "audio/ogg")]);
+  const play = page.getByRole("button", { name: "Слушать" });
+  await expect(play).toBeVisible();
+  const box = await play.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await expect(page.getByText(/^0:0\d$/)).toBeVisible();
+  await play.click();
+  await page.getByRole("button", { name: "Пауза" }).click();
+  await expect(play).toBeVisible();
+  await page.getByRole("button", { name: "Открыть: аудио, файл 1" }).click();
+  await expect(page.getByRole("dialog").locator("audio[controls]")).toBeVisible();
+});
+
+test("a document says its pages and has a link that opens it", async ({ visit }) => {
+  const { page } = await openProofOf(visit, [pdf("A certificate", "certificate.pdf")]);
+  const tile = page.getByRole("button", { name: "Открыть: PDF, файл 1" });
+  await expect.poll(() => tile.textContent()).toMatch(/PDF, 1\sстр\.$/);
+  await tile.click();
+  const link = page.getByRole("link", { name: "Открыть файл" });
+  expect(await link.getAttribute("href")).toMatch(/^\/api\/files\/proof\/[0-9a-f]{40}\.pdf$/);
+});
+
+test("a picture that cannot be loaded is replaced by an icon", async ({ visit, admin }) => {
+  const person = await makePerson(admin);
+  await makeProof(admin, person.id, { files: [png("letter.png")] });
+  const { page, context } = await visit();
+  await context.route("**/api/files/proof/**", (route) => route.abort());
+  await page.goto(`/p/${person.slug}`);
+  await signInByDialog(page, "reader", "reader-demo");
+  const tile = page.getByRole("button", { name: "Открыть: фото, файл 1" });
+  await expect(tile.locator("svg")).toBeVisible();
+  expect(await tile.locator("img").count()).toBe(0);
+  await tile.click();
+  await expect(page.getByRole("dialog").getByText("Файл не открывается")).toBeVisible();
+});
+
+test("a portrait is enlarged", async ({ admin, open }) => {
+  const portrait = demoFile("portraits/addams.jpg", "image/jpeg");
+  const { url } = await admin.upload(endpoints.uploadPersonPhoto, portrait);
+  const person = await makePerson(admin, { profilePhoto: url });
+  const { page } = await open(`/p/${person.slug}`);
+  await page.getByRole("button", { name: `Увеличить фото: ${person.fullName}` }).click();
+  await expect(
+    page.getByRole("dialog").getByRole("img", { name: `Фото: ${person.fullName}` }),
+  ).toBeVisible();
 });

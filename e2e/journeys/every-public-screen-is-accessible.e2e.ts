@@ -1,5 +1,8 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { type Language, languages } from "@deeds/i18n";
+import { errorText } from "@deeds/i18n/errors";
 import type { Page } from "@playwright/test";
+import { origin } from "../src/product-under-test.ts";
 import { atRest, overflow, violations } from "../src/screen.ts";
 import { screens } from "../src/screens.ts";
 import { expect, test } from "../src/test.ts";
@@ -46,4 +49,82 @@ for (const [index, screen] of screens.entries()) {
       }
     });
   }
+}
+
+const opener = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
+
+for (const width of [1440, 390]) {
+  test(`a programmer finds a call by a word of it, ${width} px wide`, async ({ visit }) => {
+    const { page } = await visit({ width });
+    await page.goto("/api/docs");
+    await page.getByPlaceholder("Filter by tag or path").fill("slug-taken put");
+    await expect(page.locator(".opblock")).toHaveCount(1);
+    await opener(page, /^PUT/).click();
+    await expect(page.getByText("Refused: ").first()).toBeVisible();
+  });
+}
+
+test("a programmer tries a call and gets it as a command line", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto("/api/docs#/people/person");
+  await page.getByRole("button", { name: "Try it out" }).click();
+  await page.getByPlaceholder("id").fill("1");
+  await page.getByRole("button", { name: "Execute" }).click();
+  await expect(page.getByText(`${origin}/api/people/1`).first()).toBeVisible();
+  await expect(page.getByText("curl -X")).toBeVisible();
+  await expect(page.getByText(errorText("not-authenticated", "ru"))).toBeVisible();
+});
+
+test("a link to a call opens it", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto("/api/docs#/proofs/createProof");
+  await expect(page.getByText('"title": ').first()).toBeVisible();
+});
+
+test("a subscriber reads what an event carries", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto("/api/docs");
+  await page.getByLabel("Select a definition").selectOption("Events");
+  await opener(page, /person_approved/).click();
+  await expect(page.getByText('"specversion": "1.0"')).toBeVisible();
+});
+
+/** Opens one of each kind: a call with a JSON body, one with a form, a named schema. */
+async function openCalls(page: Page): Promise<void> {
+  await page.goto("/api/docs#/proofs/createProof");
+  await expect(page.getByText('"title": ').first()).toBeVisible();
+  const form = page.locator("#operations-people-importPeople");
+  await form.getByRole("button").first().click();
+  await expect(form.getByRole("button", { name: "Try it out" })).toBeVisible();
+  const schemas = page.locator(".models");
+  await schemas.getByRole("button", { name: "Schemas" }).click();
+  await schemas.getByRole("button", { name: "Person", exact: true }).click();
+}
+
+async function openEvents(page: Page): Promise<void> {
+  await page.goto("/api/docs?urls.primaryName=Events");
+  await opener(page, /person_approved/).click();
+  await expect(page.getByText('"specversion": "1.0"')).toBeVisible();
+}
+
+const views = [
+  { what: "calls", open: openCalls, scheme: "light", width: 1440 },
+  { what: "events", open: openEvents, scheme: "dark", width: 390 },
+  { what: "calls", open: openCalls, scheme: "dark", width: 390 },
+  { what: "events", open: openEvents, scheme: "light", width: 1440 },
+] as const;
+
+for (const { what, open, scheme, width } of process.env.TEST_FULL ? views : views.slice(0, 2)) {
+  test(`the page of ${what} breaks no rule of accessibility, ${scheme}`, async ({ visit }) => {
+    const { page } = await visit({ width });
+    await page.emulateMedia({ colorScheme: scheme });
+    await open(page);
+    // Swagger UI gives the responses of every open call a landmark of the same kind without a name.
+    const { violations } = await new AxeBuilder({ page }).disableRules("landmark-unique").analyze();
+    expect(violations).toEqual([]);
+    for (const each of [1440, 390]) {
+      await page.setViewportSize({ width: each, height: 860 });
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+  });
 }

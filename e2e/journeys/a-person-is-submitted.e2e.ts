@@ -1,8 +1,88 @@
 import type { Page } from "@playwright/test";
 import { mediaFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
-import { openAccount, storedPeople, uniqueSurname } from "../src/records.ts";
+import { makePerson, openAccount, storedPeople, uniqueSurname } from "../src/records.ts";
 import { expect, signInByDialog, test } from "../src/test.ts";
+
+test("a person submitted without an account goes public once an administrator approves", async ({
+  visit,
+  open,
+}) => {
+  const surname = uniqueSurname();
+  const { page } = await open("/submit-person", { width: 390 });
+  await page.getByLabel(/^Имя \*/).fill("Анна");
+  await page.getByLabel("Фамилия").fill(surname);
+  await page.getByLabel("Страна").selectOption("Украина");
+  await page
+    .getByLabel("Чем известен этот человек")
+    .fill("Двадцать лет учит детей в сельской школе бесплатно.");
+  await page.getByRole("button", { name: "Проверить ответы" }).click();
+  await expect(page.getByRole("heading", { name: "Проверьте ответы" })).toBeVisible();
+  await page.getByRole("button", { name: "Отправить на проверку" }).click();
+  await expect(page.getByRole("heading", { name: "Человек отправлен на проверку" })).toBeVisible();
+  await expect(page.getByTestId("receipt")).toBeVisible();
+
+  const desk = await visit();
+  await desk.page.goto("/");
+  await signInByDialog(desk.page, "admin", "admin-demo");
+  await desk.page.goto("/moderate-people");
+  const card = desk.page.getByRole("article").filter({ hasText: surname });
+  await card.getByRole("button", { name: /Одобрить/ }).click();
+  await desk.page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /Одобрить/ })
+    .click();
+
+  await expect(page.getByText("Одобрено")).toBeVisible();
+  await page.goto(`/?search=${encodeURIComponent(surname)}`);
+  await page.getByRole("link", { name: `Анна ${surname}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Анна ${surname}` })).toBeVisible();
+});
+
+test("whoever describes somebody of the register is asked whether it is the same person", async ({
+  visit,
+  admin,
+}) => {
+  const person = await makePerson(admin, { instagramUsername: `archive.${Date.now()}` });
+  const { page, context } = await visit({ width: 390 });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/people/look-alikes")) asked.push(request.postData() ?? "");
+  });
+  await page.goto("/submit-person");
+  await page.getByLabel(/^Имя \*/).fill("Мария");
+  await page.getByLabel("Фамилия").pressSequentially(person.surname ?? "", { delay: 20 });
+
+  const offer = page.getByRole("region", { name: "Похожая запись уже есть" });
+  const link = offer.getByRole("link", { name: person.fullName });
+  await expect(link).toBeVisible();
+  await expect(offer.getByText("похожее имя")).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Найдена 1 похожая запись" }),
+  ).toBeVisible();
+  expect(asked.length).toBeLessThanOrEqual(2);
+
+  const [profile] = await Promise.all([context.waitForEvent("page"), link.click()]);
+  await expect(profile.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
+  await expect(page.getByLabel("Фамилия")).toHaveValue(person.surname ?? "");
+
+  await page.getByLabel("Фамилия").fill("");
+  await expect(offer).toHaveCount(0);
+  await page.getByLabel("Instagram", { exact: true }).fill(`@${person.instagramUsername}`);
+  await expect(offer.getByText("тот же телефон или Instagram")).toBeVisible();
+});
+
+test("the form works on while the register cannot be asked for look-alikes", async ({ visit }) => {
+  const { page } = await visit();
+  await page.route("**/api/people/look-alikes", (route) => route.abort());
+  await page.goto("/submit-person");
+  await page.getByLabel(/^Имя \*/).fill("Фёдор");
+  const failed = page.waitForEvent("requestfailed");
+  await page.getByLabel("Фамилия").fill("Гааз");
+  await failed;
+  await page.getByRole("button", { name: "Проверить ответы" }).click();
+  await expect(page.getByRole("heading", { name: "Проверьте ответы" })).toBeVisible();
+});
 
 const checkAnswers = (page: Page) => page.getByRole("button", { name: "Проверить ответы" }).click();
 
