@@ -9,7 +9,7 @@ import {
   storedSuggestions,
   uniqueSurname,
 } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { expect, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 const phone = { origin, width: 390 };
 
@@ -45,9 +45,7 @@ test("a person described on a phone, cut off in the middle, is restored with the
   await page.reload();
   await expect(page.getByText("medal.jpg")).toBeVisible();
   await send.click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }),
-  ).toBeVisible();
+  await showsTitle(page, "Человек отправлен на проверку");
   await expect(page.getByText("Ждёт проверки")).toBeVisible();
   expect(await storedPeople(surname)).toBe(1);
 

@@ -1,6 +1,6 @@
 import { type LiveRemote, type LiveSet, pageBootId } from "@deeds/contracts";
 import type { Page, Route } from "@playwright/test";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { expect, othersWork, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 const title = { level: 1, name: "Добрые дела, у которых есть имя и доказательство" } as const;
 
@@ -166,20 +166,13 @@ test("a part of a front end that is gone costs the pages in it and not its other
   await page.goto("/audit");
   await onlyItsPlaceSaysSo(page);
   await page.goto("/proofs");
-  await expect(page.getByRole("heading", { level: 1, name: "Доказательства" })).toBeVisible();
+  await showsTitle(page, "Доказательства");
 });
 
 async function onlyItsPlaceSaysSo(page: Page): Promise<void> {
   const face = page.getByRole("alert").filter({ hasText: "Не удалось загрузить эту часть сайта" });
   await face.waitFor(patience);
   await expect(page.getByRole("alert")).toHaveCount(1);
-}
-
-async function othersWork(page: Page): Promise<void> {
-  await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
-  await expect(
-    page.getByRole("main").getByRole("heading", { name: "Добавить человека" }),
-  ).toBeVisible();
 }
 
 async function withChanged(route: Route, change: (text: string) => string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../src/test.ts";
+import { expect, showsTitle, test } from "../src/test.ts";
 
 const profile = "/p/fyodor-gaaz";
 
@@ -18,7 +18,7 @@ test("a visitor finds a person and leaves a dialog by the keyboard alone", async
   await expect(page.getByRole("heading", { name: "Найдено по запросу «Гааз»" })).toBeVisible();
   await page.getByRole("link", { name: "Фёдор Гааз" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Фёдор Гааз" })).toBeVisible();
+  await showsTitle(page, "Фёдор Гааз");
 
   const addProof = page.getByRole("button", { name: "Добавить доказательство" });
   await addProof.focus();
@@ -53,7 +53,7 @@ test("a visitor is led to what was refused and corrects it without losing the pl
 
 async function openTitled(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await showsTitle(page, title);
 }
 
 async function openProfile(page: Page): Promise<void> {
@@ -84,8 +84,6 @@ test("a person is described, checked and sent by the keyboard alone", async ({ o
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Enter");
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }),
-  ).toBeVisible();
+  await showsTitle(page, "Человек отправлен на проверку");
   await expect.poll(focused).toContain("Человек отправлен на проверку");
 });

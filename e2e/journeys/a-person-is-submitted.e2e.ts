@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { mediaFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 import { makePerson, openAccount, storedPeople, uniqueSurname } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 test("a person submitted without an account goes public once an administrator approves", async ({
   visit,
@@ -36,7 +36,7 @@ test("a person submitted without an account goes public once an administrator ap
   await expect(page.getByText("Одобрено")).toBeVisible();
   await page.goto(`/?search=${encodeURIComponent(surname)}`);
   await page.getByRole("link", { name: `Анна ${surname}` }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Анна ${surname}` })).toBeVisible();
+  await showsTitle(page, `Анна ${surname}`);
 });
 
 test("whoever describes somebody of the register is asked whether it is the same person", async ({
@@ -63,7 +63,7 @@ test("whoever describes somebody of the register is asked whether it is the same
   expect(asked.length).toBeLessThanOrEqual(2);
 
   const [profile] = await Promise.all([context.waitForEvent("page"), link.click()]);
-  await expect(profile.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
+  await showsTitle(profile, person.fullName);
   await expect(page.getByLabel("Фамилия")).toHaveValue(person.surname ?? "");
 
   await page.getByLabel("Фамилия").fill("");
@@ -137,9 +137,8 @@ test("every answer is shown before it is sent, and each leads back to its field"
   await page.getByLabel("Имя пользователя").fill("nansen_archive");
   await checkAnswers(page);
 
-  await expect(page.getByRole("heading", { level: 1, name: "Проверьте ответы" })).toBeVisible();
-  await expect(page.getByText("Telegram: https://t.me/nansen_archive")).toBeVisible();
-  await expect(page.getByText("medal.jpg")).toBeVisible();
+  await showsTitle(page, "Проверьте ответы");
+  await shows(page, "Telegram: https://t.me/nansen_archive", "medal.jpg");
   await expect(page.getByRole("link", { name: /^Изменить \S/ })).toHaveCount(12);
   await expect(page.getByText("Не указано")).toHaveCount(6);
 
@@ -151,13 +150,11 @@ test("every answer is shown before it is sent, and each leads back to its field"
   await expect(page.getByText("Берген")).toBeVisible();
 
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1, name: "Добавить человека" })).toBeVisible();
+  await showsTitle(page, "Добавить человека");
   await expect(city).toHaveValue("Берген");
   await page.goForward();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }),
-  ).toBeVisible();
+  await showsTitle(page, "Человек отправлен на проверку");
   const receipt = await page.getByTestId("receipt").textContent();
   expect(new URL(page.url()).pathname).toBe(`/receipts/person/${receipt}`);
   expect(await storedPeople(surname)).toBe(1);
@@ -218,12 +215,12 @@ for (const { language, words, sent } of [
     const [title, name, check, send] = words;
     const surname = uniqueSurname();
     const { page } = await open("/submit-person", { language, width: 390 });
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await showsTitle(page, title);
     await page.getByLabel(new RegExp(`^${name} \\*`)).fill("Анна");
     await page.locator("#person-surname").fill(surname);
     await page.getByRole("button", { name: check }).click();
     await page.getByRole("button", { name: send }).click();
-    await expect(page.getByRole("heading", { level: 1, name: sent })).toBeVisible();
+    await showsTitle(page, sent);
     expect(await storedPeople(surname)).toBe(1);
   });
 }

@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { makePerson, makeProof, makeProofs, uniqueSurname } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 test("somebody with one name, no photo and no proofs has a whole profile", async ({
   admin,
@@ -11,8 +11,7 @@ test("somebody with one name, no photo and no proofs has a whole profile", async
   const { page } = await open(`/p/${person.slug}`);
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   await expect(page.getByRole("img", { name: "Фото нет" })).toBeVisible();
-  await expect(page.getByText("Контакты не указаны.")).toBeVisible();
-  await expect(page.getByText("Доказательств пока нет.")).toBeVisible();
+  await shows(page, "Контакты не указаны.", "Доказательств пока нет.");
   await expect(page.getByText("Проверено").first()).toBeVisible();
 });
 
@@ -67,8 +66,7 @@ for (const language of ["ru", "en", "uk"] as const) {
     const person = await makePerson(admin, { phone: "+380671112233", socialMedia });
     const { page } = await open(`/p/${person.slug}`, { language });
     const [sentence, kind] = gates[language];
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expect(page.getByText(kind)).toBeVisible();
+    await shows(page, sentence, kind);
     expect(await page.content()).not.toContain("archive_hidden");
   });
 }
@@ -126,13 +124,11 @@ test("a person who does not exist and one who was erased are told apart, without
     body: { confirm: person.fullName },
   });
   const { page } = await open("/people/999999", { language: "en" });
-  await expect(page.getByRole("heading", { level: 1, name: "Person not found" })).toBeVisible();
-  await expect(
-    page.getByText("The requested information does not exist or has been removed"),
-  ).toBeVisible();
+  await showsTitle(page, "Person not found");
+  await shows(page, "The requested information does not exist or has been removed");
   await expect(page.getByRole("link", { name: "Back home" })).toBeVisible();
   await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", "noindex");
   await page.goto(`/people/${person.id}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Entry erased" })).toBeVisible();
+  await showsTitle(page, "Entry erased");
   expect(await page.content()).not.toContain(person.surname);
 });

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
 import { itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
-import { expect, type Open, test } from "../src/test.ts";
+import { expect, type Open, shows, showsTitle, test } from "../src/test.ts";
 
 const admin = () => signInAsAdmin(origin);
 
@@ -10,7 +10,7 @@ async function openPerson(openWorkspace: Open, fields: Record<string, unknown> =
   const caller = await admin();
   const person = await makePerson(caller, fields);
   const opened = await openWorkspace(`/admin/p/${person.slug}`, { language: "ru" });
-  await expect(opened.page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
+  await showsTitle(opened.page, person.fullName);
   const read = () => caller.call(endpoints.person, { params: { id: person.id } });
   return { ...opened, person, caller, read, dialog: opened.page.getByRole("dialog") };
 }
@@ -29,17 +29,15 @@ test("the administrator's view says that it is one, and frames what can be edite
   }
   await expect(page.getByRole("button", { name: "Изменить", exact: true })).toBeVisible();
   await page.goto(`/admin/people/${person.id}`);
-  await expect(page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
+  await showsTitle(page, person.fullName);
 });
 
 test("an unknown person is 'Unknown', and the page asks not to be found", async ({
   openWorkspace,
 }) => {
   const { page } = await openWorkspace("/admin/people/99999999");
-  await expect(page.getByRole("heading", { level: 1, name: "Unknown" })).toBeVisible();
-  await expect(
-    page.getByText("The requested information does not exist or has been removed"),
-  ).toBeVisible();
+  await showsTitle(page, "Unknown");
+  await shows(page, "The requested information does not exist or has been removed");
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 });
 

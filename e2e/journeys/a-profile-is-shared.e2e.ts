@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { origin } from "../src/product-under-test.ts";
 import { makePerson, makeProof } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, showsTitle, test } from "../src/test.ts";
 
 test("a visitor copies the link of a profile", async ({ visit, admin }) => {
   const person = await makePerson(admin);
@@ -95,7 +95,7 @@ for (const language of ["ru", "en", "uk"] as const) {
     await makeProof(admin, person.id, { title: "Открытый заголовок", description: secret });
     const page = await visitWithoutScripts({ language });
     await page.goto(`/p/${person.slug}`);
-    await expect(page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
+    await showsTitle(page, person.fullName);
     const shown = await page.getByRole("main").textContent();
     expect(shown).toContain("Кого и за что помнят.");
     expect(shown).toContain(words[language].field);
@@ -120,7 +120,7 @@ test("the home page without scripts leads to the profiles", async ({
     })
     .toBe(1);
   await page.getByRole("link", { name: person.fullName }).click();
-  await expect(page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
+  await showsTitle(page, person.fullName);
 });
 
 test("a shared profile has an image of its own, under 300 KB, that changes with the person", async ({

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller, signIn } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
 import { itemsOf, makePerson, openAccount } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 const reason = "Нет ни одного источника";
 
@@ -16,15 +16,13 @@ test("the receipts of all four kinds are open pages that say when and why it was
   const { page, received } = await visit({ width: 390 });
   const follow = async (kind: string, receipt: string | null, title: string) => {
     await page.goto(`/receipts/${kind}/${receipt}`);
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await showsTitle(page, title);
     await expect(page.getByText("Ждёт проверки")).toBeVisible();
     expect(await page.getByTestId("receipt").textContent()).toBe(receipt);
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   };
   const decided = async (answer: string) => {
-    await expect(page.getByText("Отклонено")).toBeVisible();
-    await expect(page.getByText(answer)).toBeVisible();
-    await expect(page.getByText("Решение принято")).toBeVisible();
+    await shows(page, "Отклонено", answer, "Решение принято");
   };
   const rejection = { status: "rejected", rejectionReason: reason };
 
@@ -82,8 +80,7 @@ test("a receipt is printed as ink on white with its address and the day", async 
   await page.goto(`/receipts/person/${receipt}`);
   await expect(page.getByText("Ждёт проверки")).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await expect(page.getByText(`${origin}/receipts/person/${receipt}`)).toBeVisible();
-  await expect(page.getByText(/Распечатано \d\d\.\d\d\.\d{4}/)).toBeVisible();
+  await shows(page, `${origin}/receipts/person/${receipt}`, /Распечатано \d\d\.\d\d\.\d{4}/);
   expect(await page.getByRole("button", { name: "Распечатать" }).isVisible()).toBe(false);
   expect(await page.getByRole("banner").isVisible()).toBe(false);
   const colours = await page
@@ -105,7 +102,7 @@ for (const { language, title } of [
     const { page } = await open("/receipts/proof/of-nothing", { language, width: 390 });
     await expect(page.getByText(title)).toBeVisible();
     await page.goto("/receipts/nonsense/of-nothing");
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await showsTitle(page, title);
   });
 }
 
@@ -148,9 +145,7 @@ test("a sender sees states and reasons of all they sent, and is told of decision
   await page.getByRole("link", { name: /Мои заявки.*2 новых решения/ }).click();
 
   const proofs = list("Доказательства");
-  await expect(proofs.getByText("Отклонено")).toBeVisible();
-  await expect(proofs.getByText("Причина: Нет источника")).toBeVisible();
-  await expect(proofs.getByText("Новое решение")).toBeVisible();
+  await shows(proofs, "Отклонено", "Причина: Нет источника", "Новое решение");
   await expect(list("Люди").getByRole("link", { name: "Вера" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Мои заявки", exact: true })).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { origin } from "../src/product-under-test.ts";
 import { copySources, replaceIn, startDevServer } from "../src/releases.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, showsTitle, test } from "../src/test.ts";
 
 test("a saved change shows in the page that stays, over the running product, which does not change", async ({
   temporaryFolder,
@@ -18,14 +18,14 @@ test("a saved change shows in the page that stays, over the running product, whi
 
   const file = join(sources, "src/about/about-page.tsx");
   await replaceIn(file, '{t("about.title")}</PageTitle>', '{t("about.title")}: 2</PageTitle>');
-  await expect(page.getByRole("heading", { level: 1, name: "О проекте: 2" })).toBeVisible();
+  await showsTitle(page, "О проекте: 2");
   expect(await page.evaluate(() => "stayed" in globalThis)).toBe(true);
 
   await page.goto("/?search=Korczak");
   await page.getByRole("link", { name: "Януш Корчак" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Януш Корчак" })).toBeVisible();
+  await showsTitle(page, "Януш Корчак");
   await page.goto("/submit-person");
-  await expect(page.getByRole("heading", { level: 1, name: "Добавить человека" })).toBeVisible();
+  await showsTitle(page, "Добавить человека");
 
   const { page: visitor } = await visit();
   await visitor.goto("/about");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { endpoints, processNames } from "@deeds/contracts";
 import { inDatabase, origin } from "../src/product-under-test.ts";
 import { makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, shows, showsTitle, test } from "../src/test.ts";
 
 test("every service and engine says how it is, and a buried event is taken up again", async ({
   openWorkspace,
@@ -29,16 +29,12 @@ test("every service and engine says how it is, and a buried event is taken up ag
     await expect(row.getByText("works", { exact: true })).toBeVisible();
   }
   for (const engine of ["Database", "Messages", "Files"]) {
-    await expect(
-      page.getByRole("listitem").filter({ hasText: engine }).getByText("works"),
-    ).toBeVisible();
+    await shows(page.getByRole("listitem").filter({ hasText: engine }), "works");
   }
   const letters = page.getByRole("table", { name: "Dead letters" });
   const own = letters.getByRole("row").filter({ hasText: consumer });
   await own.first().getByRole("button", { name: "Replay" }).click();
-  await expect(
-    page.locator("[data-toast]").getByText("The event will be taken up again"),
-  ).toBeVisible();
+  await shows(page.locator("[data-toast]"), "The event will be taken up again");
   const left = () =>
     inDatabase("contact_edits", (edits) =>
       edits.collection<{ _id: string }>("dead_letters").countDocuments({ _id: id }),
@@ -63,9 +59,7 @@ test("the promised day is shown: what waits, how long decisions take, each chart
   await expect(page.getByText("Half of the decisions within")).toBeVisible();
   const visitor = await visit({ language: "en" });
   await visitor.page.goto("/about");
-  await expect(
-    visitor.page.getByText(/^Today half of what was sent in was reviewed within/),
-  ).toBeVisible();
+  await shows(visitor.page, /^Today half of what was sent in was reviewed within/);
 });
 
 async function keeperWithDeeds() {
@@ -81,7 +75,7 @@ test("who, what and when are asked for, kept in the address, and shown before an
 }) => {
   const { username, person } = await keeperWithDeeds();
   const { page } = await openWorkspace("/audit");
-  await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
+  await showsTitle(page, "Audit log");
   const rows = page.getByRole("table").getByRole("row");
   await page.getByLabel("Who", { exact: true }).fill(username);
   await page.getByLabel("What was done").selectOption({ label: "changed" });

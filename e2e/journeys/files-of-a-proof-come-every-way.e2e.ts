@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { mediaFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 import { makePerson, storedProofs } from "../src/records.ts";
-import { expect, test, type Visit } from "../src/test.ts";
+import { expect, shows, test, type Visit } from "../src/test.ts";
 
 async function openDialog(visit: Visit, width = 1280) {
   const person = await makePerson(await signInAsAdmin(origin));
@@ -77,9 +77,7 @@ test("what is too large or of another kind is refused with the reason, and can o
   const large = tile(dialog, "talk.mp3");
   await expect(large.getByText("Файл слишком большой. Максимальный размер 10 МБ")).toBeVisible();
   const strange = tile(dialog, "notes.txt");
-  await expect(
-    strange.getByText("Недопустимый тип файла. Разрешены: фото, видео, аудио, PDF"),
-  ).toBeVisible();
+  await shows(strange, "Недопустимый тип файла. Разрешены: фото, видео, аудио, PDF");
   for (const refused of [large, strange]) {
     expect(await refused.getByRole("button").allTextContents()).toEqual(["Убрать"]);
   }
@@ -102,9 +100,7 @@ test("the eleventh file is one too many", async ({ visit }) => {
     buffer: Buffer.from("no document at all"),
   }));
   await dialog.locator("input[type=file]").setInputFiles(files);
-  await expect(
-    tile(dialog, "notes-11.pdf").getByText("Достигнуто максимальное число файлов (10)"),
-  ).toBeVisible();
+  await shows(tile(dialog, "notes-11.pdf"), "Достигнуто максимальное число файлов (10)");
 });
 
 test("an upload shows its per cent and can be cancelled; what the server refuses is said in its words", async ({

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { makePerson } from "../src/records.ts";
 import type { Credentials } from "../src/screen.ts";
-import { type DemoAccount, expect, type Open, test } from "../src/test.ts";
+import { type DemoAccount, expect, type Open, shows, showsTitle, test } from "../src/test.ts";
 
 const openDashboard = async (open: Open, as: DemoAccount | Credentials, width = 1280) => {
   const { page } = await open("/dashboard", { as, width });
@@ -132,16 +132,14 @@ test("another page is named in the tab, takes focus, and is not found where ther
 
   const answer = await page.goto("/nowhere/at-all");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeVisible();
+  await showsTitle(page, "404 Page Not Found");
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
 });
 
 test("without a connection a thin bar says so, and goes when it is back", async ({ open }) => {
   const { page, context } = await open("/about");
   await context.setOffline(true);
-  await expect(
-    page.getByText("Нет связи. Показываем сохранённое, черновики работают."),
-  ).toBeVisible();
+  await shows(page, "Нет связи. Показываем сохранённое, черновики работают.");
   await context.setOffline(false);
   await expect(page.getByText("Нет связи.")).toHaveCount(0);
 });
@@ -213,7 +211,7 @@ for (const [place, kept, expected] of places) {
     const { page, context } = await visit({ locale: kept.browser });
     await remember(context, kept);
     await page.goto("/about");
-    await expect(page.getByRole("heading", { level: 1, name: titles[expected] })).toBeVisible();
+    await showsTitle(page, titles[expected]);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(expected);
   });
 }
@@ -224,7 +222,7 @@ test("a chosen language is kept in local storage, session storage and a cookie",
   const { page, context } = await open("/about");
   await page.getByRole("button", { name: "Язык: Русский" }).click();
   await page.getByRole("menuitem", { name: "Українська" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: titles.uk })).toBeVisible();
+  await showsTitle(page, titles.uk);
   const kept = "[localStorage.i18nextLng, sessionStorage.i18nextLng]";
   expect(await page.evaluate(kept)).toEqual(["uk", "uk"]);
   const cookies = await context.cookies();

@@ -3,7 +3,7 @@ import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { findCard } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
 import { itemsOf, makePerson, makeProof } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { expect, shows, signInByDialog, test } from "../src/test.ts";
 
 test("the person described asks for hidden contacts without an account, and they are hidden at once", async ({
   admin,
@@ -12,9 +12,7 @@ test("the person described asks for hidden contacts without an account, and they
   const person = await makePerson(admin, { phone: "+380671112255" });
   const { page } = await open(`/p/${person.slug}`);
   await page.getByRole("button", { name: "Пожаловаться или попросить убрать" }).click();
-  await expect(
-    page.getByText("контакты в этой записи скрыты от всех, кроме администраторов"),
-  ).toBeVisible();
+  await shows(page, "контакты в этой записи скрыты от всех, кроме администраторов");
   await page.getByLabel(/^Кто вы/).fill("Это я");
   await page.getByLabel(/^Скрыть контакты/).check();
   await page.getByLabel(/^Что случилось/).fill("Звонят незнакомые люди.");
@@ -35,9 +33,7 @@ test("the person described asks for hidden contacts without an account, and they
 
   await page.getByRole("button", { name: "Закрыть" }).last().click();
   await signInByDialog(page, "reader", "reader-demo");
-  await expect(
-    page.getByText("Контакты скрыты по просьбе человека, о котором эта запись."),
-  ).toBeVisible();
+  await shows(page, "Контакты скрыты по просьбе человека, о котором эта запись.");
   expect(await page.getByRole("link", { name: "Оформить подписку" }).count()).toBe(0);
 });
 

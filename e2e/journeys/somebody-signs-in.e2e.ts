@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, signInByDialog, test, type Visit } from "../src/test.ts";
+import { expect, shows, showsTitle, signInByDialog, test, type Visit } from "../src/test.ts";
 
 const newName = () => `путник-${randomBytes(5).toString("hex")}`;
 
@@ -25,8 +25,7 @@ test("a visitor opens an account in the dialog, leaves and comes back", async ({
   await expect(toast.getByText("Вы успешно вышли из системы.")).toBeVisible();
 
   await signInByDialog(page, username, password);
-  await expect(toast.getByText("Вход выполнен")).toBeVisible();
-  await expect(toast.getByText(`С возвращением, ${username}!`)).toBeVisible();
+  await shows(toast, "Вход выполнен", `С возвращением, ${username}!`);
   await page.reload();
   await expect(page.getByRole("banner").getByRole("button", { name: username })).toBeVisible();
 });
@@ -75,8 +74,7 @@ test("a wrong password is told in a toast and in the form, and the dialog stays"
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Log in" }).click();
   const toast = page.locator("[data-toast]");
-  await expect(toast.getByText("Login failed")).toBeVisible();
-  await expect(toast.getByText("Invalid username or password")).toBeVisible();
+  await shows(toast, "Login failed", "Invalid username or password");
   await expect(dialog.getByText("Invalid username or password")).toBeVisible();
 });
 
@@ -129,12 +127,8 @@ test("an account changes its password, which ends its other sessions, and leaves
 for (const path of ["/dashboard", "/people", "/proofs", "/subscribe", "/payment-success"]) {
   test(`${path} asks who is not signed in to log in, and opens once they did`, async ({ open }) => {
     const { page } = await open(path);
-    await expect(
-      page.getByRole("heading", { level: 1, name: "Требуется авторизация" }),
-    ).toBeVisible();
-    await expect(
-      page.getByText("Для доступа к этой странице необходимо войти в систему."),
-    ).toBeVisible();
+    await showsTitle(page, "Требуется авторизация");
+    await shows(page, "Для доступа к этой странице необходимо войти в систему.");
     await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Имя пользователя").fill("reader");
@@ -171,7 +165,7 @@ for (const path of [
     const { page } = await visit({ as: "visitor" });
     await page.clock.install();
     await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1, name: "Доступ запрещен" })).toBeVisible();
+    await showsTitle(page, "Доступ запрещен");
     await expect(page.getByText("У вас нет прав для доступа к этой странице.")).toBeVisible();
     await leadHome(page);
   });
@@ -184,8 +178,7 @@ for (const path of ["/submissions", "/contact-edits"]) {
     const { page } = await open(path, { language: "en", as: "visitor" });
     await page.waitForURL("/");
     const toast = page.locator("[data-toast]");
-    await expect(toast.getByText("Access Denied")).toBeVisible();
-    await expect(toast.getByText("You don't have permission to access this page.")).toBeVisible();
+    await shows(toast, "Access Denied", "You don't have permission to access this page.");
     await expect(toast).toHaveAttribute("data-variant", "destructive");
   });
 }
@@ -194,7 +187,7 @@ test("the settings say to a user who is no administrator that access is denied",
   open,
 }) => {
   const { page } = await open("/settings", { as: "visitor" });
-  await expect(page.getByRole("heading", { level: 1, name: "Доступ запрещен" })).toBeVisible();
+  await showsTitle(page, "Доступ запрещен");
 });
 
 const firstVisit = (visit: Visit) => visit({ ageIsKnown: false });

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { findCard } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, shows, test } from "../src/test.ts";
 
 async function suggested() {
   const admin = await signInAsAdmin(origin);
@@ -81,16 +81,12 @@ test("a suggestion is rejected with a reason of which the sender hears", async (
   const card = await findCard(page, person.surname);
   await card.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(
-    dialog.getByText("Optional. The user will be notified of the reason."),
-  ).toBeVisible();
+  await shows(dialog, "Optional. The user will be notified of the reason.");
   await dialog.getByLabel("Rejection reason").fill("Nobody answers there.");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(cardOf(page, person.surname)).toHaveCount(0);
   await page.getByRole("tab", { name: "Rejected" }).click();
-  await expect(
-    cardOf(page, person.surname).getByText("Reason: Nobody answers there."),
-  ).toBeVisible();
+  await shows(cardOf(page, person.surname), "Reason: Nobody answers there.");
   expect((await read()).phone).toBe("+442079460001");
 });
 
@@ -130,13 +126,9 @@ test("a pending person is viewed, approved and rejected, each after a question",
   await expect(card.getByRole("link", { name: "View" })).toBeVisible();
   await card.getByRole("button", { name: "Approve" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(
-    question.getByText(`Ждущая ${first} will appear in the public register.`),
-  ).toBeVisible();
+  await shows(question, `Ждущая ${first} will appear in the public register.`);
   await question.getByRole("button", { name: "Approve" }).click();
-  await expect(
-    page.locator("[data-toast]").getByText("The person's status was updated"),
-  ).toBeVisible();
+  await shows(page.locator("[data-toast]"), "The person's status was updated");
   await expect(cardOf(page, first)).toHaveCount(0);
   await (await findCard(page, second)).getByRole("button", { name: "Reject" }).click();
   await expect(question.getByText(`Ждущая ${second} will not appear`)).toBeVisible();
@@ -156,9 +148,7 @@ test("a failed decision about a person is said, a failed list is loaded again wi
   await expect(page.locator("[data-toast]").getByText("Error during moderation")).toBeVisible();
   await context.route("**/api/pending-people?*", (route) => route.abort());
   await page.goto("/moderate-people");
-  await expect(
-    page.getByRole("alert").getByText("Failed to load the pending people"),
-  ).toBeVisible();
+  await shows(page.getByRole("alert"), "Failed to load the pending people");
   await context.unroute("**/api/pending-people?*");
   const retry = page.getByRole("button", { name: "Try again" });
   await Promise.all([page.waitForEvent("load"), retry.click()]);

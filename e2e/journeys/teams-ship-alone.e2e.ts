@@ -4,7 +4,7 @@ import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, ownRepository, replaceIn } from "../src/releases.ts";
-import { expect, signInByDialog } from "../src/test.ts";
+import { expect, showsTitle, signInByDialog } from "../src/test.ts";
 
 let own: JourneyProduct;
 let admin: Caller;
@@ -51,7 +51,7 @@ test("without the proofs service search, profile and sign-in work and the page s
   await own.product.stop("proofs");
   const { page } = await open("/?search=Korczak");
   await page.getByRole("link", { name: "Януш Корчак" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Януш Корчак" })).toBeVisible();
+  await showsTitle(page, "Януш Корчак");
   await expect(page.getByText("Доказательства сейчас недоступны")).toBeVisible();
   await signInAsAdmin(origin);
   await own.product.start("proofs");

@@ -9,7 +9,7 @@ import {
 } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
 import { openAdministrator } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, shows, test } from "../src/test.ts";
 
 const patient = { timeout: 30_000, intervals: [200] };
 
@@ -54,8 +54,7 @@ test("what was decided elsewhere leaves the open queue, and stays in sight for w
   await expect(page.getByText("3 ждут решения")).toBeVisible();
   const params = { id: items[0]?.id ?? 0 };
   await admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
-  await expect(page.getByText("2 ждут решения")).toBeVisible();
-  await expect(page.getByText("Решение уже принято в другом месте")).toBeVisible();
+  await shows(page, "2 ждут решения", "Решение уже принято в другом месте");
   await page.keyboard.press("a");
   await expect(page.getByText("2 ждут решения")).toBeVisible();
   await page.keyboard.press("j");

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { origin } from "../src/product-under-test.ts";
 import { type Receiver, startReceiver } from "../src/receiver.ts";
 import { itemsOf, makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, shows, test } from "../src/test.ts";
 
 let receiver: Receiver;
 test.beforeAll(async () => {
@@ -205,9 +205,7 @@ test("gets an example of an event, and what was sent in a period once more", asy
   await recorded(admin, id, 1);
   const { page } = await openWorkspace(list);
   await page.getByText("Events: a schema and an example of each").click();
-  await expect(
-    page.getByRole("region", { name: "proof_approved" }).getByText("JSON Schema"),
-  ).toBeVisible();
+  await shows(page.getByRole("region", { name: "proof_approved" }), "JSON Schema");
   const card = cardOf(page, description);
   await card.getByRole("button", { name: "Example of an event" }).click();
   await page.getByRole("menuitem", { name: "Proof approved" }).click();

@@ -7,6 +7,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { origin } from "./product-under-test.ts";
@@ -186,4 +187,20 @@ export async function signInByDialog(page: Page, username: string, password: str
   await dialog.getByLabel("Пароль").fill(password);
   await dialog.getByRole("button", { name: "Войти" }).click();
   await expect(dialog).toHaveCount(0);
+}
+
+/** Waits until a page, or a part of one, shows each of these texts. */
+export async function shows(scope: Page | Locator, ...texts: (string | RegExp)[]): Promise<void> {
+  for (const text of texts) await expect(scope.getByText(text)).toBeVisible();
+}
+
+/** Waits until a page has this title as its first heading. */
+export const showsTitle = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+/** Goes to a page of another front end by the link of the header. */
+export async function othersWork(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
+  const title = { name: "Добавить человека" };
+  await expect(page.getByRole("main").getByRole("heading", title)).toBeVisible();
 }
