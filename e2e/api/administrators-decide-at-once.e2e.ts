@@ -3,7 +3,7 @@ import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, expect, it } from "vitest";
 import { origin } from "../src/product-under-test.ts";
 import { type Receiver, startReceiver } from "../src/receiver.ts";
-import { makePerson, uniqueSurname } from "../src/records.ts";
+import { callFor, makePerson, uniqueSurname } from "../src/records.ts";
 
 const { administrators, count } = process.env.TEST_FULL
   ? { administrators: 16, count: 500 }
@@ -103,9 +103,10 @@ async function makeItems(admin: Caller, people: readonly number[]): Promise<Item
     return { kind: "person", id: made.person.id, endpoint: endpoints.moderatePerson };
   };
   const edit = async (number: number): Promise<Item> => {
-    const params = { id: personOf(number) };
     const instagramUsername = `deeds.${number}.${Date.now() % 1_000_000}`;
-    const made = await admin.call(endpoints.suggestEdit, { params, body: { instagramUsername } });
+    const made = await callFor(admin, endpoints.suggestEdit, personOf(number), {
+      instagramUsername,
+    });
     return {
       kind: "contact-edit",
       id: made.suggestion.id,

@@ -5,6 +5,7 @@ import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { origin } from "../src/product-under-test.ts";
 import { startReceiver } from "../src/receiver.ts";
+import { approval, callFor } from "../src/records.ts";
 import { leftovers, type StoredAt } from "../src/stores.ts";
 
 const patient = { timeout: 60_000, interval: 250 };
@@ -107,9 +108,8 @@ async function addProofs(): Promise<void> {
     body: { ...about("approved"), mediaUrls: [url] },
   });
   receipts.proof = sent.receipt ?? "";
-  const decide = (id: number, body: object) =>
-    admin.call(endpoints.moderateProof, { params: { id }, body });
-  await decide(sent.proof.id, { status: "approved" });
+  const decide = (id: number, body: object) => callFor(admin, endpoints.moderateProof, id, body);
+  await decide(sent.proof.id, approval);
   const other = await visitor.call(endpoints.createProof, { body: about("rejected") });
   await decide(other.proof.id, { status: "rejected", rejectionReason: `${mark} reason` });
   await visitor.call(endpoints.createProof, { body: about("pending") });
@@ -127,10 +127,7 @@ async function suggest(): Promise<void> {
     },
   });
   receipts.suggestion = sent.receipt ?? "";
-  await admin.call(endpoints.moderateContactEdit, {
-    params: { id: sent.suggestion.id },
-    body: { status: "approved" },
-  });
+  await callFor(admin, endpoints.moderateContactEdit, sent.suggestion.id, approval);
   await vi.waitFor(async () => {
     const { phone } = await admin.call(endpoints.person, { params });
     expect(phone).toBe(`+7926${digits}`);
@@ -139,9 +136,10 @@ async function suggest(): Promise<void> {
 }
 
 async function askForRemoval(): Promise<void> {
-  const { receipt } = await visitor.call(endpoints.requestRemoval, {
-    params: { id: personId },
-    body: { relation: `${mark} son`, wish: "erase", text: `${mark} please` },
+  const { receipt } = await callFor(visitor, endpoints.requestRemoval, personId, {
+    relation: `${mark} son`,
+    wish: "erase",
+    text: `${mark} please`,
   });
   receipts.removal = receipt;
 }
@@ -176,10 +174,7 @@ describe("an erased person", () => {
   });
 
   it("leaves nothing in any database, in the stream or among the files", async () => {
-    await admin.call(endpoints.erasePerson, {
-      params: { id: personId },
-      body: { confirm: `${mark}a ${mark}b` },
-    });
+    await callFor(admin, endpoints.erasePerson, personId, { confirm: `${mark}a ${mark}b` });
     await vi.waitFor(async () => expect(await leftovers(words, objects)).toEqual([]), patient);
   });
 

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { makePerson, makeProof, makeProofs, uniqueSurname } from "../src/records.ts";
+import { callFor, makePerson, makeProof, makeProofs, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 test("somebody with one name, no photo and no proofs has a whole profile", async ({
@@ -119,10 +119,7 @@ test("a person who does not exist and one who was erased are told apart, without
   open,
 }) => {
   const person = await makePerson(admin);
-  await admin.call(endpoints.erasePerson, {
-    params: { id: person.id },
-    body: { confirm: person.fullName },
-  });
+  await callFor(admin, endpoints.erasePerson, person.id, { confirm: person.fullName });
   const { page } = await open("/people/999999", { language: "en" });
   await showsTitle(page, "Person not found");
   await shows(page, "The requested information does not exist or has been removed");

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
-import { itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
+import { callFor, itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { expect, type Open, shows, showsTitle, test } from "../src/test.ts";
 
 const admin = () => signInAsAdmin(origin);
@@ -137,7 +137,7 @@ test("somebody else's change meanwhile is shown, and nothing is overwritten unse
   await page.getByRole("button", { name: "Изменить: Сведения" }).click();
   await dialog.getByLabel("Город").fill("Тверь");
   const body = { occupation: "врач" };
-  await caller.call(endpoints.updatePerson, { params: { id: person.id }, body });
+  await callFor(caller, endpoints.updatePerson, person.id, body);
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   await dialog.getByRole("button", { name: "Сохранить мою поверх" }).click();
   await expect(page.locator("[data-toast]").getByText("Сохранено")).toBeVisible();
@@ -171,9 +171,8 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
     ...{ surname: stays.surname, city: "Житомир", occupation: "Учительница" },
   });
   await makeProof(admin, goes.id, { title: "Письмо из школы" });
-  const { suggestion } = await stranger.call(endpoints.suggestEdit, {
-    params: { id: goes.id },
-    body: { phone: "+380671112233" },
+  const { suggestion } = await callFor(stranger, endpoints.suggestEdit, goes.id, {
+    phone: "+380671112233",
   });
   const personOfSuggestion = async () => {
     const found = await admin.call(endpoints.contactEdits, { params: { status: "pending" } });

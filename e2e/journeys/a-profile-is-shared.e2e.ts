@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson, makeProof } from "../src/records.ts";
+import { callFor, makePerson, makeProof } from "../src/records.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
 
 test("a visitor copies the link of a profile", async ({ visit, admin }) => {
@@ -132,10 +132,7 @@ test("a shared profile has an image of its own, under 300 KB, that changes with 
   expect(first.type).toBe("image/jpeg");
   expect(first.size).toBeLessThan(300 * 1024);
   expect(sizeOfJpeg(first.bytes)).toEqual({ width: 1200, height: 630 });
-  await admin.call(endpoints.updatePerson, {
-    params: { id: person.id },
-    body: { occupation: "Хирург" },
-  });
+  await callFor(admin, endpoints.updatePerson, person.id, { occupation: "Хирург" });
   await expect
     .poll(async () => (await imageOf(`/p/${person.slug}`)).address)
     .not.toBe(first.address);
@@ -149,10 +146,7 @@ test("somebody who waits has no image, and of somebody erased none is left", asy
   const person = await makePerson(admin);
   const address = `${origin}/share/ru/people/${person.id}.jpg`;
   expect((await fetch(address)).status).toBe(200);
-  await admin.call(endpoints.erasePerson, {
-    params: { id: person.id },
-    body: { confirm: person.fullName },
-  });
+  await callFor(admin, endpoints.erasePerson, person.id, { confirm: person.fullName });
   await expect.poll(async () => (await fetch(address)).status).toBe(410);
 });
 
@@ -175,7 +169,7 @@ test("the feed tells of an approved proof: whom it is about and its title, never
 test("an earlier address leads to the present one for good", async ({ admin }) => {
   const person = await makePerson(admin);
   const slug = `${person.slug}-anew`;
-  await admin.call(endpoints.updatePerson, { params: { id: person.id }, body: { slug } });
+  await callFor(admin, endpoints.updatePerson, person.id, { slug });
   await expect
     .poll(async () => {
       const answer = await fetch(`${origin}/p/${person.slug}`, { redirect: "manual" });

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signIn } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
-import { itemsOf, makePerson, openAccount } from "../src/records.ts";
+import { approval, callFor, itemsOf, makePerson, openAccount, rejection } from "../src/records.ts";
 import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 const reason = "Нет ни одного источника";
@@ -12,7 +12,6 @@ test("the receipts of all four kinds are open pages that say when and why it was
 }) => {
   const stranger = createCaller(origin);
   const person = await makePerson(admin);
-  const params = { id: person.id };
   const { page, received } = await visit({ width: 390 });
   const follow = async (kind: string, receipt: string | null, title: string) => {
     await page.goto(`/receipts/${kind}/${receipt}`);
@@ -24,46 +23,40 @@ test("the receipts of all four kinds are open pages that say when and why it was
   const decided = async (answer: string) => {
     await shows(page, "Отклонено", answer, "Решение принято");
   };
-  const rejection = { status: "rejected", rejectionReason: reason };
+  const rejected = rejection(reason);
 
   const proof = await stranger.call(endpoints.createProof, {
     body: { personId: person.id, description: "Письмо из архива" },
   });
   await follow("proof", proof.receipt, "Квитанция: доказательство");
-  await admin.call(endpoints.moderateProof, { params: { id: proof.proof.id }, body: rejection });
+  await callFor(admin, endpoints.moderateProof, proof.proof.id, rejected);
   await decided(reason);
 
   const submitted = await stranger.call(endpoints.submitPerson, { body: { name: "Анна" } });
   await follow("person", submitted.receipt, "Квитанция: человек");
-  await admin.call(endpoints.moderatePerson, {
-    params: { id: submitted.person.id },
-    body: rejection,
-  });
+  await callFor(admin, endpoints.moderatePerson, submitted.person.id, rejected);
   await decided(reason);
 
-  const change = await stranger.call(endpoints.suggestEdit, {
-    params,
-    body: { phone: "+442079460003" },
+  const change = await callFor(stranger, endpoints.suggestEdit, person.id, {
+    phone: "+442079460003",
   });
   await follow("contact-edit", change.receipt, "Квитанция: правка контактов");
-  await admin.call(endpoints.moderateContactEdit, {
-    params: { id: change.suggestion.id },
-    body: rejection,
-  });
+  await callFor(admin, endpoints.moderateContactEdit, change.suggestion.id, rejected);
   await decided(reason);
 
-  const removal = await stranger.call(endpoints.requestRemoval, {
-    params,
-    body: { relation: "Это я", wish: "hide", text: "Скройте мои контакты" },
+  const removal = await callFor(stranger, endpoints.requestRemoval, person.id, {
+    relation: "Это я",
+    wish: "hide",
+    text: "Скройте мои контакты",
   });
   await follow("removal", removal.receipt, "Квитанция: просьба об удалении или правке");
   await expect(page.getByText("контакты скрыты")).toBeVisible();
   const requests = await admin.call(endpoints.removalRequests, { query: { limit: 100 } });
   const items = itemsOf(requests);
   const request = items.find(({ personId }) => personId === person.id);
-  await admin.call(endpoints.decideRemovalRequest, {
-    params: { id: request?.id ?? 0 },
-    body: { status: "rejected", note: "Нужны данные" },
+  await callFor(admin, endpoints.decideRemovalRequest, request?.id ?? 0, {
+    status: "rejected",
+    note: "Нужны данные",
   });
   await decided("Нужны данные");
 
@@ -117,9 +110,8 @@ test("a sender sees states and reasons of all they sent, and is told of decision
     body: { personId: known.id, title: "Письмо", description: "Из архива" },
   });
   const { person } = await sender.call(endpoints.submitPerson, { body: { name: "Вера" } });
-  const { suggestion } = await sender.call(endpoints.suggestEdit, {
-    params: { id: known.id },
-    body: { phone: "+442079460004" },
+  const { suggestion } = await callFor(sender, endpoints.suggestEdit, known.id, {
+    phone: "+442079460004",
   });
 
   const { page } = await open("/", { width: 390 });
@@ -133,15 +125,9 @@ test("a sender sees states and reasons of all they sent, and is told of decision
 
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: "Мои заявки", exact: true })).toBeVisible();
-  await admin.call(endpoints.moderateProof, {
-    params: { id: proof.id },
-    body: { status: "rejected", rejectionReason: "Нет источника" },
-  });
+  await callFor(admin, endpoints.moderateProof, proof.id, rejection("Нет источника"));
   await expect(page.getByRole("link", { name: /Мои заявки.*1 новое решение/ })).toBeVisible();
-  await admin.call(endpoints.moderatePerson, {
-    params: { id: person.id },
-    body: { status: "approved" },
-  });
+  await callFor(admin, endpoints.moderatePerson, person.id, approval);
   await page.getByRole("link", { name: /Мои заявки.*2 новых решения/ }).click();
 
   const proofs = list("Доказательства");
@@ -149,10 +135,7 @@ test("a sender sees states and reasons of all they sent, and is told of decision
   await expect(list("Люди").getByRole("link", { name: "Вера" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Мои заявки", exact: true })).toBeVisible();
 
-  await admin.call(endpoints.moderateContactEdit, {
-    params: { id: suggestion.id },
-    body: { status: "rejected", rejectionReason: "Номер прежний" },
-  });
+  await callFor(admin, endpoints.moderateContactEdit, suggestion.id, rejection("Номер прежний"));
   await expect(list("Правки контактов").getByText("Причина: Номер прежний")).toBeVisible();
   await page.reload();
   await expect(list("Правки контактов").getByText("Причина: Номер прежний")).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { endpoints, processNames } from "@deeds/contracts";
 import { inDatabase, origin } from "../src/product-under-test.ts";
-import { makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
+import { callFor, makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
 
 test("every service and engine says how it is, and a buried event is taken up again", async ({
@@ -65,8 +65,7 @@ test("the promised day is shown: what waits, how long decisions take, each chart
 async function keeperWithDeeds() {
   const keeper = await openAdministrator(origin);
   const person = await makePerson(keeper.caller, { city: "Омск" });
-  const params = { id: person.id };
-  await keeper.caller.call(endpoints.updatePerson, { params, body: { city: "Томск" } });
+  await callFor(keeper.caller, endpoints.updatePerson, person.id, { city: "Томск" });
   return { ...keeper, person };
 }
 

@@ -3,7 +3,7 @@ import { signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { pdf } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson } from "../src/records.ts";
+import { approval, callFor, makePerson } from "../src/records.ts";
 import { expect, signInByDialog, test } from "../src/test.ts";
 
 async function createWithSentinels() {
@@ -32,10 +32,7 @@ async function createWithSentinels() {
       mediaUrls: [file.url],
     },
   });
-  await admin.call(endpoints.moderateProof, {
-    params: { id: proof.id },
-    body: { status: "approved" },
-  });
+  await callFor(admin, endpoints.moderateProof, proof.id, approval);
   return { person, file, sentinels: [...Object.values(sentinels), file.url] };
 }
 

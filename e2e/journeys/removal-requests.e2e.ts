@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { findCard } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
-import { itemsOf, makePerson, makeProof } from "../src/records.ts";
+import { callFor, itemsOf, makePerson, makeProof } from "../src/records.ts";
 import { expect, shows, signInByDialog, test } from "../src/test.ts";
 
 test("the person described asks for hidden contacts without an account, and they are hidden at once", async ({
@@ -101,9 +101,10 @@ async function asked(wish: "correct" | "hide" | "erase") {
   const admin = await signInAsAdmin(origin);
   const person = await makePerson(admin, { phone: "+380671112233" });
   const stranger = createCaller(origin);
-  const { receipt } = await stranger.call(endpoints.requestRemoval, {
-    params: { id: person.id },
-    body: { relation: "дочь", wish, text: "Мама не хочет звонков" },
+  const { receipt } = await callFor(stranger, endpoints.requestRemoval, person.id, {
+    relation: "дочь",
+    wish,
+    text: "Мама не хочет звонков",
   });
   const follow = () => stranger.call(endpoints.removalReceipt, { params: { receipt } });
   return { admin, person, stranger, follow };

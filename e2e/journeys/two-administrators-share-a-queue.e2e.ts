@@ -8,7 +8,7 @@ import {
   statesOf,
 } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
-import { openAdministrator } from "../src/records.ts";
+import { approval, callFor, openAdministrator } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 
 const patient = { timeout: 30_000, intervals: [200] };
@@ -52,8 +52,7 @@ test("what was decided elsewhere leaves the open queue, and stays in sight for w
   const { page } = await visit({ as: "admin" });
   await openQueue(page, surname);
   await expect(page.getByText("3 ждут решения")).toBeVisible();
-  const params = { id: items[0]?.id ?? 0 };
-  await admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
+  await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, approval);
   await shows(page, "2 ждут решения", "Решение уже принято в другом месте");
   await page.keyboard.press("a");
   await expect(page.getByText("2 ждут решения")).toBeVisible();
@@ -70,9 +69,8 @@ test("a decision that comes late is one quiet note, and nothing is decided twice
   const { page } = await visit({ as: "admin" });
   await openQueue(page, surname);
   await page.keyboard.press("a");
-  const params = { id: items[0]?.id ?? 0 };
   const body = { status: "rejected", rejectionReason: "Раньше" };
-  await admin.call(endpoints.moderateProof, { params, body });
+  await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, body);
   await expect(page.getByText("1 решение опоздало")).toBeVisible({ timeout: 15_000 });
   expect(await statesOf(admin, items)).toEqual(["rejected", "pending"]);
   expect(await decisionsOn(admin, items)).toEqual([1, 0]);

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller } from "@deeds/test-kit/caller";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { makePerson, uniqueSurname } from "./records.ts";
+import { callFor, makePerson, uniqueSurname } from "./records.ts";
 
 export interface Waiting {
   kind: "proof" | "person" | "contact-edit";
@@ -61,8 +61,7 @@ export async function sendMixed(
   }
   for (let number = 0; number < counts.edits; number += 1) {
     const body = { phone: `+44207946${1000 + number}`, instagramUsername: `deed.${number}` };
-    const params = { id: person.id };
-    const { suggestion } = await stranger.call(endpoints.suggestEdit, { params, body });
+    const { suggestion } = await callFor(stranger, endpoints.suggestEdit, person.id, body);
     items.push({ kind: "contact-edit", id: suggestion.id });
   }
   return { surname, items };

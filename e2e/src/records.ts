@@ -1,7 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { endpoints } from "@deeds/contracts";
+import { type Endpoint, endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
 import { inDatabase } from "./product-under-test.ts";
+
+/** Calls an endpoint about one record. */
+export const callFor = <E extends Endpoint>(
+  caller: Caller,
+  endpoint: E,
+  id: number,
+  body: unknown,
+) => caller.call(endpoint, { params: { id }, body });
+
+export const approval = { status: "approved" } as const;
+export const rejection = (rejectionReason: string) => ({ status: "rejected", rejectionReason });
 
 /** The rows of a list, which comes whole or in pages. */
 export const itemsOf = <Item>(list: Item[] | { items: Item[] }): Item[] =>
@@ -35,8 +46,7 @@ export async function makeProof(
   }
   const body = { personId, title, description, mediaUrls };
   const { proof } = await admin.call(endpoints.createProof, { body });
-  const params = { id: proof.id };
-  return admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
+  return callFor(admin, endpoints.moderateProof, proof.id, approval);
 }
 
 export async function makeProofs(admin: Caller, personId: number, count: number): Promise<void> {

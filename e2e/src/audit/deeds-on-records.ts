@@ -1,15 +1,14 @@
 import { type AuditKind, type Endpoint, endpoints } from "@deeds/contracts";
 import { png } from "../files.ts";
-import { itemsOf, makePerson, uniqueSurname } from "../records.ts";
+import { approval, callFor, itemsOf, makePerson, uniqueSurname } from "../records.ts";
 import { approved, type Deed, proofOf, type Stage, sendForm, submitted } from "./stage.ts";
 
-const approval = { status: "approved" };
 const decided = { before: "pending", after: "approved" };
 const ofPerson = (id: number) => ({ kind: "person", subject: id, personId: id }) as const;
 
 async function removalOf({ helper, stranger }: Stage, personId: number): Promise<number> {
   const body = { relation: "я", wish: "hide", text: "Скройте" };
-  await stranger.call(endpoints.requestRemoval, { params: { id: personId }, body });
+  await callFor(stranger, endpoints.requestRemoval, personId, body);
   const waiting = await helper.call(endpoints.removalRequests, { query: { status: "pending" } });
   const request = itemsOf(waiting).find((one) => one.personId === personId);
   if (!request) throw new Error(`nobody asks for the removal of ${personId}`);
@@ -28,7 +27,7 @@ export const deedsOfPeople: Record<string, Deed> = {
   updatePerson: async (stage) => {
     const { id } = await approved(stage, { city: "Омск" });
     const body = { city: "Томск", additionalData: { taxId: "777" } };
-    await stage.caller.call(endpoints.updatePerson, { params: { id }, body });
+    await callFor(stage.caller, endpoints.updatePerson, id, body);
     return {
       ...ofPerson(id),
       action: "updated",
@@ -37,13 +36,13 @@ export const deedsOfPeople: Record<string, Deed> = {
   },
   moderatePerson: async (stage) => {
     const id = await submitted(stage);
-    await stage.caller.call(endpoints.moderatePerson, { params: { id }, body: approval });
+    await callFor(stage.caller, endpoints.moderatePerson, id, approval);
     return { ...ofPerson(id), action: "approved", changes: { status: decided } };
   },
   erasePerson: async (stage) => {
     const { id, fullName } = await approved(stage);
     const body = { confirm: fullName };
-    await stage.caller.call(endpoints.erasePerson, { params: { id }, body });
+    await callFor(stage.caller, endpoints.erasePerson, id, body);
     // Of an erased person the log keeps no content.
     return { ...ofPerson(id), action: "erased", changes: {} };
   },
@@ -58,9 +57,9 @@ export const deedsOfPeople: Record<string, Deed> = {
   decideRemovalRequest: async (stage) => {
     const { id: personId } = await approved(stage);
     const id = await removalOf(stage, personId);
-    await stage.caller.call(endpoints.decideRemovalRequest, {
-      params: { id },
-      body: { status: "approved", note: "Скрыто" },
+    await callFor(stage.caller, endpoints.decideRemovalRequest, id, {
+      status: "approved",
+      note: "Скрыто",
     });
     const changes = { status: decided };
     return {
@@ -75,7 +74,7 @@ export const deedsOfPeople: Record<string, Deed> = {
   mergePerson: async (stage) => {
     const [goes, stays] = [await approved(stage, { city: "Омск" }), await approved(stage)];
     const body = { into: stays.id, take: ["city"] };
-    await stage.caller.call(endpoints.mergePerson, { params: { id: goes.id }, body });
+    await callFor(stage.caller, endpoints.mergePerson, goes.id, body);
     return {
       ...ofPerson(stays.id),
       action: "merged",
@@ -95,9 +94,9 @@ export const deedsOfPeople: Record<string, Deed> = {
 export const deedsOfProofs: Record<string, Deed> = {
   updateProof: async (stage) => {
     const { id, personId } = await proofOf(stage, "Дрова");
-    await stage.caller.call(endpoints.updateProof, {
-      params: { id },
-      body: { title: "Вода", additionalData: { source: "архив" } },
+    await callFor(stage.caller, endpoints.updateProof, id, {
+      title: "Вода",
+      additionalData: { source: "архив" },
     });
     const changes = { title: { before: "Дрова", after: "Вода" }, additionalData: {} };
     return { action: "updated", kind: "proof", subject: id, personId, changes };
@@ -131,13 +130,12 @@ export const deedsOfProofs: Record<string, Deed> = {
   },
   moderateContactEdit: async (stage) => {
     const { id: personId } = await approved(stage, { instagramUsername: "before_it" });
-    const { suggestion } = await stage.stranger.call(endpoints.suggestEdit, {
-      params: { id: personId },
-      body: { instagramUsername: "after_it" },
+    const { suggestion } = await callFor(stage.stranger, endpoints.suggestEdit, personId, {
+      instagramUsername: "after_it",
     });
-    await stage.caller.call(endpoints.moderateContactEdit, {
-      params: { id: suggestion.id },
-      body: { status: "approved", apply: true },
+    await callFor(stage.caller, endpoints.moderateContactEdit, suggestion.id, {
+      status: "approved",
+      apply: true,
     });
     const instagramUsername = { before: "before_it", after: "after_it" };
     const changes = { status: decided, instagramUsername };
@@ -162,7 +160,7 @@ const search = ({ surname }: { surname: string | null }) => ({ query: { search: 
 
 const pendingPeople: Reading = async (stage) => {
   const id = await submitted(stage);
-  await stage.helper.call(endpoints.updatePerson, { params: { id }, body: passport });
+  await callFor(stage.helper, endpoints.updatePerson, id, passport);
   return { id, answer: await stage.caller.call(endpoints.pendingPeople) };
 };
 

@@ -3,7 +3,7 @@ import { endpoints } from "@deeds/contracts";
 import { signIn } from "@deeds/test-kit/caller";
 import { inDatabase } from "../product-under-test.ts";
 import { eventually } from "../receiver.ts";
-import { itemsOf } from "../records.ts";
+import { callFor, itemsOf } from "../records.ts";
 import { publishCopy } from "../releases.ts";
 import { approved, type Deed, type Stage, subscriber } from "./stage.ts";
 
@@ -61,10 +61,7 @@ export const deedsOfWebhooks: Record<string, Deed> = {
   },
   updateWebhook: async (stage) => {
     const { id } = await subscriber(stage, { description: "первый" });
-    await stage.caller.call(endpoints.updateWebhook, {
-      params: { id },
-      body: { description: "второй" },
-    });
+    await callFor(stage.caller, endpoints.updateWebhook, id, { description: "второй" });
     const changes = { description: { before: "первый", after: "второй" } };
     return { ...about(id), action: "updated", changes };
   },
@@ -75,10 +72,7 @@ export const deedsOfWebhooks: Record<string, Deed> = {
   },
   setWebhookStatus: async (stage) => {
     const { id } = await subscriber(stage);
-    await stage.caller.call(endpoints.setWebhookStatus, {
-      params: { id },
-      body: { isActive: false },
-    });
+    await callFor(stage.caller, endpoints.setWebhookStatus, id, { isActive: false });
     const changes = { isActive: { before: true, after: false } };
     return { ...about(id), action: "deactivated", changes };
   },
@@ -89,7 +83,7 @@ export const deedsOfWebhooks: Record<string, Deed> = {
   },
   rotateWebhookSecret: async (stage) => {
     const { id } = await subscriber(stage);
-    await stage.caller.call(endpoints.rotateWebhookSecret, { params: { id }, body: {} });
+    await callFor(stage.caller, endpoints.rotateWebhookSecret, id, {});
     return { ...about(id), action: "secret-rotated", changes: { secretKey: {} } };
   },
   /** Sends again what has arrived: of a delivery that is on its way nothing would change. */
@@ -109,7 +103,7 @@ export const deedsOfWebhooks: Record<string, Deed> = {
   replayWebhook: async (stage) => {
     const { id } = await subscriber(stage);
     const body = { since: new Date().toISOString(), dryRun: true };
-    await stage.caller.call(endpoints.replayWebhook, { params: { id }, body });
+    await callFor(stage.caller, endpoints.replayWebhook, id, body);
     return { ...about(id), action: "replayed", note: /^only counted: 0/ };
   },
 };
@@ -155,7 +149,7 @@ export const deedsOfReleases: Record<string, Deed> = {
   },
   startCanary: async (stage) => {
     const { id, after } = await aSet(stage);
-    await stage.caller.call(endpoints.startCanary, { params: { id }, body: { percent: 1 } });
+    await callFor(stage.caller, endpoints.startCanary, id, { percent: 1 });
     await stage.helper.call(endpoints.stopCanary);
     const changes = { percent: { before: 0, after: 1 } };
     const trace = { action: "activated", kind: "release", subject: id, changes } as const;
@@ -163,7 +157,7 @@ export const deedsOfReleases: Record<string, Deed> = {
   },
   stopCanary: async (stage) => {
     const { id, after } = await aSet(stage);
-    await stage.helper.call(endpoints.startCanary, { params: { id }, body: { percent: 1 } });
+    await callFor(stage.helper, endpoints.startCanary, id, { percent: 1 });
     await stage.caller.call(endpoints.stopCanary);
     const changes = { percent: { before: 1, after: 0 } };
     return [published(after), { action: "deactivated", kind: "release", subject: id, changes }];

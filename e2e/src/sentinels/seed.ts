@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
 import { pdf, png } from "../files.ts";
-import { openAccount } from "../records.ts";
+import { approval, callFor, openAccount, rejection } from "../records.ts";
 import type { Marks } from "./marks.ts";
 
 export interface Seeded {
@@ -114,10 +114,7 @@ async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Marks) {
   const body = waitingFields("a rejected person", marks);
   const { person } = await sender.call(endpoints.submitPerson, { body });
   const rejectionReason = marks.mark("unpublished", "a rejected person: reason");
-  await admin.call(endpoints.moderatePerson, {
-    params: { id: person.id },
-    body: { status: "rejected", rejectionReason },
-  });
+  await callFor(admin, endpoints.moderatePerson, person.id, rejection(rejectionReason));
   return person.id;
 }
 
@@ -126,13 +123,10 @@ async function seedWithheldPerson(sender: Caller, admin: Caller, marks: Marks) {
   const { id, slug } = await admin.call(endpoints.createPerson, {
     body: { name: "Вера", surname: `Скрытая${Date.now()}`, ...fields },
   });
-  const { receipt } = await sender.call(endpoints.requestRemoval, {
-    params: { id },
-    body: {
-      relation: marks.mark("unpublished", "a removal request: relation"),
-      wish: "hide",
-      text: marks.mark("unpublished", "a removal request: text"),
-    },
+  const { receipt } = await callFor(sender, endpoints.requestRemoval, id, {
+    relation: marks.mark("unpublished", "a removal request: relation"),
+    wish: "hide",
+    text: marks.mark("unpublished", "a removal request: text"),
   });
   return { id, slug, receipt: kept(receipt, "a removal request", marks) };
 }
@@ -171,8 +165,7 @@ async function sendProof(
 
 async function seedApprovedProof(sender: Caller, admin: Caller, personId: number, marks: Marks) {
   const proof = await sendProof(sender, personId, "a shown proof", "content", marks);
-  const params = { id: proof.id };
-  await admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
+  await callFor(admin, endpoints.moderateProof, proof.id, approval);
   return proof;
 }
 
@@ -182,11 +175,7 @@ const seedWaitingProof = (sender: Caller, personId: number, marks: Marks) =>
 async function seedRejectedProof(sender: Caller, admin: Caller, personId: number, marks: Marks) {
   const proof = await sendProof(sender, personId, "a rejected proof", "unpublished", marks);
   const rejectionReason = marks.mark("unpublished", "a rejected proof: reason");
-  const params = { id: proof.id };
-  await admin.call(endpoints.moderateProof, {
-    params,
-    body: { status: "rejected", rejectionReason },
-  });
+  await callFor(admin, endpoints.moderateProof, proof.id, { status: "rejected", rejectionReason });
   return proof.id;
 }
 
@@ -202,9 +191,9 @@ async function seedSuggestions(sender: Caller, admin: Caller, marks: Marks) {
     params,
     body: suggestionFields("contact", "an applied suggestion", marks),
   });
-  await admin.call(endpoints.moderateContactEdit, {
-    params: { id: applied.suggestion.id },
-    body: { status: "approved", apply: true },
+  await callFor(admin, endpoints.moderateContactEdit, applied.suggestion.id, {
+    status: "approved",
+    apply: true,
   });
   kept(applied.receipt, "an applied suggestion", marks);
   return kept(waiting.receipt, "a waiting suggestion", marks);
