@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { demoFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 import { startReceiver } from "../src/receiver.ts";
 import { approval, callFor } from "../src/records.ts";
@@ -15,20 +15,12 @@ const mark = `zorbak${[...randomBytes(4)].map((byte) => "bdgkmnprtv"[byte % 10])
 const digits = String(randomInt(1_000_000, 10_000_000));
 const words = [mark, `916${digits}`, `926${digits}`];
 
-const media = new URL("../../packages/launcher/demo/media/", import.meta.url);
-const fileOf = async (path: string, name: string) =>
-  new File([await readFile(new URL(path, media))], name);
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${mark}_${name}` });
 
 let personId: number;
 let slug: string;
 let objects: StoredAt[];
-const receipts: Record<"person" | "proof" | "suggestion" | "removal", string> = {
-  person: "",
-  proof: "",
-  suggestion: "",
-  removal: "",
-};
+const receipts = { person: "", proof: "", suggestion: "", removal: "" };
 
 const statusOf = async (path: string) => (await fetch(origin + path)).status;
 
@@ -56,7 +48,7 @@ async function subscribe(): Promise<void> {
 }
 
 async function submit(): Promise<void> {
-  const file = await fileOf("portraits/addams.jpg", `${mark}.jpg`);
+  const file = demoFile("portraits/addams.jpg", "image/jpeg", `${mark}.jpg`);
   const { url: profilePhoto } = await visitor.upload(endpoints.uploadPersonPhoto, file);
   const photoId = profilePhoto.split("/").at(-1);
   objects = [320, 640].map((width) => ({ bucket: "photos", key: `${photoId}/${width}` }));
@@ -77,25 +69,17 @@ async function submit(): Promise<void> {
   });
   personId = sent.person.id;
   receipts.person = sent.receipt ?? "";
-  const params = { id: personId };
-  const approved = await admin.call(endpoints.moderatePerson, {
-    params,
-    body: { status: "approved" },
-  });
-  slug = approved.slug ?? "";
-  await admin.call(endpoints.updatePerson, {
-    params,
-    body: {
-      otherNames: [`${mark}g`],
-      city: `${mark}h`,
-      slug: `${mark}-i`,
-      additionalData: { passport: `${mark}j`, other: `${mark}k` },
-    },
+  slug = (await callFor(admin, endpoints.moderatePerson, personId, approval)).slug ?? "";
+  await callFor(admin, endpoints.updatePerson, personId, {
+    otherNames: [`${mark}g`],
+    city: `${mark}h`,
+    slug: `${mark}-i`,
+    additionalData: { passport: `${mark}j`, other: `${mark}k` },
   });
 }
 
 async function addProofs(): Promise<void> {
-  const file = await fileOf("annual-report.pdf", `${mark}.pdf`);
+  const file = demoFile("annual-report.pdf", "application/pdf", `${mark}.pdf`);
   const { url } = await visitor.upload(endpoints.uploadProofFile, file);
   objects.push({ bucket: "proof-files", key: url.split("/").at(-1) ?? "" });
   const about = (name: string) => ({
@@ -116,23 +100,19 @@ async function addProofs(): Promise<void> {
 }
 
 async function suggest(): Promise<void> {
-  const params = { id: personId };
-  const sent = await visitor.call(endpoints.suggestEdit, {
-    params,
-    body: {
-      phone: `+7926${digits}`,
-      instagramUsername: `${mark}.n`,
-      newSocialMedia: [link("two")],
-      comment: `${mark} comment`,
-    },
+  const sent = await callFor(visitor, endpoints.suggestEdit, personId, {
+    phone: `+7926${digits}`,
+    instagramUsername: `${mark}.n`,
+    newSocialMedia: [link("two")],
+    comment: `${mark} comment`,
   });
   receipts.suggestion = sent.receipt ?? "";
   await callFor(admin, endpoints.moderateContactEdit, sent.suggestion.id, approval);
   await vi.waitFor(async () => {
-    const { phone } = await admin.call(endpoints.person, { params });
+    const { phone } = await admin.call(endpoints.person, { params: { id: personId } });
     expect(phone).toBe(`+7926${digits}`);
   }, patient);
-  await visitor.call(endpoints.suggestEdit, { params, body: { comment: `${mark} again` } });
+  await callFor(visitor, endpoints.suggestEdit, personId, { comment: `${mark} again` });
 }
 
 async function askForRemoval(): Promise<void> {

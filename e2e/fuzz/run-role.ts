@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { endpoints } from "@deeds/contracts";
 import type { ProductAddresses } from "@deeds/launcher";
-import { createCaller } from "@deeds/test-kit/caller";
-import { mongo } from "mongoose";
 import { z } from "zod";
+import { withDatabase } from "../src/product-under-test.ts";
+import { openAccount } from "../src/records.ts";
 
 const configFile = fileURLToPath(new URL("./schemathesis.toml", import.meta.url));
 const hooks = fileURLToPath(new URL("./hooks.py", import.meta.url));
@@ -81,26 +79,16 @@ const fieldsOf = (now: number): Record<string, Record<string, Date | boolean>> =
   administrator: { isAdmin: true },
 });
 
-export async function openCallers({
-  origin,
-  engines,
-}: Pick<ProductAddresses, "origin" | "engines">): Promise<FuzzCaller[]> {
-  const client = new mongo.MongoClient(engines.databaseUrl("auth"));
-  try {
-    const users = client.db().collection<{ _id: number }>("users");
+export const openCallers = ({ origin, engines }: Pick<ProductAddresses, "origin" | "engines">) =>
+  withDatabase(engines.databaseUrl("auth"), async (database) => {
+    const users = database.collection<{ _id: number }>("users");
     const signedIn = Object.entries(fieldsOf(Date.now())).map(async ([role, fields]) => {
-      const username = `fuzz-${randomBytes(6).toString("hex")}`;
-      const password = randomBytes(12).toString("base64url");
-      const body = { username, password };
-      const { id } = await createCaller(origin).call(endpoints.register, { body });
-      await users.updateOne({ _id: id }, { $set: fields });
-      return { role, account: { username, password } };
+      const { id, ...account } = await openAccount(origin);
+      if (Object.keys(fields).length > 0) await users.updateOne({ _id: id }, { $set: fields });
+      return { role, account };
     });
     return [{ role: "anonymous", account: null }, ...(await Promise.all(signedIn))];
-  } finally {
-    await client.close();
-  }
-}
+  });
 
 const checks = [
   "no server error",

@@ -1,16 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
-import { demoFile, pdf, png } from "../src/files.ts";
+import { demoFile, mediaFile, pdf, png } from "../src/files.ts";
 import { goToLastPage } from "../src/moderation-queue.ts";
 import { dataDir, origin } from "../src/product-under-test.ts";
 import { type ReceivedMessage, startReceiver } from "../src/receiver.ts";
 import { itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { expect, signInByDialog, test, type Visit } from "../src/test.ts";
 import { readTrace, treeOf } from "../src/traces.ts";
-
-const media = (name: string) =>
-  readFile(new URL(`../../packages/launcher/demo/media/${name}`, import.meta.url));
 
 test("an anonymous visitor adds a proof with a photo and a PDF, an administrator approves it, the visitor's open page shows it and one signed webhook arrives", async ({
   visit,
@@ -30,10 +26,12 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
   await expect(dialog.getByText(person.fullName)).toBeVisible();
   await dialog.getByLabel("Заголовок").fill(title);
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама, и письмо сохранилось.");
-  await dialog.locator("input[type=file]").setInputFiles([
-    { name: "letter.jpg", mimeType: "image/jpeg", buffer: await media("letter-1.jpg") },
-    { name: "act.pdf", mimeType: "application/pdf", buffer: await media("certificate.pdf") },
-  ]);
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles([
+      await mediaFile("letter-1.jpg", "image/jpeg"),
+      await mediaFile("certificate.pdf", "application/pdf"),
+    ]);
   await expect(dialog.getByText("Загружено")).toHaveCount(2, { timeout: 15_000 });
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
   const receipt = await dialog.getByTestId("receipt").textContent();

@@ -11,8 +11,8 @@ export async function mediaFile(name: string, mimeType: string) {
 
 const folder = fileURLToPath(new URL("../../packages/launcher/demo/media", import.meta.url));
 
-export const demoFile = (name: string, type: string): File =>
-  new File([readFileSync(join(folder, name))], name, { type });
+export const demoFile = (path: string, type: string, name = path): File =>
+  new File([readFileSync(join(folder, path))], name, { type });
 
 /** A small picture that nobody else has: noise, as a PNG. */
 export function png(name: string, side = 48): File {

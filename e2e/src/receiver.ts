@@ -1,3 +1,5 @@
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "@deeds/test-kit/http-server";
 import { Webhook } from "standardwebhooks";
 
@@ -10,25 +12,13 @@ export interface ReceivedMessage {
   verified(secret: string): unknown;
 }
 
-export interface Receiver {
-  url: string;
-  received(): number;
-  all(): readonly ReceivedMessage[];
-  takeAfter(count: number): ReceivedMessage[];
-  /** Waits for a message; other journeys' events come too. */
-  until(fits: (message: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
-  close(): Promise<void>;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/**
- * A webhook subscriber on loopback that answers every message with 204, or with the message itself.
- */
-export async function startReceiver({ repeats = false } = {}): Promise<Receiver> {
+/** Starts a webhook subscriber that responds to each message with 204, or with the message itself. */
+export async function startReceiver({ repeats = false } = {}) {
   const messages: ReceivedMessage[] = [];
   const server = await serve(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString("utf8");
+    const body = await text(request);
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
@@ -45,9 +35,10 @@ export async function startReceiver({ repeats = false } = {}): Promise<Receiver>
   return {
     url: `${server.origin}/`,
     received: () => messages.length,
-    all: () => messages,
-    takeAfter: (count) => messages.splice(count),
-    until: async (fits) => {
+    all: (): readonly ReceivedMessage[] => messages,
+    takeAfter: (count: number) => messages.splice(count),
+    /** Waits for a message; other journeys' events come too. */
+    until: async (fits: (message: ReceivedMessage) => boolean) => {
       await eventually(() => messages.some(fits), "such a message");
       return messages.find(fits) as ReceivedMessage;
     },
@@ -62,6 +53,6 @@ export async function eventually(
   const until = Date.now() + 60_000;
   while (!(await holds())) {
     if (Date.now() > until) throw new Error(`${what} did not come within a minute`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
 }

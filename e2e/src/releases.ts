@@ -11,6 +11,7 @@ import { buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
 import { freePort } from "@deeds/engines";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
+import { execute } from "./product.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -35,53 +36,29 @@ export async function replaceIn(file: string, before: string, after: string): Pr
 
 const pnpm = ["-y", "pnpm@12.21.0"];
 
-export interface OwnRepository {
-  folder: string;
-  run(script: string, args?: string[], settings?: Record<string, string>): Promise<void>;
-}
-
-/** Creates one by `scripts/new-remote.ts` or `scripts/move-out.ts` and installs its dependencies. */
+/** Creates a remote's own repository by `scripts/new-remote.ts` or `scripts/move-out.ts` and installs its dependencies. */
 export async function ownRepository(
   script: "new-remote" | "move-out",
   name: string,
   { parent, args = [] }: { parent: string; args?: string[] },
-): Promise<OwnRepository> {
+) {
   const folder = join(parent, name);
-  await execute(process.execPath, [`scripts/${script}.ts`, name, "--into", folder, ...args], root);
-  await execute("npx", [...pnpm, "install", "--prefer-offline", "--reporter=silent"], folder);
+  // Scripts of another repository run on the same Node as this one.
+  const env = { ...process.env, PATH: `${join(process.execPath, "..")}:${process.env.PATH}` };
+  const making = [`scripts/${script}.ts`, name, "--into", folder, ...args];
+  await execute(process.execPath, making, { cwd: root, env });
+  const npx = (more: string[], settings: Record<string, string> = {}) =>
+    execute("npx", [...pnpm, ...more], { cwd: folder, env: { ...env, ...settings } });
+  await npx(["install", "--prefer-offline", "--reporter=silent"]);
   return {
     folder,
-    run: (own, more = [], settings = {}) =>
-      execute("npx", [...pnpm, "run", own, ...more], folder, settings),
+    run: (own: string, more: string[] = [], settings: Record<string, string> = {}) =>
+      npx(["run", own, ...more], settings),
   };
 }
 
-async function execute(
-  command: string,
-  args: string[],
-  cwd: string,
-  settings: Record<string, string> = {},
-): Promise<void> {
-  const env = { ...process.env, ...settings, PATH: `${nodeFolder}:${process.env.PATH}` };
-  const child = spawn(command, args, { cwd, env, stdio: "inherit" });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}`);
-}
-
-/** Scripts of another repository run on the same Node as this one. */
-const nodeFolder = join(process.execPath, "..");
-
-export interface DevServer {
-  origin: string;
-  stop(): Promise<void>;
-}
-
 /** Runs `npm run dev` for a remote's sources over a product. */
-export async function startDevServer(
-  name: string,
-  folder: string,
-  gateway: string,
-): Promise<DevServer> {
+export async function startDevServer(name: string, folder: string, gateway: string) {
   const port = String(await freePort());
   const args = ["scripts/dev.ts", name, "--gateway", gateway, "--port", port, "--from", folder];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
@@ -140,16 +117,8 @@ export async function makeLive(
   await admin.call(endpoints.activateReleaseSet, { params: { id }, query: { environment } });
 }
 
-export interface ShipLine {
-  origin: string;
-  /** Resolves when the first half of a part of a build is with the gateway and the rest is not. */
-  readonly halfway: Promise<void>;
-  readonly arrived: string[];
-  close(): Promise<void>;
-}
-
 /** A line between a ship and a gateway that stops in the middle of the first files and keeps the rest. */
-export async function openShipLine(gateway: string): Promise<ShipLine> {
+export async function openShipLine(gateway: string) {
   const halfway = Promise.withResolvers<void>();
   const arrived: string[] = [];
   let isFirst = true;
@@ -165,7 +134,13 @@ export async function openShipLine(gateway: string): Promise<ShipLine> {
       // The gateway went away in the middle of it.
       .catch(() => res.destroy());
   });
-  return { origin, halfway: halfway.promise, arrived, close: stop };
+  return {
+    origin,
+    /** Resolves when the first half of a part of a build is with the gateway and the rest is not. */
+    halfway: halfway.promise,
+    arrived,
+    close: stop,
+  };
 }
 
 /** Answers the status; where it stops, half of the body is sent and nothing more. */

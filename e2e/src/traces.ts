@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { serve } from "@deeds/test-kit/http-server";
 
 export interface Span {
@@ -20,9 +21,7 @@ const fileOf = (dataDir: string) => join(dataDir, "logs", "traces.log");
 export async function startCollector(dataDir: string) {
   mkdirSync(join(dataDir, "logs"), { recursive: true });
   const { origin, stop } = await serve(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    appendFileSync(fileOf(dataDir), `${Buffer.concat(chunks)}\n`);
+    appendFileSync(fileOf(dataDir), `${await text(request)}\n`);
     response.setHeader("Content-Type", "application/json");
     response.end("{}");
   });

@@ -4,23 +4,13 @@ import { pdf, png } from "../files.ts";
 import { approval, callFor, openAccount, rejection } from "../records.ts";
 import type { Marks } from "./marks.ts";
 
-export interface Seeded {
-  /** Found by everybody by this word. */
-  publicName: string;
-  people: { shown: number; waiting: number; rejected: number; withheld: number };
-  slugs: string[];
-  proofs: number[];
-  proofFiles: string[];
-  photos: string[];
-  webhook: number;
-  receipts: Record<"person" | "proof" | "contact-edit" | "removal", string>;
-}
+export type Seeded = Awaited<ReturnType<typeof seedAll>>;
 
 /** Makes one of each thing with a mark in each field that somebody must not see. */
 export async function seedAll(
   { origin, admin, receiver }: { origin: string; admin: Caller; receiver: string },
   marks: Marks,
-): Promise<Seeded> {
+) {
   const sender = createCaller(origin);
   const webhook = await seedWebhook(admin, receiver, marks);
   const shown = await seedShownPerson(admin, marks);
@@ -33,6 +23,7 @@ export async function seedAll(
   const suggestion = await seedSuggestions(sender, admin, marks);
   await seedAccount(origin, marks);
   return {
+    /** Found by everybody by this word. */
     publicName: shown.surname ?? "",
     people: { shown: shown.id, waiting: waiting.id, rejected, withheld: withheld.id },
     slugs: [shown.slug ?? "", withheld.slug ?? ""],
@@ -145,19 +136,15 @@ async function sendProof(
   const first = await sender.upload(endpoints.uploadProofFile, own);
   const files = [first, await sender.upload(endpoints.uploadProofFile, png("deed.png"))];
   const names = files.map(({ url }) => lastSegment(url));
-  for (const name of names) marks.found(kind, `${of}: address of a file`, name);
+  for (const file of names) marks.found(kind, `${of}: address of a file`, file);
+  const name = marks.mark("identity", `${of}: name in additionalData`);
   const body = {
     personId,
     title: kind === "content" ? "Открыто" : marks.mark("announced", `${of}: title`),
     description: marks.mark(kind, `${of}: description`),
     isAnonymous: true,
     mediaUrls: files.map(({ url }) => url),
-    additionalData: {
-      [marks.mark("identity", `${of}: name in additionalData`)]: marks.mark(
-        "identity",
-        `${of}: additionalData`,
-      ),
-    },
+    additionalData: { [name]: marks.mark("identity", `${of}: additionalData`) },
   };
   const { proof, receipt } = await sender.call(endpoints.createProof, { body });
   return { id: proof.id, files: names, receipt: kept(receipt, of, marks) };
@@ -175,26 +162,19 @@ const seedWaitingProof = (sender: Caller, personId: number, marks: Marks) =>
 async function seedRejectedProof(sender: Caller, admin: Caller, personId: number, marks: Marks) {
   const proof = await sendProof(sender, personId, "a rejected proof", "unpublished", marks);
   const rejectionReason = marks.mark("unpublished", "a rejected proof: reason");
-  await callFor(admin, endpoints.moderateProof, proof.id, { status: "rejected", rejectionReason });
+  await callFor(admin, endpoints.moderateProof, proof.id, rejection(rejectionReason));
   return proof.id;
 }
 
 async function seedSuggestions(sender: Caller, admin: Caller, marks: Marks) {
   const body = { name: "Анна", surname: `Исправленная${Date.now()}` };
   const { id } = await admin.call(endpoints.createPerson, { body });
-  const params = { id };
-  const waiting = await sender.call(endpoints.suggestEdit, {
-    params,
-    body: suggestionFields("unpublished", "a waiting suggestion", marks),
-  });
-  const applied = await sender.call(endpoints.suggestEdit, {
-    params,
-    body: suggestionFields("contact", "an applied suggestion", marks),
-  });
-  await callFor(admin, endpoints.moderateContactEdit, applied.suggestion.id, {
-    status: "approved",
-    apply: true,
-  });
+  const first = suggestionFields("unpublished", "a waiting suggestion", marks);
+  const waiting = await callFor(sender, endpoints.suggestEdit, id, first);
+  const second = suggestionFields("contact", "an applied suggestion", marks);
+  const applied = await callFor(sender, endpoints.suggestEdit, id, second);
+  const decision = { ...approval, apply: true };
+  await callFor(admin, endpoints.moderateContactEdit, applied.suggestion.id, decision);
   kept(applied.receipt, "an applied suggestion", marks);
   return kept(waiting.receipt, "a waiting suggestion", marks);
 }
