@@ -10,11 +10,7 @@ import { readAlerts, readWatched } from "../src/watched.ts";
 import type { Cause } from "./causes.ts";
 import type { Watched } from "./watched-product.ts";
 
-export interface Prometheus {
-  firing(): Promise<Set<string>>;
-  valuesSince(expression: string, start: Date): Promise<string[][]>;
-  stop(): Promise<void>;
-}
+export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
 /**
  * Without the clouds' discovery. Without `stringlabels`, which the
@@ -32,10 +28,7 @@ const looksBack = "[30s]";
 /** Longer than a process takes to say what it can while an engine is away. */
 const everySeconds = 4;
 
-export async function startPrometheus(
-  folder: string,
-  addresses: readonly string[],
-): Promise<Prometheus> {
+export async function startPrometheus(folder: string, addresses: readonly string[]) {
   const binary = goToolInside("prometheus", build);
   if (!binary) throw new Error("there is no prometheus on the PATH, and no Go to build it");
   const port = await freePort();
@@ -92,7 +85,7 @@ interface Range {
   data: { result: { values: [number, string][] }[] };
 }
 
-function askingAt(origin: string): Pick<Prometheus, "firing" | "valuesSince"> {
+function askingAt(origin: string) {
   const ask = async (path: string) => (await fetch(`${origin}/api/v1/${path}`)).json();
   return {
     firing: async () => {
@@ -100,7 +93,7 @@ function askingAt(origin: string): Pick<Prometheus, "firing" | "valuesSince"> {
       const firing = data.alerts.filter(({ state }) => state === "firing");
       return new Set(firing.map(({ labels }) => labels.alertname));
     },
-    valuesSince: async (expression, start) => {
+    valuesSince: async (expression: string, start: Date) => {
       const query = new URLSearchParams({
         query: expression,
         start: String(start.getTime() / 1000),

@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorCode, endpointList, errorStatus } from "@deeds/contracts";
+import { type Endpoint, type ErrorCode, endpointList } from "@deeds/contracts";
 import { refusalsOf } from "@deeds/contracts/documents";
 import { describe, expect, it } from "vitest";
 import { describeSchema, sampleOf } from "../src/bad-input/bodies.ts";
@@ -7,11 +7,12 @@ import {
   badNames,
   badQueries,
   brokenEscapes,
+  casesOf,
   changesNothing,
-  errorBody,
   json,
   oddSearches,
   type RawCall,
+  refusalOf,
   sendRaw,
 } from "../src/bad-input/calls.ts";
 import { origin } from "../src/product-under-test.ts";
@@ -29,61 +30,49 @@ function callOf(endpoint: Endpoint, more: RawCall): RawCall {
   return { body, ...more };
 }
 
-async function codeOf(answer: Response, about: string): Promise<ErrorCode> {
-  const text = await answer.text();
-  expect(answer.status, `${about}: ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
-  const { code } = errorBody.parse(JSON.parse(text));
-  expect(errorStatus[code], about).toBe(answer.status);
-  return code;
+async function codeOf(endpoint: Endpoint, more: RawCall, about: string): Promise<ErrorCode> {
+  const answer = await sendRaw(endpoint, callerOf(endpoint), callOf(endpoint, more));
+  return (await refusalOf(answer, about)).code;
 }
 
 const paramsOf = ({ path }: Endpoint) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-const named = (list: readonly Endpoint[]) => list.map((one) => [one.name, one] as const);
 const numbered = endpointList.filter(({ path, params }) => {
   return path.includes("{id}") && !params.safeParse({ id: "none" }).success;
 });
 const byName = endpointList.filter((one) => paramsOf(one).length > 0 && !numbered.includes(one));
 
-describe.each(named(numbered))("%s", (_, endpoint) => {
+describe.each(casesOf(numbered))("%s", (_, endpoint) => {
   it("takes no other spelling for the number of a thing", async () => {
     for (const id of badIds) {
       const path = endpoint.path.replace("{id}", id);
-      const call = callOf(endpoint, { path });
-      const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
-      expect(await codeOf(answer, path), path).toBe("bad-id");
+      expect(await codeOf(endpoint, { path }, path), path).toBe("bad-id");
     }
   });
 });
 
-describe.each(named(byName))("%s", (_, endpoint) => {
+describe.each(casesOf(byName))("%s", (_, endpoint) => {
   it("finds nothing under a name that nothing can have", async () => {
     for (const name of badNames) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, name);
-      const call = callOf(endpoint, { path });
-      const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
-      expect(await codeOf(answer, path), path).toBe("not-found");
+      expect(await codeOf(endpoint, { path }, path), path).toBe("not-found");
     }
   });
 });
 
-describe.each(named([...numbered, ...byName]))("%s", (_, endpoint) => {
+describe.each(casesOf([...numbered, ...byName]))("%s", (_, endpoint) => {
   it("refuses an address whose escapes mean nothing", async () => {
     for (const broken of brokenEscapes) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, broken);
-      const call = callOf(endpoint, { path });
-      const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
-      const code = await codeOf(answer, path);
+      const code = await codeOf(endpoint, { path }, path);
       expect(["bad-id", "not-found"], path).toContain(code);
     }
   });
 });
 
-describe.each(named(endpointList))("%s", (_, endpoint) => {
+describe.each(casesOf(endpointList))("%s", (_, endpoint) => {
   it("refuses what it does not know in a query, and a bad value of what it knows", async () => {
     for (const query of badQueries(endpoint)) {
-      const call = callOf(endpoint, { query });
-      const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
-      expect(await codeOf(answer, query), query).toBe("validation");
+      expect(await codeOf(endpoint, { query }, query), query).toBe("validation");
     }
   });
 
@@ -95,7 +84,7 @@ describe.each(named(endpointList))("%s", (_, endpoint) => {
       const answer = await fetch(origin + endpoint.path.replaceAll(/\{\w+\}/g, "1"), {
         ...{ method, headers: callerOf({ access: "admin" }) },
       });
-      expect(await codeOf(answer, method), method).toBe("method-not-allowed");
+      expect((await refusalOf(answer, method)).code, method).toBe("method-not-allowed");
       const allowed = answer.headers.get("allow")?.split(", ") ?? [];
       expect(allowed.filter((one) => one !== "HEAD").toSorted()).toEqual([...known].toSorted());
     }
@@ -106,10 +95,10 @@ const searches = endpointList.filter(
   ({ rateLimit, method }) => rateLimit === "search" && method === "GET",
 );
 
-it.each(named(searches))("%s looks for odd texts and is broken by none", async (_, endpoint) => {
+it.each(casesOf(searches))("%s looks for odd texts and is broken by none", async (_, endpoint) => {
   for (const text of oddSearches) {
     const query = `?search=${encodeURIComponent(decodeURIComponent(text))}`;
-    const answer = await sendRaw(origin, endpoint, callerOf(endpoint), { query });
+    const answer = await sendRaw(endpoint, callerOf(endpoint), { query });
     await answer.arrayBuffer();
     expect([200, 422], query).toContain(answer.status);
   }

@@ -1,4 +1,4 @@
-import { endpointList, errorStatus } from "@deeds/contracts";
+import { endpointList } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
 import {
   describeSchema,
@@ -9,25 +9,15 @@ import {
   wholeBodies,
   withValue,
 } from "../src/bad-input/bodies.ts";
-import { changesNothing, errorBody, json, sendRaw } from "../src/bad-input/calls.ts";
-import { origin } from "../src/product-under-test.ts";
+import { casesOf, changesNothing, json, refusalOf, sendRaw } from "../src/bad-input/calls.ts";
 
 const calls = endpointList.filter(({ bodyKind }) => bodyKind === "json");
 
 const { callerOf } = changesNothing();
 
-async function refusalOf(answer: Response) {
-  const text = await answer.text();
-  if (answer.status < 400)
-    throw new Error(`was taken with ${answer.status}: ${text.slice(0, 200)}`);
-  const refusal = errorBody.parse(JSON.parse(text));
-  expect(errorStatus[refusal.code]).toBe(answer.status);
-  return refusal;
-}
-
-describe.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (_, endpoint) => {
+describe.each(casesOf(calls))("%s", (_, endpoint) => {
   it.each(wholeBodies)("refuses a body that %s", async (_what, call, code) => {
-    const answer = await sendRaw(origin, endpoint, callerOf(endpoint), call);
+    const answer = await sendRaw(endpoint, callerOf(endpoint), call);
     expect((await refusalOf(answer)).code).toBe(code);
   });
 
@@ -45,7 +35,7 @@ describe.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))("%s",
         const taken = endpoint.body.safeParse(body).success;
         expect(taken && mustBeRefused(slot, what), `${what} at ${place}`).toBe(false);
         if (taken) continue;
-        const answer = await sendRaw(origin, endpoint, callerOf(endpoint), json(body));
+        const answer = await sendRaw(endpoint, callerOf(endpoint), json(body));
         const refusal = await refusalOf(answer);
         expect(refusal.code, `${what} at ${place}`).toBe("validation");
         const places = refusal.issues?.map(({ path }) => path) ?? [];

@@ -11,7 +11,7 @@ import { signInAsAdmin } from "@deeds/test-kit/caller";
 import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { errorBody } from "../src/bad-input/calls.ts";
+import { casesOf, errorBody } from "../src/bad-input/calls.ts";
 import { origin, productAddresses } from "../src/product-under-test.ts";
 import { administratorClaims, expectedStatus, requestWithoutEffect } from "../src/roles.ts";
 
@@ -87,7 +87,7 @@ const direct = (endpoint: Endpoint, headers: Record<string, string>) => {
   });
 };
 
-const cases = endpointList.map((endpoint) => [endpoint.name, endpoint] as const);
+const cases = casesOf(endpointList);
 
 describe.each(Object.entries(forgeries))("a token with %s", (_, forge) => {
   it.each(cases)("is refused by %s", async (_name, endpoint) => {

@@ -1,6 +1,6 @@
 import { type Endpoint, endpointList, errorStatus } from "@deeds/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { errorBody } from "../src/bad-input/calls.ts";
+import { casesOf, errorBody } from "../src/bad-input/calls.ts";
 import { origin } from "../src/product-under-test.ts";
 import { expectedStatus, type Role, requestWithoutEffect, roleNames, roles } from "../src/roles.ts";
 
@@ -34,23 +34,17 @@ describe.each(roleNames)("to %s", (role: Role) => {
   const headersFor = async ({ name }: Endpoint) =>
     endsSession.has(name) ? roles[role](origin) : shared;
 
-  it.each(endpointList.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s answers what the table of roles says",
-    async (_, endpoint) => {
-      const answer = await send(endpoint, await headersFor(endpoint));
-      await expectCell(answer, expectedStatus(endpoint, role));
-    },
-  );
+  it.each(casesOf(endpointList))("%s answers what the table of roles says", async (_, endpoint) => {
+    const answer = await send(endpoint, await headersFor(endpoint));
+    await expectCell(answer, expectedStatus(endpoint, role));
+  });
 
   const readings = endpointList.filter(({ method }) => method === "GET");
-  it.each(readings.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s says no more to HEAD",
-    async (_, endpoint) => {
-      const answer = await send(endpoint, shared, "HEAD");
-      expect(answer.status).toBe(expectedStatus(endpoint, role));
-      expect(await answer.text()).toBe("");
-    },
-  );
+  it.each(casesOf(readings))("%s says no more to HEAD", async (_, endpoint) => {
+    const answer = await send(endpoint, shared, "HEAD");
+    expect(answer.status).toBe(expectedStatus(endpoint, role));
+    expect(await answer.text()).toBe("");
+  });
 });
 
 const unsafe = endpointList.filter(({ method }) => method !== "GET");
@@ -68,14 +62,11 @@ describe.each(foreign)("started by %s", (_, headers) => {
     cookie = await roles["an administrator"](origin);
   });
 
-  it.each(unsafe.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s is refused even to an administrator",
-    async (_name, endpoint) => {
-      const answer = await send(endpoint, { ...cookie, ...headers });
-      expect(answer.status).toBe(403);
-      expect(errorBody.parse(await answer.json()).code).toBe("cross-origin");
-    },
-  );
+  it.each(casesOf(unsafe))("%s is refused even to an administrator", async (_name, endpoint) => {
+    const answer = await send(endpoint, { ...cookie, ...headers });
+    expect(answer.status).toBe(403);
+    expect(errorBody.parse(await answer.json()).code).toBe("cross-origin");
+  });
 });
 
 const formTypes = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data"];
@@ -87,16 +78,13 @@ describe.each(formTypes)("sent as %s", (type) => {
   });
   const written = endpointList.filter(({ bodyKind }) => bodyKind === "json");
 
-  it.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s is not read",
-    async (_name, endpoint) => {
-      const { path, init } = requestWithoutEffect(endpoint);
-      const headers = { ...cookie, "content-type": type };
-      const answer = await fetch(origin + path, { ...init, headers });
-      expect(answer.status).toBe(415);
-      expect(errorBody.parse(await answer.json()).code).toBe("content-type");
-    },
-  );
+  it.each(casesOf(written))("%s is not read", async (_name, endpoint) => {
+    const { path, init } = requestWithoutEffect(endpoint);
+    const headers = { ...cookie, "content-type": type };
+    const answer = await fetch(origin + path, { ...init, headers });
+    expect(answer.status).toBe(415);
+    expect(errorBody.parse(await answer.json()).code).toBe("content-type");
+  });
 });
 
 it.each(["/internal/jwks", "/internal/tokens", "/metrics"])("nobody reaches %s", async (path) => {

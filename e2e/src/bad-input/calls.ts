@@ -15,6 +15,18 @@ export const errorBody = z.strictObject({
   current: z.unknown().optional(),
 });
 
+/** The refusal that a response is; fails for any other. */
+export async function refusalOf(answer: Response, about = ""): Promise<z.infer<typeof errorBody>> {
+  const text = await answer.text();
+  expect(answer.status, `${about}: ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+  const refusal = errorBody.parse(JSON.parse(text));
+  expect(errorStatus[refusal.code], about).toBe(answer.status);
+  return refusal;
+}
+
+/** Endpoints as cases of a test, by their names. */
+export const casesOf = (list: readonly Endpoint[]) => list.map((one) => [one.name, one] as const);
+
 export interface RawCall {
   path?: string;
   query?: string;
@@ -33,7 +45,6 @@ export const pathOf = (endpoint: Endpoint): string =>
     .replaceAll(/\{\w+\}/g, "none");
 
 export function sendRaw(
-  origin: string,
   endpoint: Endpoint,
   who: Record<string, string>,
   { path = pathOf(endpoint), query = "", headers, body }: RawCall,
@@ -50,8 +61,6 @@ export const json = (value: unknown): RawCall => ({
   body: typeof value === "string" ? value : JSON.stringify(value),
 });
 
-export type Rows = Record<string, string>;
-
 /** What a refused call may still write, and why. */
 const aside = [
   // An upload's sender is known again by a session, whether or not the file is taken.
@@ -67,7 +76,7 @@ const aside = [
 ];
 
 /** The content of every collection that only a call which is taken may change. */
-export async function rowsOf(): Promise<Rows> {
+async function rowsOf(): Promise<Record<string, string>> {
   const kept = Object.entries(await readDatabases()).filter(
     ([name]) => !aside.some((pattern) => pattern.test(name)),
   );
@@ -80,11 +89,9 @@ export async function rowsOf(): Promise<Rows> {
  * Fails a file of tests whose calls changed a row. Answers who makes a call: somebody who may, so
  * that what is refused is the input and nobody's person.
  */
-export function changesNothing(): {
-  callerOf: (endpoint: Pick<Endpoint, "access">) => Record<string, string>;
-} {
+export function changesNothing() {
   let administrator: Record<string, string> = {};
-  let before: Rows;
+  let before: Record<string, string>;
   beforeAll(async () => {
     administrator = await roles["an administrator"](origin);
     before = await rowsOf();
@@ -92,7 +99,9 @@ export function changesNothing(): {
   afterAll(async () => {
     expect(await rowsOf()).toEqual(before);
   });
-  return { callerOf: ({ access }) => (access === "public" ? {} : administrator) };
+  return {
+    callerOf: ({ access }: Pick<Endpoint, "access">) => (access === "public" ? {} : administrator),
+  };
 }
 
 export const badIds = [

@@ -29,31 +29,29 @@ export const kinds = {
 export interface Sentinel extends Kind {
   name: string;
   text: string;
-  kind: keyof typeof kinds;
+  kind: KindName;
   /** Whether somebody who may see it is sure to meet it: otherwise the search looks nowhere. */
   isSure: boolean;
 }
 
-export interface Marks {
-  all: readonly Sentinel[];
-  /** A text that is nowhere else, to be put into a field; it is also a valid Instagram handle. */
-  mark(kind: keyof typeof kinds, name: string, isSure?: boolean): string;
-  phone(kind: keyof typeof kinds, name: string): string;
-  found(kind: keyof typeof kinds, name: string, text: string, isSure?: boolean): string;
-}
+export type Marks = ReturnType<typeof createMarks>;
+type KindName = keyof typeof kinds;
 
 /** Marks of one run: each is found again wherever it turns up, and says which field it is from. */
-export function createMarks(): Marks {
+export function createMarks() {
   const run = randomBytes(3).toString("hex");
   const all: Sentinel[] = [];
-  const add = (kind: keyof typeof kinds, name: string, text: string, isSure = true) => {
+  const add = (kind: KindName, name: string, text: string, isSure = true) => {
     all.push({ ...kinds[kind], kind, name, text, isSure });
     return text;
   };
   return {
     all,
-    mark: (kind, name, isSure) => add(kind, name, `cnr${run}n${all.length}x`, isSure),
-    phone: (kind, name) => `+${add(kind, name, `38067${randomInt(1_000_000, 9_999_999)}`)}`,
+    /** A text that is nowhere else, to be put into a field; it is also a valid Instagram handle. */
+    mark: (kind: KindName, name: string, isSure?: boolean) =>
+      add(kind, name, `cnr${run}n${all.length}x`, isSure),
+    phone: (kind: KindName, name: string) =>
+      `+${add(kind, name, `38067${randomInt(1_000_000, 9_999_999)}`)}`,
     found: add,
   };
 }
@@ -76,7 +74,7 @@ export async function crawl(
   addresses: readonly string[],
   headers: Record<string, string>,
   sentinels: readonly Sentinel[],
-): Promise<{ sightings: Sighting[]; failures: string[] }> {
+) {
   const sightings: Sighting[] = [];
   const failures: string[] = [];
   const waiting = addresses.values();
@@ -89,7 +87,7 @@ export async function crawl(
       // An asked-for name that comes back in a link of the page is the caller's own word.
       const text = `${head}\n${body.toString("latin1")}\n${body.toString("utf8")}`;
       for (const sentinel of meet(text, sentinels)) {
-        if (!isOwnWord(address, sentinel)) sightings.push({ sentinel, where: address });
+        if (!address.includes(sentinel.text)) sightings.push({ sentinel, where: address });
       }
     }
   };
@@ -97,15 +95,10 @@ export async function crawl(
   return { sightings, failures };
 }
 
-const isOwnWord = (address: string, { text }: Sentinel): boolean => address.includes(text);
-
-export interface Listener {
-  heard(): string;
-  close(): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof listen>>;
 
 /** Resolves once the stream is open, so that nothing that happens after is missed. */
-export async function listen(origin: string, headers: Record<string, string>): Promise<Listener> {
+export async function listen(origin: string, headers: Record<string, string>) {
   const abort = new AbortController();
   const answer = await fetch(`${origin}/api/live`, { headers, signal: abort.signal });
   let text = "";
