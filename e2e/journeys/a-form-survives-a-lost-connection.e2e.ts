@@ -137,11 +137,9 @@ test("a suggestion cut off while it was sent is found again and sent once", asyn
 });
 
 test("whoever changes the form after a lost answer is told that it had arrived", async ({
-  admin,
-  open,
+  openProfile,
 }) => {
-  const person = await makePerson(admin);
-  const { page } = await open(`/p/${person.slug}`, phone);
+  const { person, page } = await openProfile({}, phone);
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Описание/).fill("Первый вариант.");

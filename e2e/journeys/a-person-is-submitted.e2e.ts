@@ -2,10 +2,9 @@ import type { Page } from "@playwright/test";
 import { mediaFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 import { makePerson, openAccount, storedPeople, uniqueSurname } from "../src/records.ts";
-import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
+import { expect, requestsOf, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 test("a person submitted without an account goes public once an administrator approves", async ({
-  visit,
   open,
 }) => {
   const surname = uniqueSurname();
@@ -22,16 +21,11 @@ test("a person submitted without an account goes public once an administrator ap
   await expect(page.getByRole("heading", { name: "Человек отправлен на проверку" })).toBeVisible();
   await expect(page.getByTestId("receipt")).toBeVisible();
 
-  const desk = await visit();
-  await desk.page.goto("/");
-  await signInByDialog(desk.page, "admin", "admin-demo");
-  await desk.page.goto("/moderate-people");
-  const card = desk.page.getByRole("article").filter({ hasText: surname });
-  await card.getByRole("button", { name: /Одобрить/ }).click();
-  await desk.page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: /Одобрить/ })
-    .click();
+  const moderator = await open("/moderate-people", { as: "admin" });
+  const card = moderator.page.getByRole("article").filter({ hasText: surname });
+  const approve = { name: /Одобрить/ };
+  await card.getByRole("button", approve).click();
+  await moderator.page.getByRole("alertdialog").getByRole("button", approve).click();
 
   await expect(page.getByText("Одобрено")).toBeVisible();
   await page.goto(`/?search=${encodeURIComponent(surname)}`);
@@ -45,10 +39,7 @@ test("whoever describes somebody of the register is asked whether it is the same
 }) => {
   const person = await makePerson(admin, { instagramUsername: `archive.${Date.now()}` });
   const { page, context } = await visit({ width: 390 });
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/people/look-alikes")) asked.push(request.postData() ?? "");
-  });
+  const asked = requestsOf(page, /\/api\/people\/look-alikes$/);
   await page.goto("/submit-person");
   await page.getByLabel(/^Имя \*/).fill("Мария");
   await page.getByLabel("Фамилия").pressSequentially(person.surname ?? "", { delay: 20 });

@@ -59,12 +59,10 @@ const gates = {
 } as const;
 for (const language of ["ru", "en", "uk"] as const) {
   test(`a guest reads the kinds of contacts, one sentence and one way in, in ${language}`, async ({
-    admin,
-    open,
+    openProfile,
   }) => {
     const socialMedia = [{ type: "telegram", url: "https://t.me/archive_hidden" }];
-    const person = await makePerson(admin, { phone: "+380671112233", socialMedia });
-    const { page } = await open(`/p/${person.slug}`, { language });
+    const { page } = await openProfile({ phone: "+380671112233", socialMedia }, { language });
     const [sentence, kind] = gates[language];
     await shows(page, sentence, kind);
     expect(await page.content()).not.toContain("archive_hidden");
@@ -88,11 +86,9 @@ test("a subscriber copies the phone and opens the link", async ({ visit, admin }
 });
 
 test("on a phone the main action stays at the lower edge and never covers focus", async ({
-  admin,
-  open,
+  openProfile,
 }) => {
-  const person = await makePerson(admin, { notes: "Заметка. ".repeat(200) });
-  const { page } = await open(`/p/${person.slug}`, { width: 390 });
+  const { page } = await openProfile({ notes: "Заметка. ".repeat(200) }, { width: 390 });
   const add = page.getByRole("button", { name: "Добавить доказательство" });
   await expect(add).toBeVisible();
   const bar = () => add.evaluate((node) => node.getBoundingClientRect().top);

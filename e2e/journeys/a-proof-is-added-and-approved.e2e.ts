@@ -5,22 +5,21 @@ import { goToLastPage } from "../src/moderation-queue.ts";
 import { dataDir, origin } from "../src/product-under-test.ts";
 import { type ReceivedMessage, startReceiver } from "../src/receiver.ts";
 import { itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
-import { expect, signInByDialog, test, type Visit } from "../src/test.ts";
+import { expect, type Open, signInByDialog, test } from "../src/test.ts";
 import { readTrace, treeOf } from "../src/traces.ts";
 
 test("an anonymous visitor adds a proof with a photo and a PDF, an administrator approves it, the visitor's open page shows it and one signed webhook arrives", async ({
-  visit,
   admin,
   open,
+  openProfile,
 }) => {
-  const person = await makePerson(admin);
   const receiver = await startReceiver();
   const hook = await admin.call(endpoints.createWebhook, {
     body: { url: receiver.url, events: ["proof_approved"] },
   });
-  const title = `Письмо ${person.surname}`;
 
-  const { page } = await open(`/p/${person.slug}`);
+  const { person, page } = await openProfile();
+  const title = `Письмо ${person.surname}`;
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(person.fullName)).toBeVisible();
@@ -39,12 +38,9 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
   await dialog.getByRole("button", { name: "Закрыть" }).last().click();
   expect(await page.getByRole("heading", { name: title }).count()).toBe(0);
 
-  const desk = await visit();
-  await desk.page.goto("/");
-  await signInByDialog(desk.page, "admin", "admin-demo");
-  await desk.page.goto("/submissions");
-  await goToLastPage(desk.page);
-  const row = desk.page.getByRole("listitem").filter({ hasText: title });
+  const moderator = await open("/submissions", { as: "admin" });
+  await goToLastPage(moderator.page);
+  const row = moderator.page.getByRole("listitem").filter({ hasText: title });
   await row.getByRole("button", { name: /Одобрить/ }).click();
 
   const approvedAt = Date.now();
@@ -119,18 +115,15 @@ test("an approval is one trace, from the click to the webhook's receipt", async 
   await receiver.close();
 });
 
-async function openProofOf(visit: Visit, files: readonly File[]) {
+async function openProofOf(open: Open, files: readonly File[]) {
   const admin = await signInAsAdmin(origin);
   const person = await makePerson(admin);
   await makeProof(admin, person.id, { files });
-  const visitor = await visit();
-  await visitor.page.goto(`/p/${person.slug}`);
-  await signInByDialog(visitor.page, "reader", "reader-demo");
-  return visitor;
+  return open(`/p/${person.slug}`, { as: "reader" });
 }
 
-test("a picture opens large and is enlarged by steps, with the keyboard too", async ({ visit }) => {
-  const { page } = await openProofOf(visit, [png("letter.png", 400)]);
+test("a picture opens large and is enlarged by steps, with the keyboard too", async ({ open }) => {
+  const { page } = await openProofOf(open, [png("letter.png", 400)]);
   const tile = page.getByRole("button", { name: "Открыть: фото, файл 1" });
   await tile.focus();
   await page.keyboard.press("Enter");
@@ -148,8 +141,8 @@ test("a picture opens large and is enlarged by steps, with the keyboard too", as
     .toBe("Открыть: фото, файл 1");
 });
 
-test("a film shows its length and plays in a dialog", async ({ visit }) => {
-  const { page } = await openProofOf(visit, [demoFile("newsreel-garden.webm", "video/webm")]);
+test("a film shows its length and plays in a dialog", async ({ open }) => {
+  const { page } = await openProofOf(open, [demoFile("newsreel-garden.webm", "video/webm")]);
   const tile = page.getByRole("button", { name: "Открыть: видео, файл 1" });
   await expect.poll(() => tile.textContent()).toMatch(/\d+:\d{2}$/);
   await tile.click();
@@ -157,9 +150,9 @@ test("a film shows its length and plays in a dialog", async ({ visit }) => {
 });
 
 test("a recording plays where it stands, by a button of 44 px, and says how long it is", async ({
-  visit,
+  open,
 }) => {
-  const { page } = await openProofOf(visit, [demoFile("phonograph.ogg", "audio/ogg")]);
+  const { page } = await openProofOf(open, [demoFile("phonograph.ogg", "audio/ogg")]);
   const play = page.getByRole("button", { name: "Слушать" });
   await expect(play).toBeVisible();
   const box = await play.boundingBox();
@@ -172,8 +165,8 @@ test("a recording plays where it stands, by a button of 44 px, and says how long
   await expect(page.getByRole("dialog").locator("audio[controls]")).toBeVisible();
 });
 
-test("a document says its pages and has a link that opens it", async ({ visit }) => {
-  const { page } = await openProofOf(visit, [pdf("A certificate", "certificate.pdf")]);
+test("a document says its pages and has a link that opens it", async ({ open }) => {
+  const { page } = await openProofOf(open, [pdf("A certificate", "certificate.pdf")]);
   const tile = page.getByRole("button", { name: "Открыть: PDF, файл 1" });
   await expect.poll(() => tile.textContent()).toMatch(/PDF, 1\sстр\.$/);
   await tile.click();

@@ -1,4 +1,4 @@
-import { expect, shows, test } from "../src/test.ts";
+import { expect, requestsOf, shows, test } from "../src/test.ts";
 
 test("a subscriber sees that there is a subscription and until when", async ({ open }) => {
   const { page } = await open("/subscribe", { as: "reader" });
@@ -20,10 +20,7 @@ test("after a payment the account is read again two seconds later, and the resul
   visit,
 }) => {
   const { page } = await visit({ as: "visitor" });
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/user")) asked.push(request.url());
-  });
+  const asked = requestsOf(page, /\/api\/user$/);
   await page.clock.install({ time: "2026-01-31T10:00:00Z" });
   await page.clock.pauseAt("2026-01-31T10:00:01Z");
   await page.goto("/payment-success");

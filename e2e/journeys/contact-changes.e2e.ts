@@ -1,33 +1,23 @@
 import { inDatabase } from "../src/product-under-test.ts";
-import { makePerson } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { expect, test } from "../src/test.ts";
 
 test("a suggested phone change is approved and appears on the profile", async ({
-  visit,
-  admin,
+  open,
+  openProfile,
 }) => {
-  const person = await makePerson(admin, { phone: "+442079460001" });
-
-  const stranger = await visit();
-  await stranger.page.goto(`/p/${person.slug}`);
-  await stranger.page.getByRole("button", { name: "Предложить правку" }).click();
-  const dialog = stranger.page.getByRole("dialog");
+  const { person, page } = await openProfile({ phone: "+442079460001" });
+  await page.getByRole("button", { name: "Предложить правку" }).click();
+  const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Телефон").fill("+44 20 7946 0002");
   await dialog.getByLabel("Комментарий").fill("Номер сменился весной.");
   await dialog.getByRole("button", { name: "Отправить" }).click();
   await expect(dialog.getByRole("heading", { name: "Изменения отправлены" })).toBeVisible();
 
-  const subscriber = await visit();
-  await subscriber.page.goto("/");
-  await signInByDialog(subscriber.page, "reader", "reader-demo");
-  await subscriber.page.goto(`/p/${person.slug}`);
+  const subscriber = await open(`/p/${person.slug}`, { as: "reader" });
   await expect(subscriber.page.getByRole("link", { name: "+442079460001" })).toBeVisible();
 
-  const desk = await visit();
-  await desk.page.goto("/");
-  await signInByDialog(desk.page, "admin", "admin-demo");
-  await desk.page.goto("/contact-edits");
-  const card = desk.page.getByRole("article").filter({ hasText: person.surname ?? "" });
+  const moderator = await open("/contact-edits", { as: "admin" });
+  const card = moderator.page.getByRole("article").filter({ hasText: person.surname ?? "" });
   await card.getByRole("button", { name: /Одобрить/ }).click();
 
   await expect(subscriber.page.getByRole("link", { name: "+442079460002" })).toBeVisible();
@@ -40,11 +30,9 @@ const suggestedLinks = (personId: number) =>
   });
 
 test("links are added, one is changed in its place, one is taken away, and the list is sent as a whole", async ({
-  admin,
-  open,
+  openProfile,
 }) => {
-  const person = await makePerson(admin);
-  const { page } = await open(`/p/${person.slug}`, { width: 390 });
+  const { person, page } = await openProfile({}, { width: 390 });
   await page.getByRole("button", { name: "Предложить правку" }).click();
   const dialog = page.getByRole("dialog");
   const address = dialog.getByLabel("Адрес ссылки");
@@ -89,9 +77,8 @@ test("links are added, one is changed in its place, one is taken away, and the l
   ]);
 });
 
-test("a suggestion of nothing is not sent", async ({ admin, open }) => {
-  const person = await makePerson(admin);
-  const { page } = await open(`/p/${person.slug}`);
+test("a suggestion of nothing is not sent", async ({ openProfile }) => {
+  const { page } = await openProfile();
   await page.getByRole("button", { name: "Предложить правку" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Почему контакт нужно изменить")).toBeVisible();

@@ -1,15 +1,11 @@
 import { endpoints } from "@deeds/contracts";
-import { signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Locator, Page } from "@playwright/test";
 import { mediaFile } from "../src/files.ts";
-import { origin } from "../src/product-under-test.ts";
-import { makePerson, storedProofs } from "../src/records.ts";
-import { expect, shows, test, type Visit } from "../src/test.ts";
+import { storedProofs } from "../src/records.ts";
+import { expect, type OpenProfile, shows, test } from "../src/test.ts";
 
-async function openDialog(visit: Visit, width = 1280) {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const { page, context } = await visit({ width });
-  await page.goto(`/p/${person.slug}`);
+async function openDialog(openProfile: OpenProfile, width = 1280) {
+  const { person, page, context } = await openProfile({}, { width });
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама.");
@@ -44,9 +40,9 @@ const handOver = (page: Page, event: "drop" | "paste", target: string, name: str
   );
 
 test("files come by choice, by drop on the place or beside it, and from the clipboard, each once", async ({
-  visit,
+  openProfile,
 }) => {
-  const { page, dialog, person } = await openDialog(visit);
+  const { page, dialog, person } = await openDialog(openProfile);
   await dialog
     .locator("input[type=file]")
     .setInputFiles(await mediaFile("phonograph.ogg", "audio/ogg"));
@@ -67,9 +63,9 @@ test("files come by choice, by drop on the place or beside it, and from the clip
 });
 
 test("what is too large or of another kind is refused with the reason, and can only be removed", async ({
-  visit,
+  openProfile,
 }) => {
-  const { dialog } = await openDialog(visit, 390);
+  const { dialog } = await openDialog(openProfile, 390);
   await dialog.locator("input[type=file]").setInputFiles([
     { name: "talk.mp3", mimeType: "audio/mpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") },
@@ -92,8 +88,8 @@ test("what is too large or of another kind is refused with the reason, and can o
   ).toBeVisible();
 });
 
-test("the eleventh file is one too many", async ({ visit }) => {
-  const { dialog } = await openDialog(visit);
+test("the eleventh file is one too many", async ({ openProfile }) => {
+  const { dialog } = await openDialog(openProfile);
   const files = Array.from({ length: 11 }, (_, index) => ({
     name: `notes-${index + 1}.pdf`,
     mimeType: "application/pdf",
@@ -104,9 +100,9 @@ test("the eleventh file is one too many", async ({ visit }) => {
 });
 
 test("an upload shows its per cent and can be cancelled; what the server refuses is said in its words", async ({
-  visit,
+  openProfile,
 }) => {
-  const { page, dialog } = await openDialog(visit);
+  const { page, dialog } = await openDialog(openProfile);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -138,9 +134,9 @@ test("an upload shows its per cent and can be cancelled; what the server refuses
 });
 
 test("a file that was cut off can be sent again or removed, and a removed one leaves the server", async ({
-  visit,
+  openProfile,
 }) => {
-  const { page, context, dialog } = await openDialog(visit);
+  const { page, context, dialog } = await openDialog(openProfile);
   const field = dialog.locator("input[type=file]");
   await field.setInputFiles(await mediaFile("letter-1.jpg", "image/jpeg"));
   await expect(dialog.getByText("Загружено", { exact: true })).toBeVisible();
@@ -162,8 +158,8 @@ test("a file that was cut off can be sent again or removed, and a removed one le
   expect((await removed).status()).toBe(204);
 });
 
-test("on a touch screen the camera is one press away", async ({ visit }) => {
-  const { page, dialog } = await openDialog(visit, 390);
+test("on a touch screen the camera is one press away", async ({ openProfile }) => {
+  const { page, dialog } = await openDialog(openProfile, 390);
   const camera = dialog.getByRole("button", { name: "Снять на камеру" });
   expect(await camera.isVisible()).toBe(false);
   const touch = await page.context().newCDPSession(page);
@@ -186,9 +182,8 @@ for (const { language, button, kept, sent } of [
     sent: "Доказ надіслано",
   },
 ] as const) {
-  test(`a proof is sent in ${language} as well`, async ({ admin, open }) => {
-    const person = await makePerson(admin);
-    const { page } = await open(`/p/${person.slug}`, { language });
+  test(`a proof is sent in ${language} as well`, async ({ openProfile }) => {
+    const { person, page } = await openProfile({}, { language });
     await page.getByRole("button", { name: button }).click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("#proof-description").fill("She wrote about it herself.");

@@ -7,10 +7,9 @@ import { expect, shows, signInByDialog, test } from "../src/test.ts";
 
 test("the person described asks for hidden contacts without an account, and they are hidden at once", async ({
   admin,
-  open,
+  openProfile,
 }) => {
-  const person = await makePerson(admin, { phone: "+380671112255" });
-  const { page } = await open(`/p/${person.slug}`);
+  const { person, page } = await openProfile({ phone: "+380671112255" });
   await page.getByRole("button", { name: "Пожаловаться или попросить убрать" }).click();
   await shows(page, "контакты в этой записи скрыты от всех, кроме администраторов");
   await page.getByLabel(/^Кто вы/).fill("Это я");
@@ -57,11 +56,9 @@ test("a report of one proof names it to the moderator", async ({ admin, open }) 
 });
 
 test("an empty request is not sent: focus goes to what is missing, in Ukrainian too", async ({
-  admin,
-  open,
+  openProfile,
 }) => {
-  const person = await makePerson(admin);
-  const { page } = await open(`/p/${person.slug}`, { language: "uk" });
+  const { page } = await openProfile({}, { language: "uk" });
   await page.getByRole("button", { name: "Поскаржитися або попросити прибрати" }).click();
   await page.getByRole("button", { name: "Надіслати запит" }).click();
   await expect(page.getByRole("heading", { name: "Виправте 3 помилки" })).toBeVisible();

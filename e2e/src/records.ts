@@ -20,6 +20,8 @@ export const itemsOf = <Item>(list: Item[] | { items: Item[] }): Item[] =>
 
 const letters = "абвгдежзиклмнопрстуфхцчшэюя";
 
+export type Person = Awaited<ReturnType<typeof makePerson>>;
+
 /** A surname that nobody else has, so that a journey finds its own person only. */
 export function uniqueSurname(): string {
   const tail = [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join("");

@@ -11,6 +11,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { origin } from "./product-under-test.ts";
+import { makePerson, type Person } from "./records.ts";
 import { type Credentials, type DemoAccount, prepareVisit, type Screen } from "./screen.ts";
 
 export { type DemoAccount, expect };
@@ -40,6 +41,10 @@ interface VisitorOptions {
 }
 
 export type Visit = (options?: VisitorOptions) => Promise<Visitor>;
+export type OpenProfile = (
+  fields?: Record<string, unknown>,
+  options?: VisitorOptions,
+) => Promise<Visitor & { person: Person }>;
 export type Open = (path: string, options?: VisitorOptions) => Promise<Visitor>;
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -60,6 +65,8 @@ interface Fixtures {
   openPage: (context: BrowserContext) => Promise<Page>;
   visit: Visit;
   open: Open;
+  /** Opens the profile of a person of the test's own. */
+  openProfile: OpenProfile;
   /** Opens a page of the workspace, in English, by default as the administrator. */
   openWorkspace: Open;
   /** Opens a screen in one of its states; in English the workspace is comfortable, not compact. */
@@ -157,6 +164,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return visitor;
     }),
 
+  openProfile: async ({ admin, open }, use) =>
+    use(async (fields, options) => {
+      const person = await makePerson(admin, fields);
+      return { person, ...(await open(`/p/${person.slug}`, options)) };
+    }),
+
   openWorkspace: async ({ open }, use) =>
     use((path, options) => open(path, { language: "en", as: "admin", ...options })),
 
@@ -187,6 +200,15 @@ export async function signInByDialog(page: Page, username: string, password: str
   await dialog.getByLabel("Пароль").fill(password);
   await dialog.getByRole("button", { name: "Войти" }).click();
   await expect(dialog).toHaveCount(0);
+}
+
+/** Collects the addresses of the requests that a page makes from here on. */
+export function requestsOf(page: Page, pattern: RegExp): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (pattern.test(request.url())) asked.push(request.url());
+  });
+  return asked;
 }
 
 /** Waits until a page, or a part of one, shows each of these texts. */
