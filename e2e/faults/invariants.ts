@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { mongo } from "mongoose";
 import { eventIds, inDatabase, unfinished } from "./stores.ts";
 import { type Kind, type Ledger, linkOf, type Operation, type Stage } from "./workload.ts";
 import type { World } from "./world.ts";
@@ -60,17 +59,20 @@ interface Row {
   changes?: { newSocialMedia?: { url: string }[] };
 }
 
-const rows = (database: mongo.Db, name: string, filter: object): Promise<Row[]> =>
-  database.collection<Row>(name).find(filter).toArray();
+type Stored = "people" | "proofs" | "contact_edits";
+
+const rows = (world: World, name: Stored, filter: object): Promise<Row[]> =>
+  inDatabase(world, name, (database) => {
+    const collection = name === "contact_edits" ? "suggestions" : name;
+    return database.collection<Row>(collection).find(filter).toArray();
+  });
 
 export async function findAll(world: World, { people, mark }: Stage): Promise<Found[]> {
   const ofPeople = { personId: { $in: [...people] } };
   const [proofs, submitted, edits] = await Promise.all([
-    inDatabase(world, "proofs", (database) => rows(database, "proofs", ofPeople)),
-    inDatabase(world, "people", (database) =>
-      rows(database, "people", { surname: { $regex: `^${mark}` } }),
-    ),
-    inDatabase(world, "contact_edits", (database) => rows(database, "suggestions", ofPeople)),
+    rows(world, "proofs", ofPeople),
+    rows(world, "people", { surname: { $regex: `^${mark}` } }),
+    rows(world, "contact_edits", ofPeople),
   ]);
   const as = (kind: Kind, keyOf: (row: Row) => string | undefined) => (row: Row) => ({
     ...{ kind, key: keyOf(row) ?? "", id: row._id, status: row.status },
@@ -155,11 +157,9 @@ function transitionsOf({ kind, id, status }: Found): string[] {
 
 /** I5: what is derived equals a recount from the owner. */
 async function numbersRight(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
-  const own = { _id: { $in: [...stage.people] } };
-  const people = await inDatabase(world, "people", (database) => rows(database, "people", own));
-  const proofs = await inDatabase(world, "proofs", (database) =>
-    rows(database, "proofs", { personId: { $in: [...stage.people] }, status: "approved" }),
-  );
+  const people = await rows(world, "people", { _id: { $in: [...stage.people] } });
+  const approved = { personId: { $in: [...stage.people] }, status: "approved" };
+  const proofs = await rows(world, "proofs", approved);
   const counts = people.flatMap(({ _id, proofCount }) => {
     const recount = proofs.filter(({ personId }) => personId === _id).length;
     return proofCount === recount
@@ -175,9 +175,8 @@ async function numbersRight(world: World, stage: Stage, found: readonly Found[])
 
 async function totalsRight(world: World): Promise<Broken> {
   const { origin } = world.composed.product;
-  const answer = await fetch(`${origin}/api/stats`, {
-    headers: { cookie: world.cookies[0] ?? "" },
-  });
+  const headers = { cookie: world.cookies[0] ?? "" };
+  const answer = await fetch(`${origin}/api/stats`, { headers });
   const stats: Record<string, number | null> = await answer.json();
   const count = (name: "people" | "proofs", status: string) =>
     inDatabase(world, name, (database) => database.collection(name).countDocuments({ status }));
@@ -197,8 +196,7 @@ async function totalsRight(world: World): Promise<Broken> {
 
 /** I5 for contact edits: each applied link is on its person once, and no other one is. */
 async function linksRight(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
-  const own = { _id: { $in: [...stage.people] } };
-  const people = await inDatabase(world, "people", (database) => rows(database, "people", own));
+  const people = await rows(world, "people", { _id: { $in: [...stage.people] } });
   const links = people.flatMap(({ socialMedia }) => socialMedia?.map(({ url }) => url) ?? []);
   const wished = found
     .filter(({ kind, status }) => kind === "edit" && status === "approved")

@@ -6,9 +6,10 @@ import {
   sendMixed,
   sendProofs,
   statesOf,
+  visitWithQueue,
 } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
-import { approval, callFor, openAdministrator } from "../src/records.ts";
+import { approval, callFor, openAdministrator, rejection } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 
 const patient = { timeout: 30_000, intervals: [200] };
@@ -46,10 +47,9 @@ test("two administrators work one queue side by side, and each thing is decided 
 
 test("what was decided elsewhere leaves the open queue, and stays in sight for who reads it", async ({
   visit,
-  admin,
 }) => {
-  const { surname, items } = await sendMixed(admin, origin, { proofs: 3, people: 0, edits: 0 });
-  const { page } = await visit({ as: "admin" });
+  const counts = { proofs: 3, people: 0, edits: 0 };
+  const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);
   await expect(page.getByText("3 ждут решения")).toBeVisible();
   await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, approval);
@@ -63,14 +63,12 @@ test("what was decided elsewhere leaves the open queue, and stays in sight for w
 
 test("a decision that comes late is one quiet note, and nothing is decided twice", async ({
   visit,
-  admin,
 }) => {
-  const { surname, items } = await sendMixed(admin, origin, { proofs: 2, people: 0, edits: 0 });
-  const { page } = await visit({ as: "admin" });
+  const counts = { proofs: 2, people: 0, edits: 0 };
+  const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);
   await page.keyboard.press("a");
-  const body = { status: "rejected", rejectionReason: "Раньше" };
-  await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, body);
+  await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, rejection("Раньше"));
   await expect(page.getByText("1 решение опоздало")).toBeVisible({ timeout: 15_000 });
   expect(await statesOf(admin, items)).toEqual(["rejected", "pending"]);
   expect(await decisionsOn(admin, items)).toEqual([1, 0]);
@@ -78,9 +76,9 @@ test("a decision that comes late is one quiet note, and nothing is decided twice
   expect(await page.getByText("опоздало").isVisible()).toBe(false);
 });
 
-test("what comes in joins the open queue", async ({ visit, admin }) => {
-  const { surname, items } = await sendMixed(admin, origin, { proofs: 1, people: 0, edits: 0 });
-  const { page } = await visit({ as: "admin" });
+test("what comes in joins the open queue", async ({ visit }) => {
+  const counts = { proofs: 1, people: 0, edits: 0 };
+  const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);
   const { personId } = await admin.call(endpoints.proof, { params: { id: items[0]?.id ?? 0 } });
   await sendProofs(personId, { origin, count: 1 });

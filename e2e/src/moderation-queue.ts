@@ -1,7 +1,10 @@
 import { endpoints } from "@deeds/contracts";
-import { type Caller, createCaller } from "@deeds/test-kit/caller";
+import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { origin } from "./product-under-test.ts";
 import { callFor, makePerson, uniqueSurname } from "./records.ts";
+import type { Credentials, DemoAccount } from "./screen.ts";
+import type { Visit } from "./test.ts";
 
 export interface Waiting {
   kind: "proof" | "person" | "contact-edit";
@@ -67,12 +70,20 @@ export async function sendMixed(
   return { surname, items };
 }
 
+/** Sends these and visits the product as an administrator. */
+export async function visitWithQueue(
+  visit: Visit,
+  counts: Parameters<typeof sendMixed>[2],
+  as: DemoAccount | Credentials = "admin",
+) {
+  const admin = await signInAsAdmin(origin);
+  const sent = await sendMixed(admin, origin, counts);
+  return { admin, ...sent, ...(await visit({ as })) };
+}
+
 export async function statesOf(admin: Caller, items: readonly Waiting[]): Promise<string[]> {
-  const calls = {
-    proof: endpoints.proof,
-    person: endpoints.person,
-    "contact-edit": endpoints.contactEdit,
-  } as const;
+  const { proof, person, contactEdit } = endpoints;
+  const calls = { proof, person, "contact-edit": contactEdit } as const;
   const states: string[] = [];
   for (const { kind, id } of items) {
     states.push((await admin.call(calls[kind], { params: { id } })).status);

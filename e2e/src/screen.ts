@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Language } from "@deeds/i18n";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 
 export type DemoAccount = "visitor" | "reader" | "admin";
 
@@ -118,6 +118,9 @@ export async function openTitled(page: Page, path: string, title?: string): Prom
   await page.goto(path);
   await heading(page, title);
 }
+
+export const press = (scope: Page | Locator, name: string) =>
+  scope.getByRole("button", { name }).click();
 
 export const submitDialog = (page: Page) =>
   page.getByRole("dialog").locator("[type=submit]").click();

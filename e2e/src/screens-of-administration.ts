@@ -1,6 +1,6 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
-import { fail, hold, respond, type Screen, screenAs, type Words } from "./screen.ts";
+import { fail, hold, press, respond, type Screen, screenAs, type Words } from "./screen.ts";
 import {
   attemptFixtures,
   deliveryFixtures,
@@ -22,7 +22,23 @@ async function openEmpty(page: Page, path: string, calls: string, json: object):
   await open(page, path, ".gd-state");
 }
 
+const articleOrState = "#content article, #content .gd-state";
+const integrations = "/settings?tab=integrations";
+
+async function openWebhook(page: Page): Promise<void> {
+  await respond(page, "**/api/webhooks?*", pageOf([webhookFixture]));
+  await respond(page, "**/api/webhooks/7/deliveries?*", pageOf(deliveryFixtures));
+  await open(page, `${integrations}&webhook=7`, "#content tbody tr");
+}
+
 const emptyPage = { items: [], page: 1, limit: 20, total: 0, totalPages: 0, totalIsExact: true };
+
+const pageOf = (items: readonly unknown[]) => ({
+  ...emptyPage,
+  items,
+  total: items.length,
+  totalPages: 1,
+});
 
 const noQueues = { outbox: 0, waiting: 0, deadLetters: 0 };
 const nobodyKnows = { outbox: null, waiting: null, deadLetters: null };
@@ -75,19 +91,16 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-contact-edits", (page) => open(page, "/contact-edits", "#content article")),
   screen("admin-pending-people", (page) => open(page, "/moderate-people", "#content article")),
   screen("admin-settings", (page) => open(page, "/settings", "#content select")),
-  screen("admin-removal-requests", (page) =>
-    open(page, "/removal-requests", "#content article, #content .gd-state"),
-  ),
+  screen("admin-removal-requests", (page) => open(page, "/removal-requests", articleOrState)),
   screen("admin-removal-answer", async (page, words) => {
-    const answer = { ...emptyPage, items: [removalRequest], total: 1, totalPages: 1 };
-    await respond(page, "**/api/removal-requests?*", answer);
+    await respond(page, "**/api/removal-requests?*", pageOf([removalRequest]));
     await open(page, "/removal-requests", "#content article");
-    await page.getByRole("button", { name: words("admin:removal.erase") }).click();
+    await press(page, words("admin:removal.erase"));
     await page.getByRole("alertdialog").locator("input").waitFor();
   }),
   screen("admin-dashboard-table", async (page, words) => {
     await open(page, "/dashboard", "#content svg polyline");
-    await page.getByRole("button", { name: words("admin:review.asTable") }).click();
+    await press(page, words("admin:review.asTable"));
     await page.locator("#content tbody tr").first().waitFor();
   }),
   screen("admin-system", (page) => open(page, "/settings?tab=system", "#content tbody tr")),
@@ -103,15 +116,13 @@ export const screensOfAdministration: readonly Screen[] = [
     const buffer = Buffer.from("externalId,name,age\nx-1,Мария,40\nx-2,,\nx-3,Анна,двести\n");
     const file = { name: "people.csv", mimeType: "text/csv", buffer };
     await page.locator("input[type=file]").setInputFiles(file);
-    await page.getByRole("button", { name: words("admin:transfer.check") }).click();
+    await press(page, words("admin:transfer.check"));
     await page.locator("#content tbody tr").first().waitFor();
   }),
-  screen("admin-webhooks", (page) =>
-    open(page, "/settings?tab=integrations", "#content article, #content .gd-state"),
-  ),
+  screen("admin-webhooks", (page) => open(page, integrations, articleOrState)),
   screen("admin-webhook-secret", async (page, words) => {
-    await open(page, "/settings?tab=integrations", "#content article, #content .gd-state");
-    await page.getByRole("button", { name: words("admin:webhooks.create") }).click();
+    await open(page, integrations, articleOrState);
+    await press(page, words("admin:webhooks.create"));
     await page.locator("#webhook-url").fill("https://museum.example/hooks/deeds");
     await page.locator("#webhook-description").fill("Сайт музея");
     await respond(page, "**/api/webhooks", webhookFixture, 201);
@@ -119,50 +130,24 @@ export const screensOfAdministration: readonly Screen[] = [
     await page.getByTestId("webhook-secret").waitFor();
   }),
   screen("admin-webhook-form", async (page, words) => {
-    await open(page, "/settings?tab=integrations", "#content article, #content .gd-state");
-    await page.getByRole("button", { name: words("admin:webhooks.create") }).click();
+    await open(page, integrations, articleOrState);
+    await press(page, words("admin:webhooks.create"));
     const dialog = page.getByRole("dialog");
     await dialog.getByText(words("admin:webhooks.options.title")).click();
-    await dialog.getByRole("button", { name: words("admin:webhooks.options.addHeader") }).click();
-    await dialog
-      .getByRole("button", { name: words("admin:webhooks.options.addCondition") })
-      .click();
+    await press(dialog, words("admin:webhooks.options.addHeader"));
+    await press(dialog, words("admin:webhooks.options.addCondition"));
     await dialog.locator("select").last().waitFor();
   }),
   screen("admin-webhook-replay", async (page, words) => {
-    await respond(page, "**/api/webhooks?*", {
-      ...emptyPage,
-      items: [webhookFixture],
-      total: 1,
-      totalPages: 1,
-    });
-    await respond(page, "**/api/webhooks/7/deliveries?*", {
-      ...emptyPage,
-      items: deliveryFixtures,
-      total: 4,
-      totalPages: 1,
-    });
-    await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
-    await page.getByRole("button", { name: words("admin:webhooks.replay.open") }).click();
+    await openWebhook(page);
+    await press(page, words("admin:webhooks.replay.open"));
     await page.getByRole("dialog").locator("select").last().waitFor();
   }),
   screen("admin-webhook-deliveries", async (page, words) => {
-    await respond(page, "**/api/webhooks?*", {
-      ...emptyPage,
-      items: [webhookFixture],
-      total: 1,
-      totalPages: 1,
-    });
     await respond(page, "**/api/webhooks/7/health", webhookHealthFixture);
     await respond(page, "**/api/webhooks/7/replays", [replayFixture]);
-    await respond(page, "**/api/webhooks/7/deliveries?*", {
-      ...emptyPage,
-      items: deliveryFixtures,
-      total: 4,
-      totalPages: 1,
-    });
     await respond(page, "**/api/webhooks/deliveries/*/attempts", attemptFixtures);
-    await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
+    await openWebhook(page);
     await page
       .getByRole("button", { name: words("admin:expand") })
       .nth(1)
@@ -183,7 +168,7 @@ export const screensOfAdministration: readonly Screen[] = [
   }),
   screen("admin-releases-freeze", async (page, words) => {
     await open(page, "/releases", "#content tbody tr");
-    await page.getByRole("button", { name: words("admin:releases.freeze") }).click();
+    await press(page, words("admin:releases.freeze"));
     await page.getByRole("alertdialog").locator("input").first().waitFor();
   }),
   screen("admin-audit", (page) => open(page, "/audit", "#content tbody tr")),

@@ -9,6 +9,7 @@ import {
   openProfile,
   openTitled,
   person,
+  press,
   type Screen,
   screen,
   screenAs,
@@ -86,7 +87,7 @@ export const screensOfRegistry: readonly Screen[] = [
   screenAs("reader", "profile-picture", async (page, words) => {
     await openProfile(page);
     await page.locator('.gd-media[data-kind="photo"]').first().click();
-    await page.getByRole("button", { name: words("registry:media.zoomIn") }).click();
+    await press(page, words("registry:media.zoomIn"));
   }),
   screenAs("reader", "profile-recording", async (page, words) => {
     await page.goto("/p/mat-tereza-kalkuttskaya");

@@ -4,6 +4,7 @@ import {
   heading,
   openProfile,
   openTitled,
+  press,
   type Screen,
   screen,
   screenAs,
@@ -19,7 +20,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 async function goOn(page: Page, words: Words): Promise<void> {
-  await page.getByRole("button", { name: words("submissions:person.goOn") }).click();
+  await press(page, words("submissions:person.goOn"));
 }
 
 async function openAnswers(page: Page, words: Words): Promise<void> {
@@ -37,7 +38,7 @@ async function openDialog(page: Page, button: string): Promise<void> {
 
 async function openAddProof(page: Page, words: Words): Promise<void> {
   await openProfile(page);
-  await page.getByRole("button", { name: words("registry:person.addProof") }).click();
+  await press(page, words("registry:person.addProof"));
   await page.locator("#proof-description").waitFor();
 }
 
@@ -117,7 +118,7 @@ export const screensOfSending: readonly Screen[] = [
   screen("submit-person-answers", openAnswers),
   screen("submit-person-receipt", async (page, words) => {
     await openAnswers(page, words);
-    await page.getByRole("button", { name: words("submissions:person.submit") }).click();
+    await press(page, words("submissions:person.submit"));
     await page.getByText(words("ui:pending")).waitFor();
   }),
   screen("add-proof-offline", async (page, words) => {
@@ -132,7 +133,7 @@ export const screensOfSending: readonly Screen[] = [
   screen("suggest-change-link", async (page, words) => {
     await openDialog(page, words("registry:person.suggestChange"));
     await page.locator("#change-newSocialMedia").fill("https://t.me/nobody");
-    await page.getByRole("button", { name: words("submissions:social.add") }).click();
+    await press(page, words("submissions:social.add"));
     const row = page.getByRole("dialog").getByRole("listitem").first();
     await row.getByRole("button").first().click();
     await page.getByText(words("submissions:social.changing")).waitFor();

@@ -6,6 +6,7 @@ import {
   openHome,
   openTitled,
   person,
+  press,
   type Screen,
   screen,
   screenAs,
@@ -63,7 +64,7 @@ const screensOfShell: readonly Screen[] = [
   }),
   screen("privacy", async (page, words) => {
     await openHome(page);
-    await page.getByRole("button", { name: words("shell:notice.privacy.link") }).click();
+    await press(page, words("shell:notice.privacy.link"));
     await page.getByRole("dialog").getByRole("heading").waitFor();
   }),
   screen("guard-signed-out", (page) => openTitled(page, "/proofs")),
@@ -95,7 +96,7 @@ const screensOfShell: readonly Screen[] = [
     first: true,
     open: async (page, words) => {
       await page.goto("/");
-      await page.getByRole("button", { name: words("shell:age.minor") }).click();
+      await press(page, words("shell:age.minor"));
       await heading(page, words("shell:age.blockedTitle"));
     },
   },
