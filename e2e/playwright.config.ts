@@ -12,11 +12,9 @@ const ownProduct = [
 const long = ["**/*.long.e2e.ts"];
 
 /** Journeys that send dozens of things at once, which would fill the newest-first lists of others. */
-const manyAtOnce = [
-  "a-moderation-queue-by-keyboard",
-  "moderation-decisions-are-undone",
-  "two-administrators-share-a-queue",
-].map((name) => `**/${name}.e2e.ts`);
+const manyAtOnce = ["a-moderation-queue-by-keyboard", "moderation-decisions-are-undone"].map(
+  (name) => `**/${name}.e2e.ts`,
+);
 
 /**
  * Journeys that others would disturb: they look for what they sent at the top of a list of

@@ -4,7 +4,7 @@ import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { demoFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
-import { startReceiver } from "../src/receiver.ts";
+import { startReceiver } from "../src/receivers.ts";
 import { approval, callFor } from "../src/records.ts";
 import { leftovers, type StoredAt } from "../src/stores.ts";
 

@@ -1,7 +1,7 @@
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { origin } from "../src/product-under-test.ts";
-import { type Receiver, startReceiver } from "../src/receiver.ts";
+import { type Receiver, startReceiver } from "../src/receivers.ts";
 import { outsiders, type Role, roleNames, roles } from "../src/roles.ts";
 import { addressesOfCalls, addressesOfPages, knownFrom } from "../src/sentinels/addresses.ts";
 import {

@@ -1,9 +1,8 @@
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { during, killForGood, type Run, type Scenario } from "./scenario.ts";
+import { during, killForGood, type Point, type Run, type Scenario } from "./scenario.ts";
 import { unfinished } from "./stores.ts";
 import { inWindow } from "./workload.ts";
-import type { Point } from "./world.ts";
 
 const engines = ["nats", "mongod", "minio"];
 const victims = [

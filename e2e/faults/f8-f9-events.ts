@@ -2,10 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import { headers } from "@nats-io/transport-node";
 import { z } from "zod";
-import { during, type Run, type Scenario } from "./scenario.ts";
+import { during, type Run, type Scenario, type World } from "./scenario.ts";
 import { inDatabase, withNats } from "./stores.ts";
 import { inWindow } from "./workload.ts";
-import type { World } from "./world.ts";
 
 const repetition = "Deeds-Repetition";
 

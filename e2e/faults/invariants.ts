@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { World } from "./scenario.ts";
 import { eventIds, inDatabase, unfinished } from "./stores.ts";
 import { type Kind, type Ledger, linkOf, type Operation, type Stage } from "./workload.ts";
-import type { World } from "./world.ts";
 
 export type Broken = string[];
 

@@ -13,16 +13,14 @@ import {
   killRelayBeforeMark,
   natsIsDown,
 } from "./f1-f4-kills.ts";
-import { filesAreAway } from "./f6-files-are-away.ts";
+import { filesAreAway, restoreABackup } from "./f6-f20-files.ts";
 import { eventsOutOfOrder, everyEventThreeTimes } from "./f8-f9-events.ts";
 import { replaceEachPart } from "./f15-replace-each-part.ts";
-import { restoreABackup } from "./f20-restore-a-backup.ts";
 import { comeToRest, compare } from "./invariants.ts";
-import { createRandom, type Scenario } from "./scenario.ts";
+import { createRandom, createWorld, type Scenario, type World } from "./scenario.ts";
 import { endOfStream } from "./stores.ts";
 import { everyDelivery } from "./w1-every-delivery.ts";
 import { emptyLedger, type Ledger, type Stage } from "./workload.ts";
-import { createWorld, type World } from "./world.ts";
 
 const scenarios: readonly Scenario[] = [
   ...[killEachProcess, killRelayBeforeMark, killConsumerBeforeAck, natsIsDown, filesAreAway],

@@ -2,7 +2,7 @@ import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { mongo } from "mongoose";
 import { withDatabase, withNats as withNatsAt } from "../src/product-under-test.ts";
-import type { World } from "./world.ts";
+import type { World } from "./scenario.ts";
 
 const databases = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"] as const;
 type DatabaseName = (typeof databases)[number];

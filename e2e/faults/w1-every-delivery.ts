@@ -5,10 +5,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { endpoints } from "@deeds/contracts";
-import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receiver.ts";
-import { killForGood, type Scenario } from "./scenario.ts";
+import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receivers.ts";
+import { killForGood, type Scenario, type World } from "./scenario.ts";
 import { inDatabase } from "./stores.ts";
-import type { World } from "./world.ts";
 
 const acknowledgedAtLeast = 5_000;
 const receivers = 2;

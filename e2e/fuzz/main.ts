@@ -9,8 +9,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startJourneyProduct } from "../src/product.ts";
-import { installSchemathesis, MissingTool, schemathesis } from "./python.ts";
-import { openCallers, type RunReport, runRole, summaryOf } from "./run-role.ts";
+import {
+  installSchemathesis,
+  MissingTool,
+  openCallers,
+  type RunReport,
+  runRole,
+  schemathesis,
+  summaryOf,
+} from "./run-role.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

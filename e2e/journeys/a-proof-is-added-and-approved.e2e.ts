@@ -3,10 +3,9 @@ import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { demoFile, mediaFile, pdf, png } from "../src/files.ts";
 import { goToLastPage } from "../src/moderation-queue.ts";
 import { dataDir, origin } from "../src/product-under-test.ts";
-import { type ReceivedMessage, startReceiver } from "../src/receiver.ts";
+import { type ReceivedMessage, readTrace, startReceiver, treeOf } from "../src/receivers.ts";
 import { itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { expect, type Open, signInByDialog, test } from "../src/test.ts";
-import { readTrace, treeOf } from "../src/traces.ts";
 
 test("an anonymous visitor adds a proof with a photo and a PDF, an administrator approves it, the visitor's open page shows it and one signed webhook arrives", async ({
   admin,
@@ -119,7 +118,9 @@ async function openProofOf(open: Open, files: readonly File[]) {
   const admin = await signInAsAdmin(origin);
   const person = await makePerson(admin);
   await makeProof(admin, person.id, { files });
-  return open(`/p/${person.slug}`, { as: "reader" });
+  const visitor = await open(`/p/${person.slug}`);
+  await signInByDialog(visitor.page, "reader", "reader-demo");
+  return visitor;
 }
 
 test("a picture opens large and is enlarged by steps, with the keyboard too", async ({ open }) => {

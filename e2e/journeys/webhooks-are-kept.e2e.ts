@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { origin } from "../src/product-under-test.ts";
-import { type Receiver, startReceiver } from "../src/receiver.ts";
+import { type Receiver, startReceiver } from "../src/receivers.ts";
 import { itemsOf, makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Product, startProduct } from "@deeds/launcher";
-import { startCollector } from "./traces.ts";
+import { startCollector } from "./receivers.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

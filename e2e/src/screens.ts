@@ -3,7 +3,10 @@ import {
   fail,
   follow,
   heading,
+  hold,
+  openFound,
   openHome,
+  openProfile,
   openTitled,
   person,
   press,
@@ -14,8 +17,107 @@ import {
   type Words,
 } from "./screen.ts";
 import { screensOfAdministration, screensOfModeration } from "./screens-of-administration.ts";
-import { screensOfRegistry } from "./screens-of-registry.ts";
 import { screensOfSending } from "./screens-of-sending.ts";
+
+const askForRemoval = (page: Page, words: Words) =>
+  page.getByRole("button", { name: words("registry:removal.report"), exact: true }).click();
+
+async function openRemoval(page: Page, words: Words): Promise<void> {
+  await openProfile(page);
+  await askForRemoval(page, words);
+  await page.locator("#removal-text").waitFor();
+}
+
+const screensOfRegistry: readonly Screen[] = [
+  screen("home", openHome),
+  screen("home-nothing-found", async (page) => {
+    await page.goto("/?search=%D0%AB%D1%8B%D1%8B%D1%8B%D1%8B%D1%8B");
+    await page.locator(".gd-state").waitFor();
+  }),
+  screen("home-found", openFound),
+  screen("home-corrected", async (page) => {
+    await page.goto("/?search=rjhxfr");
+    await page.locator(".gd-notice").waitFor();
+  }),
+  screen("home-beyond-the-end", async (page) => {
+    await page.goto("/?page=999");
+    await page.locator(".gd-state").waitFor();
+  }),
+  screen("home-loading", async (page) => {
+    await openTitled(page, "/about");
+    await hold(page, "**/api/public/people?*");
+    await follow(page, "/");
+    await page.locator("main .gd-people .gd-skeleton").first().waitFor();
+  }),
+  screen("home-failed", async (page) => {
+    await openTitled(page, "/about");
+    await fail(page, "**/api/public/people?*");
+    await follow(page, "/");
+    await page.getByRole("alert").first().waitFor();
+  }),
+  screen("home-offline", async (page) => {
+    await openHome(page);
+    await page.context().setOffline(true);
+    await page.locator(".gd-offline").waitFor();
+  }),
+  screen("profile-guest", openProfile),
+  screenAs("visitor", "profile-visitor", openProfile),
+  screenAs("reader", "profile-reader", openProfile),
+  screen("profile-without-proofs-service", async (page) => {
+    await openFound(page);
+    await page.route("**/api/public/people/by-slug/*", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), proofs: null } });
+    });
+    await fail(page, "**/api/public/people/*/proofs*");
+    await follow(page, person);
+    await heading(page);
+    await page.getByRole("alert").first().waitFor();
+  }),
+  screen("profile-loading", async (page) => {
+    await openFound(page);
+    await hold(page, "**/api/public/people/by-slug/*");
+    await follow(page, person);
+    await page.locator("main .grid .gd-skeleton").first().waitFor();
+  }),
+  screen("profile-failed", async (page) => {
+    await openFound(page);
+    await fail(page, "**/api/public/people/by-slug/*");
+    await follow(page, person);
+    await page.getByRole("alert").first().waitFor();
+  }),
+  screenAs("reader", "profile-picture", async (page, words) => {
+    await openProfile(page);
+    await page.locator('.gd-media[data-kind="photo"]').first().click();
+    await press(page, words("registry:media.zoomIn"));
+  }),
+  screenAs("reader", "profile-recording", async (page, words) => {
+    await page.goto("/p/mat-tereza-kalkuttskaya");
+    await heading(page);
+    await page
+      .getByRole("button", { name: words("registry:media.play") })
+      .first()
+      .waitFor();
+  }),
+  screen("removal", openRemoval),
+  screen("removal-errors", async (page, words) => {
+    await openRemoval(page, words);
+    await submitDialog(page);
+    await page.locator(".gd-summary").waitFor();
+  }),
+  screen("removal-sent", async (page, words) => {
+    await page.goto("/people/1");
+    await heading(page);
+    await askForRemoval(page, words);
+    await page.locator("#removal-relation").fill("Это я");
+    await page.locator("#removal-wish").check();
+    await page.locator("#removal-text").fill("Город указан неверно.");
+    await submitDialog(page);
+    await page.getByTestId("receipt").waitFor();
+  }),
+  screen("profile-unknown", (page) => openTitled(page, "/people/999999")),
+  screen("about", (page) => openTitled(page, "/about")),
+];
 
 /** Opens the menu behind a button; the button is a plain one until somebody begins to use the page. */
 async function openMenu(page: Page, path: string, name: string): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import { signIn } from "@deeds/test-kit/caller";
 import { inDatabase } from "../product-under-test.ts";
-import { eventually } from "../receiver.ts";
+import { eventually } from "../receivers.ts";
 import { callFor, itemsOf } from "../records.ts";
 import { publishCopy } from "../releases.ts";
 import { approved, type Deed, type Stage, subscriber } from "./stage.ts";

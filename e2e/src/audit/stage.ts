@@ -6,7 +6,7 @@ import {
   endpoints,
 } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
-import { startReceiver } from "../receiver.ts";
+import { startReceiver } from "../receivers.ts";
 import { makePerson, openAdministrator, uniqueSurname } from "../records.ts";
 
 /** What a line of the log must say of a deed, beside who, when and in which request. */

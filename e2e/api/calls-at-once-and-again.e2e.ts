@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { type Endpoint, endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, expect, it } from "vitest";
 import { origin } from "../src/product-under-test.ts";
-import { type Receiver, startReceiver } from "../src/receiver.ts";
+import { type Receiver, startReceiver } from "../src/receivers.ts";
 import { callFor, makePerson, uniqueSurname } from "../src/records.ts";
 
 const { administrators, count } = process.env.TEST_FULL
@@ -150,3 +151,18 @@ async function holdCounts(admin: Caller, people: readonly number[]) {
     await expect.poll(counted, patient).toBe(approved.length);
   }
 }
+
+it("a proof sent again without a session is the same proof", async () => {
+  const { id: personId } = await makePerson(await signInAsAdmin(origin));
+  const send = (key: string) =>
+    fetch(origin + endpoints.createProof.path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": key },
+      body: JSON.stringify({ personId, description: "Один раз" }),
+    });
+  const key = randomUUID();
+  const first = await send(key);
+  expect(first.status).toBe(201);
+  expect(await (await send(key)).json()).toEqual(await first.json());
+  expect((await send("guessable")).status).toBe(422);
+});
