@@ -114,7 +114,6 @@ async function end(child: ChildProcess): Promise<void> {
 
 const limitMs = 150_000;
 
-/** Whether every alert of the cause fires in time and goes away when the cause is taken back. */
 export async function rehearse(
   cause: Cause,
   watched: Watched,
@@ -159,7 +158,6 @@ async function waitFor(
   return seen;
 }
 
-/** The panels of which a figure has changed, come or gone since then, and those that stood still. */
 export async function panelsSince(prometheus: Prometheus, start: Date) {
   const alerts = new Set(readAlerts().map(({ alert }) => alert));
   const panels = Map.groupBy(

@@ -36,7 +36,6 @@ export async function subscribe({ admin }: Watched, url: string) {
   return { id, remove };
 }
 
-/** Asks many times at once; how it is answered does not matter. */
 export const readMuch = ({ product }: Watched, path: string, times: number) =>
   Promise.all(
     Array.from({ length: times }, async (_, index) => {

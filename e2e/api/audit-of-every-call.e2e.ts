@@ -53,7 +53,6 @@ const linesOf = async ({ helper, keeper }: Stage): Promise<AuditEntry[]> => {
   return items;
 };
 
-/** The lines that a deed has left, oldest first, with what they must say. */
 async function linesAfter(deed: Deed) {
   const stage = await openStage(shared);
   const known = new Set((await linesOf(stage)).map(({ id }) => id));

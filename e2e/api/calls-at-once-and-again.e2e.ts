@@ -71,7 +71,6 @@ it("administrators deciding the same items at the same time decide each once", a
 
 const isAccepted = ({ status }: Answer): boolean => status === 200;
 
-/** Each in the order of the others, and with the opposite opinion of the one beside. */
 async function decideAll(admin: Caller, at: number, items: readonly Item[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const [number, item] of items.entries()) {
@@ -138,7 +137,6 @@ async function holdEvents(subscriber: Receiver, items: readonly Item[], approved
   expect(received().toSorted()).toEqual(wanted);
 }
 
-/** The counters of two services beside a recount of the proofs themselves. */
 async function holdCounts(admin: Caller, people: readonly number[]) {
   for (const personId of people) {
     const query = { personId, status: "approved" };

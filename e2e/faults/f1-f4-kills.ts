@@ -59,7 +59,6 @@ async function killAt(run: Run, point: Point, service: string): Promise<boolean>
   });
 }
 
-/** Kills several services at the point, in an order and after a number of passes that the seed says. */
 async function killAll(run: Run, point: Point, services: readonly string[]): Promise<string[]> {
   const missed: string[] = [];
   let deaths = 0;

@@ -5,7 +5,6 @@ import { work } from "./workload.ts";
 
 const parts = ["auth", "people", "proofs", "contact-edits", "webhooks", "releases", "gateway"];
 const writers = 4;
-/** Of all calls; readings fill up what the writers leave. */
 const callsPerSecond = 50;
 const leastSeconds = 120;
 

@@ -56,7 +56,6 @@ const startBroken = (port: number) =>
     response.writeHead(500).end("<Error><Code>InternalError</Code></Error>");
   }, port);
 
-/** Text goes on: no window is opened for what the clients do. */
 export const filesAreAway: Scenario = {
   name: "F6",
   title: "the object store is down, hangs, or answers with errors",

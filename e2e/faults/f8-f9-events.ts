@@ -8,7 +8,6 @@ import { inWindow } from "./workload.ts";
 
 const repetition = "Deeds-Repetition";
 
-/** The same events under other message ids: the stream takes them, and every consumer meets them. */
 export const everyEventThreeTimes: Scenario = {
   name: "F8",
   title: "each event is delivered three times",

@@ -12,7 +12,6 @@ interface Found {
   status: string;
 }
 
-/** Whatever does not become less for so long never will. */
 const stuckMs = 30_000;
 
 /** Waits until nothing is on its way any more. Answers how long that took and what still is (I4). */

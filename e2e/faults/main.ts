@@ -33,12 +33,10 @@ const { values } = parseArgs({
     seeds: { type: "string", default: "1" },
     first: { type: "string", default: "1" },
     only: { type: "string" },
-    /** Seconds that something stays down. */
     down: { type: "string", default: "60" },
     replicas: { type: "string", default: "1" },
     /** F15: of so many readings one is an administrator's. */
     "signed-in-every": { type: "string", default: "4" },
-    /** F15: the same calls for as long, and nothing is replaced. */
     control: { type: "boolean", default: false },
   },
 });

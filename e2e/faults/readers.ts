@@ -3,11 +3,6 @@ import type { Stage } from "./workload.ts";
 
 const patienceMs = 20_000;
 
-/**
- * Reads pages and calls until it is over, whatever the answers take.
- * @param options.signedInEvery of so many readings one is an administrator's
- * @param options.wanted how many should have been begun by now
- */
 export async function readSteadily(
   { origin, cookies, people }: Stage,
   options: { signedInEvery: number; wanted: () => number; isOver: () => boolean },

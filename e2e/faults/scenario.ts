@@ -15,9 +15,7 @@ export interface Run {
   stage: Stage;
   random: Random;
   downSeconds: number;
-  /** Of so many readings one is by an administrator, the others by people without an account. */
   signedInEvery: number;
-  /** Nothing is replaced: what the machine can do without it. */
   isControl: boolean;
   say(line: string): void;
 }
@@ -25,10 +23,8 @@ export interface Run {
 export interface Scenario {
   name: string;
   title: string;
-  /** Whether it puts events into the stream again on purpose. */
   eventsAreRepeated?: boolean;
   replicas?: number;
-  /** Whether it compares by itself what it did: no clients work beside it. */
   worksAlone?: boolean;
   /** Works and breaks; answers what only this scenario can see to be wrong. */
   run(run: Run): Promise<string[]>;

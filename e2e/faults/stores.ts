@@ -37,7 +37,6 @@ export const eventIds = (world: World, after: number): Promise<string[]> =>
     return ids;
   });
 
-/** What is still on its way: nothing of it is left once the product has come to rest. */
 export async function unfinished(world: World): Promise<string[]> {
   const waiting = await Promise.all(
     databases.map((name) =>

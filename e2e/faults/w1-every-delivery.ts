@@ -27,7 +27,6 @@ const faults: Record<string, (world: World, recording: Recording) => Promise<voi
 };
 const repeats = ["the webhooks service", "the database"];
 
-/** Whatever is killed or lost, every event that was acknowledged reaches every subscriber. */
 export const everyDelivery: Scenario = {
   name: "W1",
   title: "everything on the way of a webhook is killed, and the stream's volume is lost",
@@ -173,7 +172,6 @@ function startRecording({ composed }: World, name: string) {
       child.kill("SIGKILL");
       await ended;
     },
-    /** Records nothing more; the relay goes on. */
     pause: () => void child.send("pause"),
     close: async () => {
       isOver = true;

@@ -116,7 +116,6 @@ export interface Operation {
   kind: Kind;
   key: string;
   id: number | null;
-  /** Null: it was made, not decided on. */
   decision: Decision | null;
   outcome: Outcome;
   /** 0: no answer came. */

@@ -22,7 +22,6 @@ import {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Cases of each call and phase, beside those that follow from its description. */
     examples: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
     role: { type: "string" },

@@ -145,7 +145,6 @@ export function summaryOf(
 
 export const schemathesis = "4.32.5";
 
-/** A run that cannot begin; the message says what to do. */
 export class MissingTool extends Error {}
 
 export function installSchemathesis(say: (line: string) => void): string {

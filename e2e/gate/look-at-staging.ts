@@ -17,7 +17,6 @@ export interface Candidate {
   /** A publish token: whoever may release may look at staging. */
   token: string;
   setId: number;
-  /** Front ends whose pages are opened, beside the first page. */
   names: readonly FrontEndName[];
   /** Who opens them; null: nobody signs in. */
   account: { username: string; password: string } | null;
@@ -176,7 +175,6 @@ interface Task {
 
 type Watching = typeof globalThis & { gateTasks?: Task[] };
 
-/** Has every page of a context write down the tasks that kept it from answering. */
 export async function watchTasks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const tasks: Task[] = [];

@@ -16,7 +16,6 @@ export interface LeftPage extends OpenPage {
 }
 
 export interface PagesToOpen {
-  /** By paths of their own. */
   opened: OpenPage[];
   /** By a link of a page that was opened; their paths have parameters. */
   linked: OpenPage[];

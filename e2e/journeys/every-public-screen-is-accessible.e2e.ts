@@ -89,7 +89,6 @@ test("a subscriber reads what an event carries", async ({ visit }) => {
   await expect(page.getByText('"specversion": "1.0"')).toBeVisible();
 });
 
-/** Opens one of each kind: a call with a JSON body, one with a form, a named schema. */
 async function openCalls(page: Page): Promise<void> {
   await page.goto("/api/docs#/proofs/createProof");
   await expect(page.getByText('"title": ').first()).toBeVisible();

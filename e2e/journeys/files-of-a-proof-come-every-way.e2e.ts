@@ -15,7 +15,6 @@ async function openDialog(openProfile: OpenProfile, width = 1280) {
 const tile = (dialog: Locator, name: string) =>
   dialog.getByRole("listitem").filter({ hasText: name });
 
-/** Drops or pastes a text file in the guise of another, as the browser would hand it over. */
 const handOver = (page: Page, event: "drop" | "paste", target: string, name: string) =>
   page.evaluate(
     ([kind, selector, fileName]) => {

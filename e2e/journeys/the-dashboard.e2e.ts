@@ -3,7 +3,6 @@ import type { Locator } from "@playwright/test";
 import { makePerson } from "../src/records.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
 
-/** Without how many decisions are new. */
 const namesOf = async (sections: Locator) =>
   (await sections.getByRole("link").allInnerTexts()).map((name) => name.split("\n")[0]?.trim());
 

@@ -16,7 +16,6 @@ import { screens } from "../src/screens.ts";
 
 const { values } = parseArgs({
   options: {
-    /** The beginning of a screen's name. */
     only: { type: "string", default: "" },
     language: { type: "string" },
     width: { type: "string" },

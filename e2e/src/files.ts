@@ -14,7 +14,6 @@ const folder = fileURLToPath(new URL("../../packages/launcher/demo/media", impor
 export const demoFile = (path: string, type: string, name = path): File =>
   new File([readFileSync(join(folder, path))], name, { type });
 
-/** A small picture that nobody else has: noise, as a PNG. */
 export function png(name: string, side = 48): File {
   const row = () => Buffer.concat([Buffer.of(0), randomBytes(side * 3)]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, row)));
@@ -36,7 +35,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, typed, sum]);
 }
 
-/** A whole PDF of one page that shows a text, and has it as its title too. */
 export function pdf(text: string, name: string): File {
   const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [

@@ -24,7 +24,6 @@ export const queueIsReady = (page: Page): Promise<void> =>
 export const rejectionIsOpen = (page: Page): Promise<void> =>
   page.getByRole("dialog").getByLabel("Причина отклонения").waitFor();
 
-/** Sends proofs about somebody, each in a language of its own if so many are given. */
 export async function sendProofs(
   personId: number,
   { origin, count, languages = ["ru"] }: { origin: string; count: number; languages?: string[] },
@@ -70,7 +69,6 @@ export async function sendMixed(
   return { surname, items };
 }
 
-/** Sends these and visits the product as an administrator. */
 export async function visitWithQueue(
   visit: Visit,
   counts: Parameters<typeof sendMixed>[2],

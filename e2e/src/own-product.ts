@@ -5,7 +5,6 @@ import { type JourneyProduct, startJourneyProduct } from "./product.ts";
 import { test as base } from "./test.ts";
 
 interface WorkerFixtures {
-  /** The product of one worker, with the demo data. */
   workerProduct: JourneyProduct;
 }
 
@@ -40,7 +39,6 @@ export interface StrictProduct extends JourneyProduct {
   stripe: Awaited<ReturnType<typeof startStripeApi>>;
 }
 
-/** For journeys in which limits and payments are as in production. */
 export const strictTest = base.extend<object, { strictProduct: StrictProduct }>({
   strictProduct: [
     async ({}, use) => {

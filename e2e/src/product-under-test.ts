@@ -5,10 +5,8 @@ import { mongo } from "mongoose";
 /** The data folder of the product under test; the global setup names it before a worker starts. */
 export const dataDir: string = process.env.E2E_DATA_DIR ?? "";
 
-/** Where the product under test is served, e.g. `http://127.0.0.1:41233`. */
 export const origin: string = dataDir && readProduct(dataDir, {}).origin;
 
-/** Returns addresses and secrets of the product under test, for tests that look behind its gateway. */
 export const productAddresses = (): ProductAddresses => readProduct(dataDir, {});
 
 type DatabaseName = Parameters<ProductAddresses["engines"]["databaseUrl"]>[0];

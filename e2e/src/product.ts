@@ -22,7 +22,6 @@ export async function startJourneyProduct(options: {
   replicas?: number;
   /** Off where nobody looks at a page: shipping them takes a minute. */
   frontEnds?: boolean;
-  /** Settings of this product's own, stronger than those of all journeys. */
   settings?: Record<string, string>;
 }) {
   const dataDir = await mkdtemp(join(tmpdir(), "good-deeds-e2e-"));
@@ -76,14 +75,12 @@ export async function startJourneyProduct(options: {
   };
 }
 
-/** The process of a part or an engine. */
 export function pidOf(product: Product, name: string): number {
   const { pid } = product.processes()[name] ?? {};
   if (pid === undefined) throw new Error(`${name} does not run`);
   return pid;
 }
 
-/** Runs a command; throws when it fails. */
 export async function execute(
   command: string,
   args: string[],

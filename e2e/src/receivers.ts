@@ -65,7 +65,6 @@ export interface Span {
   traceId: string;
   spanId: string;
   parentSpanId: string;
-  /** Nanoseconds. */
   startTimeUnixNano: string;
   endTimeUnixNano: string;
 }

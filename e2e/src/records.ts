@@ -3,7 +3,6 @@ import { type Endpoint, endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
 import { inDatabase } from "./product-under-test.ts";
 
-/** Calls an endpoint about one record. */
 export const callFor = <E extends Endpoint>(
   caller: Caller,
   endpoint: E,

@@ -28,7 +28,6 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 export const openSharedStage = async (origin: string) => ({
   origin,
-  /** Another administrator, who prepares things. */
   helper: await signInAsAdmin(origin),
   receiver: await startReceiver(),
 });
@@ -56,7 +55,6 @@ export async function proofOf(stage: Stage, title = "Дрова") {
 export const subscriber = (stage: Stage, fields: Record<string, unknown> = {}) =>
   stage.helper.call(endpoints.createWebhook, { body: { url: stage.receiver.url, ...fields } });
 
-/** Sends a form that is more than one file, or whose answer is not JSON. */
 export async function sendForm(
   { origin, caller: { cookie } }: Stage,
   { method, status, path }: Pick<Endpoint, "method" | "status" | "path">,

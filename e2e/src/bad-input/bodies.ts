@@ -18,7 +18,6 @@ const schemaShape = z.looseObject({
   exclusiveMinimum: z.number().optional(),
 });
 
-/** A place of a body, and what the contract says of it. */
 export interface Slot {
   path: readonly (string | number)[];
   /** Takes text and nothing of another type. */
@@ -96,7 +95,6 @@ export function withValue(whole: unknown, path: Slot["path"], value: unknown): u
   return { ...fields, [step]: withValue(schema.properties?.[step], rest, value) };
 }
 
-/** What is put into each place of a body; the contract says which of it is refused there. */
 export const slotValues: readonly [what: string, value: unknown][] = [
   ["an operator", { $ne: null }],
   ["an operator that compares", { $gt: "" }],
@@ -129,7 +127,6 @@ const neverInside = new Set(["a lone surrogate", "a NUL"]);
  */
 const comparedOnly = /assword$|^confirm$|^birthDate$/;
 
-/** Whether a value must be refused at a place whatever its schema says: the second book. */
 export function mustBeRefused({ path, isText }: Slot, what: string): boolean {
   if (!isText) return false;
   if (neverText.has(what)) return true;

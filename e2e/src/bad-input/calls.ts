@@ -15,7 +15,6 @@ export const errorBody = z.strictObject({
   current: z.unknown().optional(),
 });
 
-/** The refusal that a response is; fails for any other. */
 export async function refusalOf(answer: Response, about = ""): Promise<z.infer<typeof errorBody>> {
   const text = await answer.text();
   expect(answer.status, `${about}: ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
@@ -24,7 +23,6 @@ export async function refusalOf(answer: Response, about = ""): Promise<z.infer<t
   return refusal;
 }
 
-/** Endpoints as cases of a test, by their names. */
 export const casesOf = (list: readonly Endpoint[]) => list.map((one) => [one.name, one] as const);
 
 export interface RawCall {
@@ -61,7 +59,6 @@ export const json = (value: unknown): RawCall => ({
   body: typeof value === "string" ? value : JSON.stringify(value),
 });
 
-/** What a refused call may still write, and why. */
 const aside = [
   // An upload's sender is known again by a session, whether or not the file is taken.
   /^auth\.sessions$/,
@@ -75,7 +72,6 @@ const aside = [
   /^webhooks\.(shards|workers)$/,
 ];
 
-/** The content of every collection that only a call which is taken may change. */
 async function rowsOf(): Promise<Record<string, string>> {
   const kept = Object.entries(await readDatabases()).filter(
     ([name]) => !aside.some((pattern) => pattern.test(name)),
@@ -147,7 +143,6 @@ const shape = (endpoint: Endpoint): string[] =>
     ? Object.keys(endpoint.query.shape ?? {})
     : [];
 
-/** Queries that the call refuses: what it does not know, and what it knows with a bad value. */
 export function badQueries(endpoint: Endpoint): string[] {
   const known = shape(endpoint).flatMap((name) => [
     ...(byName[name] ?? []).map((value) => `${name}=${value}`),
