@@ -69,39 +69,36 @@ export async function work(stage: Stage, isOver: () => boolean, clients = sixtee
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 }
 
-const headersOf = ({ cookies }: Stage, client: number) => ({
-  cookie: cookies[client % cookies.length] ?? "",
-});
-
 async function make(stage: Stage, client: number, kind: Kind, things: Thing[]) {
   const { endpoint, body, idOf } = kinds[kind];
   const key = stage.nextKey();
   const person = stage.random.pick(stage.people);
-  const headers = { ...headersOf(stage, client), "idempotency-key": randomUUID() };
-  const at = Date.now();
-  const answer = await attempt(stage.origin, endpoint, {
-    ...{ id: person, body: body(key, person), headers },
-  });
-  const outcome = outcomeOf(answer);
-  const id = outcome === "ok" ? idOf(answer.body) : null;
-  const { status, retryAfter } = answer;
-  const decision = null;
-  note(stage, { kind, key, id, decision, outcome, status, retryAfter, at, endedAt: Date.now() });
+  const call = { endpoint, id: person, body: body(key, person), key: randomUUID() };
+  const answer = await perform(stage, client, call);
+  const id = answer.outcome === "ok" ? idOf(answer.body) : null;
+  stage.ledger.operations.push({ kind, key, id, decision: null, ...answer });
   if (id !== null) things.push({ kind, key, id });
 }
 
 async function decide(stage: Stage, client: number, { kind, key, id }: Thing) {
   const decision: Decision = stage.random.chance(0.8) ? "approved" : "rejected";
-  const at = Date.now();
-  const answer = await attempt(stage.origin, kinds[kind].decide, {
-    ...{ id, body: { status: decision }, headers: headersOf(stage, client) },
-  });
-  const { status, retryAfter } = answer;
-  const outcome = outcomeOf(answer);
-  note(stage, { kind, key, id, decision, outcome, status, retryAfter, at, endedAt: Date.now() });
+  const call = { endpoint: kinds[kind].decide, id, body: { status: decision } };
+  const answer = await perform(stage, client, call);
+  stage.ledger.operations.push({ kind, key, id, decision, ...answer });
 }
 
-const note = ({ ledger }: Stage, operation: Operation) => void ledger.operations.push(operation);
+/** Makes a call once, with a session of the administrator; never throws. */
+async function perform(
+  { origin, cookies }: Stage,
+  client: number,
+  { endpoint, id, body, key }: { endpoint: Endpoint; id: number; body: object; key?: string },
+) {
+  const at = Date.now();
+  const cookie = cookies[client % cookies.length] ?? "";
+  const headers = { cookie, ...(key !== undefined && { "idempotency-key": key }) };
+  const answer = await attempt(origin, endpoint, { id, body, headers });
+  return { ...answer, outcome: outcomeOf(answer), at, endedAt: Date.now() };
+}
 
 export type Kind = "proof" | "person" | "edit";
 export type Decision = "approved" | "rejected";

@@ -3,14 +3,7 @@ import { readPublishToken } from "@deeds/contracts/publish-token";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import { type BrowserContext, errors, type Page } from "playwright-core";
 import { prepareVisit, violations } from "../src/screen.ts";
-import {
-  type LeftPage,
-  linkTo,
-  type OpenPage,
-  type PagesToOpen,
-  pagesFor,
-  type Reader,
-} from "./pages.ts";
+import { linkTo, type OpenPage, pagesFor, type Reader } from "./pages.ts";
 
 export interface Candidate {
   origin: string;
@@ -23,13 +16,7 @@ export interface Candidate {
   longestTaskMs: number;
 }
 
-export interface Look {
-  problems: string[];
-  opened: string[];
-  left: LeftPage[];
-}
-
-export async function lookAtStaging(candidate: Candidate): Promise<Look> {
+export async function lookAtStaging(candidate: Candidate) {
   const { bearer } = readPublishToken(candidate.token);
   const browser = await launchChromium();
   try {
@@ -51,23 +38,26 @@ export async function lookAtStaging(candidate: Candidate): Promise<Look> {
 async function lookAtPages(
   context: BrowserContext,
   { longestTaskMs }: Candidate,
-  pages: PagesToOpen,
-): Promise<Look> {
-  const look: Look = { problems: [], opened: [], left: [...pages.left] };
+  pages: ReturnType<typeof pagesFor>,
+) {
+  /** What is wrong, in a line each: what, where and how to mend it. */
+  const problems: string[] = [];
+  const opened: string[] = [];
+  const left = [...pages.left];
   const links: string[] = [];
   const open = async (page: OpenPage) => {
     const seen = await lookAtPage(context, page, longestTaskMs);
-    look.problems.push(...seen.problems);
-    look.opened.push(page.path);
+    problems.push(...seen.problems);
+    opened.push(page.path);
     links.push(...seen.links);
   };
   for (const page of pages.opened) await open(page);
   for (const page of pages.linked) {
     const path = linkTo(page, links);
     if (path) await open({ ...page, path });
-    else look.left.push({ ...page, why: "no page that was opened has a link to it" });
+    else left.push({ ...page, why: "no page that was opened has a link to it" });
   }
-  return look;
+  return { problems, opened, left };
 }
 
 /** Throws when the account is refused: a gate that opens less than it was told to is none. */
@@ -97,17 +87,11 @@ async function stagedBoot(context: BrowserContext, setId: number): Promise<PageB
   throw new Error(`Set ${setId} is not in staging: somebody else's may have come after it.`);
 }
 
-export interface PageLook {
-  /** What is wrong, in a line each: what, where and how to mend it. */
-  problems: string[];
-  links: string[];
-}
-
-export async function lookAtPage(
+async function lookAtPage(
   context: BrowserContext,
   { path, name }: OpenPage,
   longestTaskMs: number,
-): Promise<PageLook> {
+) {
   const page = await context.newPage();
   const problems: string[] = [];
   const links: string[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { mediaFile } from "../src/files.ts";
+import { chooseMedia } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 import {
   makePerson,
@@ -24,7 +24,7 @@ test("a person described on a phone, cut off in the middle, is restored with the
   await page.getByLabel("Фамилия").fill(surname);
   await context.setOffline(true);
   await expect(page.getByText(offline)).toBeVisible();
-  await page.locator("input[type=file]").setInputFiles(await mediaFile("medal.jpg", "image/jpeg"));
+  await chooseMedia(page, ["medal.jpg", "image/jpeg"]);
   await expect(page.getByText("Связь прервалась")).toBeVisible();
   await page.getByLabel("Чем известен этот человек").fill("Учит детей.");
   await expect(page.getByText(/Черновик сохранён/)).toBeVisible();
@@ -72,16 +72,12 @@ test("a proof written on a phone keeps its files over a cut connection and a rel
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Заголовок").fill("Письмо");
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама.");
-  await dialog
-    .locator("input[type=file]")
-    .setInputFiles(await mediaFile("letter-1.jpg", "image/jpeg"));
+  await chooseMedia(dialog, ["letter-1.jpg", "image/jpeg"]);
   await expect(dialog.getByText("Загружено", { exact: true })).toBeVisible();
 
   await context.setOffline(true);
   await expect(dialog.getByText(offline)).toBeVisible();
-  await dialog
-    .locator("input[type=file]")
-    .setInputFiles(await mediaFile("certificate.pdf", "application/pdf"));
+  await chooseMedia(dialog, ["certificate.pdf", "application/pdf"]);
   await expect(dialog.getByText("Связь прервалась")).toBeVisible();
   await context.setOffline(false);
   await expect(dialog.getByText("Загружено", { exact: true })).toHaveCount(2);
@@ -160,7 +156,7 @@ test("signing out forgets what was typed and chosen, also on the open page", asy
   const { page } = await open("/submit-person");
   await signInByDialog(page, username, password);
   await page.getByLabel(/^Имя \*/).fill("Анна");
-  await page.locator("input[type=file]").setInputFiles(await mediaFile("medal.jpg", "image/jpeg"));
+  await chooseMedia(page, ["medal.jpg", "image/jpeg"]);
   await expect(page.getByText("Загружено", { exact: true })).toBeVisible();
   await expect(page.getByText(/Черновик сохранён/)).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { type LiveRemote, type LiveSet, pageBootId } from "@deeds/contracts";
 import type { Page, Route } from "@playwright/test";
-import { expect, othersWork, showsTitle, signInByDialog, test } from "../src/test.ts";
+import { expect, othersWork, showsTitle, test } from "../src/test.ts";
 
 const title = { level: 1, name: "Добрые дела, у которых есть имя и доказательство" } as const;
 
@@ -156,10 +156,9 @@ test("a style sheet with other bytes than published is never applied", async ({ 
 });
 
 test("a part of a front end that is gone costs the pages in it and not its other ones", async ({
-  open,
+  visit,
 }) => {
-  const { page } = await open("/");
-  await signInByDialog(page, "admin", "admin-demo");
+  const { page } = await visit({ as: "admin" });
   await page.route(/\/mf\/mf-admin\/.*\/administration\./, (route) =>
     route.fulfill({ status: 404 }),
   );

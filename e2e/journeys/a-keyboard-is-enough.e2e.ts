@@ -25,9 +25,7 @@ test("a visitor finds a person and leaves a dialog by the keyboard alone", async
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { name: "Добавить доказательство" });
   await expect(title).toBeVisible();
-  expect(await page.evaluate(() => Boolean(document.activeElement?.closest("[role=dialog]")))).toBe(
-    true,
-  );
+  await expect(page.locator("[role=dialog] :focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(title).toHaveCount(0);
   await expect.poll(() => focused(page)).toBe("Добавить доказательство");
@@ -76,8 +74,7 @@ test("a person is described, checked and sent by the keyboard alone", async ({ o
   await page.keyboard.type("Анна");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Проверьте ответы" })).toBeVisible();
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await expect.poll(focused).toContain("Проверьте ответы");
+  await expect.poll(() => focused(page)).toContain("Проверьте ответы");
   const send = page.getByRole("button", { name: "Отправить на проверку" });
   const isReached = () => send.evaluate((button) => button === document.activeElement);
   for (let presses = 0; presses < 40 && !(await isReached()); presses += 1) {
@@ -85,7 +82,7 @@ test("a person is described, checked and sent by the keyboard alone", async ({ o
   }
   await page.keyboard.press("Enter");
   await showsTitle(page, "Человек отправлен на проверку");
-  await expect.poll(focused).toContain("Человек отправлен на проверку");
+  await expect.poll(() => focused(page)).toContain("Человек отправлен на проверку");
 });
 
 async function withToast(visit: Visit, width = 1280): Promise<Page> {
@@ -107,8 +104,7 @@ test("one toast stands at a time, and F8 leads to it", async ({ visit }) => {
   await refuse(page);
   await expect(page.locator("[data-toast]")).toHaveCount(1);
   await page.keyboard.press("F8");
-  const focused = await page.evaluate(() => document.activeElement?.textContent);
-  expect(focused).toContain("Не удалось войти");
+  expect(await focused(page)).toContain("Не удалось войти");
   await page.keyboard.press("Escape");
   await expect(page.locator("[data-toast][data-state=open]")).toHaveCount(0);
 });

@@ -32,9 +32,7 @@ test("two hundred proofs: twenty, then the rest, by years, newest first", async 
   await expect(page.getByText("Сначала новые")).toBeVisible();
   await page.getByRole("button", { name: "Показать ещё 180" }).click();
   await expect(rows).toHaveCount(200);
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.id))
-    .toBe(await rows.nth(20).getAttribute("id"));
+  await expect(rows.nth(20)).toBeFocused();
 });
 
 test("an address that names a proof leads to it, however far down it stands", async ({

@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
-import { demoFile, mediaFile, pdf, png } from "../src/files.ts";
+import { chooseMedia, demoFile, pdf, png } from "../src/files.ts";
 import { goToLastPage } from "../src/moderation-queue.ts";
 import { dataDir, origin } from "../src/product-under-test.ts";
 import { type ReceivedMessage, readTrace, startReceiver, treeOf } from "../src/receivers.ts";
@@ -24,12 +24,7 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
   await expect(dialog.getByText(person.fullName)).toBeVisible();
   await dialog.getByLabel("Заголовок").fill(title);
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама, и письмо сохранилось.");
-  await dialog
-    .locator("input[type=file]")
-    .setInputFiles([
-      await mediaFile("letter-1.jpg", "image/jpeg"),
-      await mediaFile("certificate.pdf", "application/pdf"),
-    ]);
+  await chooseMedia(dialog, ["letter-1.jpg", "image/jpeg"], ["certificate.pdf", "application/pdf"]);
   await expect(dialog.getByText("Загружено")).toHaveCount(2, { timeout: 15_000 });
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
   const receipt = await dialog.getByTestId("receipt").textContent();
@@ -137,9 +132,7 @@ test("a picture opens large and is enlarged by steps, with the keyboard too", as
   await page.getByRole("button", { name: "Уменьшить" }).press("Enter");
   await expect.poll(width).toBe(fitting);
   await page.keyboard.press("Escape");
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe("Открыть: фото, файл 1");
+  await expect(tile).toBeFocused();
 });
 
 test("a film shows its length and plays in a dialog", async ({ open }) => {

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller, signIn } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
 import { approval, callFor, itemsOf, makePerson, openAccount, rejection } from "../src/records.ts";
-import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
+import { expect, shows, showsTitle, test } from "../src/test.ts";
 
 const reason = "Нет ни одного источника";
 
@@ -103,20 +103,17 @@ test("a sender sees states and reasons of all they sent, and is told of decision
   admin,
   open,
 }) => {
-  const { username, password } = await openAccount(origin);
-  const sender = await signIn(origin, username, password);
+  const account = await openAccount(origin);
+  const sender = await signIn(origin, account.username, account.password);
   const known = await makePerson(admin);
   const { proof } = await sender.call(endpoints.createProof, {
     body: { personId: known.id, title: "Письмо", description: "Из архива" },
   });
   const { person } = await sender.call(endpoints.submitPerson, { body: { name: "Вера" } });
-  const { suggestion } = await callFor(sender, endpoints.suggestEdit, known.id, {
-    phone: "+442079460004",
-  });
+  const change = { phone: "+442079460004" };
+  const { suggestion } = await callFor(sender, endpoints.suggestEdit, known.id, change);
 
-  const { page } = await open("/", { width: 390 });
-  await signInByDialog(page, username, password);
-  await page.goto("/dashboard?view=mine");
+  const { page } = await open("/dashboard?view=mine", { as: account, width: 390 });
   const list = (name: string) => page.getByRole("region", { name });
   await expect(page.getByText("Ждёт проверки")).toHaveCount(3);
   await expect(list("Доказательства").getByRole("link", { name: "Письмо" })).toBeVisible();
@@ -148,21 +145,14 @@ for (const { language, empty } of [
   { language: "uk", empty: "Тут з’являться люди, яких ви запропонуєте до реєстру." },
 ] as const) {
   test(`whoever has sent nothing is told what will be there, in ${language}`, async ({ open }) => {
-    const { username, password } = await openAccount(origin);
-    const { page } = await open("/", { language });
-    await page.evaluate(async (body) => {
-      const headers = { "content-type": "application/json" };
-      await fetch("/api/login", { method: "POST", headers, body });
-    }, JSON.stringify({ username, password }));
-    await page.goto("/dashboard?view=mine");
+    const as = await openAccount(origin);
+    const { page } = await open("/dashboard?view=mine", { as, language });
     await expect(page.getByText(empty)).toBeVisible();
   });
 }
 
-test("a list that cannot be had says so in its place and is asked for again", async ({ open }) => {
-  const { username, password } = await openAccount(origin);
-  const { page } = await open("/");
-  await signInByDialog(page, username, password);
+test("a list that cannot be had says so in its place and is asked for again", async ({ visit }) => {
+  const { page } = await visit({ as: await openAccount(origin) });
   await page.route("**/api/people/mine*", (route) => route.abort());
   await page.goto("/dashboard?view=mine");
   await expect(page.getByText("Заявки не удалось загрузить")).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { endpoints, processNames } from "@deeds/contracts";
+import { chooseFile } from "../src/files.ts";
 import { inDatabase, origin } from "../src/product-under-test.ts";
 import { callFor, makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
@@ -163,8 +164,7 @@ test("five thousand rows are checked first: twenty bad ones are named by line, t
     return Array.isArray(answer) ? answer.length : answer.total;
   };
   const { page } = await openWorkspace("/transfer");
-  const file = { name: "people.csv", mimeType: "text/csv", buffer: table(surname) };
-  await page.locator("input[type=file]").setInputFiles(file);
+  await chooseFile(page, "people.csv", "text/csv", table(surname));
   const bring = page.getByRole("button", { name: "Import", exact: true });
   await expect(bring).toBeDisabled();
   await page.getByRole("button", { name: "Check the file" }).click();
@@ -189,9 +189,7 @@ test("a file that is none is refused as a whole, and people are taken out as one
 }) => {
   const person = await makePerson(admin);
   const { page } = await openWorkspace("/transfer");
-  const buffer = Buffer.from("colour,shape\nred,round\n");
-  const file = { name: "shapes.csv", mimeType: "text/csv", buffer };
-  await page.locator("input[type=file]").setInputFiles(file);
+  await chooseFile(page, "shapes.csv", "text/csv", "colour,shape\nred,round\n");
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("alert").getByText("The file was not taken")).toBeVisible();
   const [download] = await Promise.all([

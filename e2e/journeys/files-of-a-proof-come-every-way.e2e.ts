@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import type { Locator, Page } from "@playwright/test";
-import { mediaFile } from "../src/files.ts";
+import { chooseMedia, mediaFile } from "../src/files.ts";
 import { storedProofs } from "../src/records.ts";
 import { expect, type OpenProfile, shows, test } from "../src/test.ts";
 
@@ -42,9 +42,7 @@ test("files come by choice, by drop on the place or beside it, and from the clip
   openProfile,
 }) => {
   const { page, dialog, person } = await openDialog(openProfile);
-  await dialog
-    .locator("input[type=file]")
-    .setInputFiles(await mediaFile("phonograph.ogg", "audio/ogg"));
+  await chooseMedia(dialog, ["phonograph.ogg", "audio/ogg"]);
   await handOver(page, "drop", ".gd-picker", "on-the-place.png");
   await handOver(page, "drop", "#proof-title", "beside-it.png");
   await handOver(page, "paste", "#proof-description", "pasted.png");

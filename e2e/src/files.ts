@@ -4,10 +4,31 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crc32, deflateSync } from "node:zlib";
+import type { Locator, Page } from "@playwright/test";
 
 export async function mediaFile(name: string, mimeType: string) {
   return { name, mimeType, buffer: await readFile(join(folder, name)) };
 }
+
+/** Chooses files of the demo data in the field of a page or dialog. */
+export async function chooseMedia(
+  scope: Page | Locator,
+  ...files: [name: string, mimeType: string][]
+): Promise<void> {
+  const chosen = files.map(([name, mimeType]) => mediaFile(name, mimeType));
+  await scope.locator("input[type=file]").setInputFiles(await Promise.all(chosen));
+}
+
+/** Chooses a file of this content there. */
+export const chooseFile = (
+  scope: Page | Locator,
+  name: string,
+  mimeType: string,
+  content: string | Buffer,
+): Promise<void> =>
+  scope
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType, buffer: Buffer.from(content as string) });
 
 const folder = fileURLToPath(new URL("../../packages/launcher/demo/media", import.meta.url));
 

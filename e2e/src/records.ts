@@ -92,10 +92,6 @@ const changeAccount = (userId: number, fields: Record<string, Date | boolean>) =
     database.collection<{ _id: number }>("users").updateOne({ _id: userId }, { $set: fields }),
   );
 
-/** Moves the end of a subscription, as the passing of time would. */
-export const endSubscriptionAt = (userId: number, subscriptionExpiresAt: Date) =>
-  changeAccount(userId, { subscriptionExpiresAt });
-
 /** The cookie of a new account with these fields: ending its sessions is nobody else's trouble. */
 export async function cookieOfNew(
   origin: string,

@@ -1,5 +1,6 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
+import { chooseFile } from "./files.ts";
 import { fail, hold, press, respond, type Screen, screenAs, type Words } from "./screen.ts";
 import {
   attemptFixtures,
@@ -113,9 +114,12 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-transfer", (page) => open(page, "/transfer", "#content .gd-picker")),
   screen("admin-import-checked", async (page, words) => {
     await open(page, "/transfer", "#content .gd-picker");
-    const buffer = Buffer.from("externalId,name,age\nx-1,Мария,40\nx-2,,\nx-3,Анна,двести\n");
-    const file = { name: "people.csv", mimeType: "text/csv", buffer };
-    await page.locator("input[type=file]").setInputFiles(file);
+    await chooseFile(
+      page,
+      "people.csv",
+      "text/csv",
+      "externalId,name,age\nx-1,Мария,40\nx-2,,\nx-3,Анна,двести\n",
+    );
     await press(page, words("admin:transfer.check"));
     await page.locator("#content tbody tr").first().waitFor();
   }),

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { mediaFile } from "./files.ts";
+import { chooseFile, chooseMedia, mediaFile } from "./files.ts";
 import {
   heading,
   openProfile,
@@ -94,8 +94,7 @@ export const screensOfSending: readonly Screen[] = [
     await openForm(page);
     await field(page, "name").fill("Фёдор");
     await field(page, "surname").fill("Гааз");
-    const photo = await mediaFile("medal.jpg", "image/jpeg");
-    await page.locator("input[type=file]").setInputFiles(photo);
+    await chooseMedia(page, ["medal.jpg", "image/jpeg"]);
     await page.getByText(words("ui:uploaded"), { exact: true }).waitFor();
     await page.getByText(words("submissions:person.alikeBy.name")).waitFor();
   }),
@@ -104,9 +103,7 @@ export const screensOfSending: readonly Screen[] = [
     await field(page, "birthDate").fill("31.02.1990");
     await field(page, "age").fill("500");
     await field(page, "socialMedia").fill("t.me/nobody");
-    const buffer = Buffer.from("no portrait");
-    const file = { name: "portrait.txt", mimeType: "text/plain", buffer };
-    await page.locator("input[type=file]").setInputFiles(file);
+    await chooseFile(page, "portrait.txt", "text/plain", "no portrait");
     await goOn(page, words);
     await page.locator(".gd-summary li").nth(4).waitFor();
   }),
@@ -124,8 +121,7 @@ export const screensOfSending: readonly Screen[] = [
   screen("add-proof-offline", async (page, words) => {
     await openDialog(page, words("registry:person.addProof"));
     await page.context().setOffline(true);
-    const letter = await mediaFile("letter-2.jpg", "image/jpeg");
-    await page.getByRole("dialog").locator("input[type=file]").setInputFiles(letter);
+    await chooseMedia(page.getByRole("dialog"), ["letter-2.jpg", "image/jpeg"]);
     await page.getByText(words("submissions:upload.connection")).waitFor();
     await page.getByRole("dialog").locator("[type=submit]").click();
     await page.locator(".gd-summary").waitFor();

@@ -8,16 +8,12 @@ import type { Seeded } from "./seed.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-export interface Known {
-  /** Values of a parameter of a path: the first pattern that fits the path speaks. */
-  params: (path: string, name: string) => readonly (string | number)[];
-  /** Values of a parameter of a query beside those that the contract lists. */
-  query: Readonly<Record<string, readonly (string | number)[]>>;
-}
+type Values = readonly (string | number)[];
+type Known = ReturnType<typeof knownFrom>;
 
-export function knownFrom(seeded: Seeded): Known {
+export function knownFrom(seeded: Seeded) {
   const { people, slugs, proofs, proofFiles, photos, webhook, receipts } = seeded;
-  const byPath: [RegExp, readonly (string | number)[]][] = [
+  const byPath: [RegExp, Values][] = [
     [/\/people\/(\{id\}|:id)/, Object.values(people)],
     [/\/proofs\/\{id\}/, proofs],
     [/\/webhooks\/\{id\}/, [webhook]],
@@ -29,32 +25,32 @@ export function knownFrom(seeded: Seeded): Known {
     [/\/by-status\/\{status\}/, ["pending", "approved", "rejected"]],
     [/\/receipts\/([a-z-]+)\/\{receipt\}|\/receipts\/:kind\/:receipt/, Object.values(receipts)],
   ];
+  /** Values of a parameter of a query beside those that the contract lists. */
+  const query: Record<string, Values> = {
+    id: [1],
+    page: [1],
+    limit: [100],
+    width: [160],
+    personId: [people.shown, people.withheld],
+    search: [seeded.publicName, "Мария"],
+    country: ["Украина"],
+    ids: [`${people.shown},${people.waiting}`],
+    actorId: [1],
+    actorName: ["admin"],
+    subject: [people.shown],
+    since: ["2020-01-01T00:00:00.000Z"],
+    until: ["2100-01-01T00:00:00.000Z"],
+    before: ["7ZZZZZZZZZZZZZZZZZZZZZZZZZ"],
+  };
   return {
-    params: (path, name) => {
+    /** Values of a parameter of a path: the first pattern that fits the path speaks. */
+    params: (path: string, name: string): Values => {
       if (name === "kind") return Object.keys(receipts);
       const found = byPath.find(([pattern]) => pattern.test(path));
       if (!found) throw new Error(`the crawl does not know how to fill {${name}} of ${path}`);
       return found[1];
     },
-    query: {
-      ...{
-        id: [1],
-        page: [1],
-        limit: [100],
-        width: [160],
-        personId: [people.shown, people.withheld],
-      },
-      search: [seeded.publicName, "Мария"],
-      country: ["Украина"],
-      ids: [`${people.shown},${people.waiting}`],
-      ...{
-        actorId: [1],
-        actorName: ["admin"],
-        subject: [people.shown],
-        since: ["2020-01-01T00:00:00.000Z"],
-      },
-      ...{ until: ["2100-01-01T00:00:00.000Z"], before: ["7ZZZZZZZZZZZZZZZZZZZZZZZZZ"] },
-    },
+    query,
   };
 }
 
