@@ -21,7 +21,20 @@ export interface Cause {
   bring(watched: Watched): Promise<() => Promise<unknown>>;
 }
 
-export const ofBrowsers: readonly Cause[] = [
+/** Prometheus sees a growth only of a figure that it has seen before. */
+async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
+  await wave();
+  await pause(10_000);
+  await wave();
+}
+
+const hourMs = 60 * 60_000;
+
+const refuseEvents = (watched: Watched, validator: object) =>
+  inDatabase(watched, "webhooks", (webhooks) => webhooks.command({ collMod: "inbox", validator }));
+
+/** In an order in which none hides what the next one is for. */
+export const causes: readonly Cause[] = [
   {
     what: "pages are opened, kept open and closed; some ask for what is not there",
     alerts: [],
@@ -56,9 +69,6 @@ export const ofBrowsers: readonly Cause[] = [
       return async () => undefined;
     },
   },
-];
-
-export const ofProcesses: readonly Cause[] = [
   {
     what: "the proofs service is stopped while people read",
     alerts: ["ProcessDown", "CallsFail"],
@@ -116,37 +126,26 @@ export const ofProcesses: readonly Cause[] = [
       return () => product.start("minio");
     },
   },
-];
-
-/** Prometheus sees a growth only of a figure that it has seen before. */
-async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
-  await wave();
-  await pause(10_000);
-  await wave();
-}
-
-const hourMs = 60 * 60_000;
-
-export const ofQueues: readonly Cause[] = [19, 25].map((hours) => ({
-  what: `a proof has waited for ${hours} hours`,
-  alerts: hours > 24 ? ["PromiseNear", "PromiseBroken"] : ["PromiseNear"],
-  bring: async (watched) => {
-    const person = await makePerson(watched.admin);
-    const body = { personId: person.id, title: "Письмо", description: "Текст письма" };
-    const caller = createCaller(watched.product.origin);
-    const { proof } = await caller.call(endpoints.createProof, { body });
-    const createdAt = new Date(Date.now() - hours * hourMs);
-    await inDatabase(watched, "proofs", (proofs) =>
-      proofs
-        .collection<{ _id: number }>("proofs")
-        .updateOne({ _id: proof.id }, { $set: { createdAt } }),
-    );
-    const decision = { params: { id: proof.id }, body: { status: "approved" } };
-    return () => watched.admin.call(endpoints.moderateProof, decision);
-  },
-}));
-
-export const ofDeliveries: readonly Cause[] = [
+  ...[19, 25].map(
+    (hours): Cause => ({
+      what: `a proof has waited for ${hours} hours`,
+      alerts: hours > 24 ? ["PromiseNear", "PromiseBroken"] : ["PromiseNear"],
+      bring: async (watched) => {
+        const person = await makePerson(watched.admin);
+        const body = { personId: person.id, title: "Письмо", description: "Текст письма" };
+        const caller = createCaller(watched.product.origin);
+        const { proof } = await caller.call(endpoints.createProof, { body });
+        const createdAt = new Date(Date.now() - hours * hourMs);
+        await inDatabase(watched, "proofs", (proofs) =>
+          proofs
+            .collection<{ _id: number }>("proofs")
+            .updateOne({ _id: proof.id }, { $set: { createdAt } }),
+        );
+        const decision = { params: { id: proof.id }, body: { status: "approved" } };
+        return () => watched.admin.call(endpoints.moderateProof, decision);
+      },
+    }),
+  ),
   {
     what: "a subscriber answers every message with an error",
     alerts: ["AttemptsFail"],
@@ -177,9 +176,6 @@ export const ofDeliveries: readonly Cause[] = [
       return () => remove().then(subscriber.stop);
     },
   },
-];
-
-export const ofEvents: readonly Cause[] = [
   {
     what: "the webhooks service can write down no event, and 600 come",
     alerts: ["ConsumerBehind", "EventsBuried"],
@@ -203,16 +199,4 @@ export const ofEvents: readonly Cause[] = [
       return () => watched.product.start("nats");
     },
   },
-];
-
-const refuseEvents = (watched: Watched, validator: object) =>
-  inDatabase(watched, "webhooks", (webhooks) => webhooks.command({ collMod: "inbox", validator }));
-
-/** In an order in which none hides what the next one is for. */
-export const causes: readonly Cause[] = [
-  ...ofBrowsers,
-  ...ofProcesses,
-  ...ofQueues,
-  ...ofDeliveries,
-  ...ofEvents,
 ];

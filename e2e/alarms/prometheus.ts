@@ -77,13 +77,8 @@ const settings = (addresses: readonly string[]) => ({
   ],
 });
 
-interface Alerts {
-  data: { alerts: { state: string; labels: { alertname: string } }[] };
-}
-
-interface Range {
-  data: { result: { values: [number, string][] }[] };
-}
+type Alerts = { data: { alerts: { state: string; labels: { alertname: string } }[] } };
+type Range = { data: { result: { values: [number, string][] }[] } };
 
 function askingAt(origin: string) {
   const ask = async (path: string) => (await fetch(`${origin}/api/v1/${path}`)).json();

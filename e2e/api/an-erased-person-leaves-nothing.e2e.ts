@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { demoFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 import { startReceiver } from "../src/receivers.ts";
-import { approval, callFor } from "../src/records.ts";
+import { approval, callFor, webhookEvents } from "../src/records.ts";
 import { leftovers, type StoredAt } from "../src/stores.ts";
 
 const patient = { timeout: 60_000, interval: 250 };
@@ -35,13 +35,7 @@ await askForRemoval();
 afterAll(() => receiver.close());
 
 async function subscribe(): Promise<void> {
-  const events = [
-    "person_created",
-    "person_approved",
-    "proof_created",
-    "proof_approved",
-    "contact_edit_applied",
-  ];
+  const events = webhookEvents;
   await admin.call(endpoints.createWebhook, { body: { url: receiver.url, events } });
   const held = { url: receiver.url, events, isActive: false };
   await admin.call(endpoints.createWebhook, { body: held });

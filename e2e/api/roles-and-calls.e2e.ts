@@ -47,6 +47,7 @@ describe.each(roleNames)("to %s", (role: Role) => {
   });
 });
 
+const administrator = await roles["an administrator"](origin);
 const unsafe = endpointList.filter(({ method }) => method !== "GET");
 const foreign: [string, Record<string, string>][] = [
   ["another origin", { origin: "https://elsewhere.example" }],
@@ -57,13 +58,8 @@ const foreign: [string, Record<string, string>][] = [
 ];
 
 describe.each(foreign)("started by %s", (_, headers) => {
-  let cookie: Record<string, string>;
-  beforeAll(async () => {
-    cookie = await roles["an administrator"](origin);
-  });
-
   it.each(casesOf(unsafe))("%s is refused even to an administrator", async (_name, endpoint) => {
-    const answer = await send(endpoint, { ...cookie, ...headers });
+    const answer = await send(endpoint, { ...administrator, ...headers });
     expect(answer.status).toBe(403);
     expect(errorBody.parse(await answer.json()).code).toBe("cross-origin");
   });
@@ -72,15 +68,11 @@ describe.each(foreign)("started by %s", (_, headers) => {
 const formTypes = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data"];
 
 describe.each(formTypes)("sent as %s", (type) => {
-  let cookie: Record<string, string>;
-  beforeAll(async () => {
-    cookie = await roles["an administrator"](origin);
-  });
   const written = endpointList.filter(({ bodyKind }) => bodyKind === "json");
 
   it.each(casesOf(written))("%s is not read", async (_name, endpoint) => {
     const { path, init } = requestWithoutEffect(endpoint);
-    const headers = { ...cookie, "content-type": type };
+    const headers = { ...administrator, "content-type": type };
     const answer = await fetch(origin + path, { ...init, headers });
     expect(answer.status).toBe(415);
     expect(errorBody.parse(await answer.json()).code).toBe("content-type");

@@ -8,6 +8,7 @@ import type { Product } from "@deeds/launcher";
 import { signIn } from "@deeds/test-kit/caller";
 import { pidOf, startJourneyProduct } from "../src/product.ts";
 import { startReceiver } from "../src/receivers.ts";
+import { webhookEvents } from "../src/records.ts";
 import { type Stage, work } from "./workload.ts";
 
 export interface Run {
@@ -107,7 +108,7 @@ export async function createWorld(options: { replicas: number; frontEnds: boolea
     const signIns = Array.from({ length: sessions }, () => signIn(origin, "keeper", password));
     const cookies = (await Promise.all(signIns)).map((caller) => caller.cookie);
     const { id } = await admin.call(endpoints.createWebhook, {
-      body: { url: receiver.url, events: [...events] },
+      body: { url: receiver.url, events: webhookEvents },
     });
     return { composed, receiver, webhook: id, admin, cookies, points: pointsIn(folder), close };
   } catch (problem) {
@@ -115,11 +116,6 @@ export async function createWorld(options: { replicas: number; frontEnds: boolea
     throw problem;
   }
 }
-
-const events = [
-  ...["person_created", "person_approved", "proof_created", "proof_approved"],
-  "contact_edit_applied",
-];
 
 /** Points inside the services at which they kill themselves; see `points.ts`. */
 function pointsIn(folder: string) {

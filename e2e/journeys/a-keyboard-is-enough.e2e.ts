@@ -25,7 +25,7 @@ test("a visitor finds a person and leaves a dialog by the keyboard alone", async
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { name: "Добавить доказательство" });
   await expect(title).toBeVisible();
-  await expect(page.locator("[role=dialog] :focus")).toHaveCount(1);
+  await expect(page.locator("[role=dialog]:focus, [role=dialog] :focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(title).toHaveCount(0);
   await expect.poll(() => focused(page)).toBe("Добавить доказательство");

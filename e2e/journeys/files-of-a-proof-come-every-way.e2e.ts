@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import type { Locator, Page } from "@playwright/test";
-import { chooseMedia, mediaFile } from "../src/files.ts";
+import { chooseFile, chooseMedia, mediaFile } from "../src/files.ts";
 import { storedProofs } from "../src/records.ts";
 import { expect, type OpenProfile, shows, test } from "../src/test.ts";
 
@@ -11,6 +11,11 @@ async function openDialog(openProfile: OpenProfile, width = 1280) {
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама.");
   return { person, page, context, dialog };
 }
+
+const columnsOf = (dialog: Locator): Promise<number> =>
+  dialog
+    .getByRole("list", { name: "Файлы" })
+    .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
 
 const tile = (dialog: Locator, name: string) =>
   dialog.getByRole("listitem").filter({ hasText: name });
@@ -49,10 +54,7 @@ test("files come by choice, by drop on the place or beside it, and from the clip
   await expect(dialog.getByText("Загружено", { exact: true })).toHaveCount(4);
   await expect(tile(dialog, "phonograph.ogg").getByText(/^Аудио, /)).toBeVisible();
   await expect(page.getByText("Файл успешно загружен и готов к отправке")).toBeVisible();
-  const columns = await dialog
-    .getByRole("list", { name: "Файлы" })
-    .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
-  expect(columns).toBe(3);
+  expect(await columnsOf(dialog)).toBe(3);
 
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
   await expect(dialog.getByRole("heading", { name: "Доказательство отправлено" })).toBeVisible();
@@ -74,10 +76,7 @@ test("what is too large or of another kind is refused with the reason, and can o
   for (const refused of [large, strange]) {
     expect(await refused.getByRole("button").allTextContents()).toEqual(["Убрать"]);
   }
-  const columns = await dialog
-    .getByRole("list", { name: "Файлы" })
-    .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
-  expect(columns).toBe(2);
+  expect(await columnsOf(dialog)).toBe(2);
 
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
   await expect(
@@ -100,12 +99,9 @@ test("an upload shows its per cent and can be cancelled; what the server refuses
   openProfile,
 }) => {
   const { page, dialog } = await openDialog(openProfile);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route(`**${endpoints.uploadProofFile.path}`, async (route) => {
-    await held;
+    await held.promise;
     await route.continue().catch(() => undefined);
   });
   const field = dialog.locator("input[type=file]");
@@ -117,13 +113,9 @@ test("an upload shows its per cent and can be cancelled; what the server refuses
   await expect(send).toBeDisabled();
   await running.getByRole("button", { name: "Отменить" }).click();
   await expect(running).toHaveCount(0);
-  letGo();
+  held.resolve();
 
-  await field.setInputFiles({
-    name: "act.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.from("no document at all"),
-  });
+  await chooseFile(dialog, "act.pdf", "application/pdf", "no document at all");
   const refused = tile(dialog, "act.pdf");
   await expect(refused.getByText(/Недопустимый тип файла/)).toBeVisible();
   await expect(page.getByText("Ошибка загрузки")).toBeVisible();

@@ -1,9 +1,14 @@
 import { endpoints } from "@deeds/contracts";
-import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { findCard } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
 import { callFor, itemsOf, makePerson, makeProof } from "../src/records.ts";
 import { expect, shows, signInByDialog, test } from "../src/test.ts";
+
+async function requestsAbout(admin: Caller, id: number) {
+  const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
+  return itemsOf(asked).filter(({ personId }) => personId === id);
+}
 
 test("the person described asks for hidden contacts without an account, and they are hidden at once", async ({
   admin,
@@ -22,9 +27,8 @@ test("the person described asks for hidden contacts without an account, and they
   await expect(link).toHaveAttribute("href", `/receipts/removal/${receipt}`);
   const state = await createCaller(origin).call(endpoints.removalReceipt, { params: { receipt } });
   expect(state).toMatchObject({ kind: "removal", status: "pending" });
-  const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
-  const list = itemsOf(asked);
-  expect(list.find(({ personId }) => personId === person.id)).toMatchObject({
+  const [request] = await requestsAbout(admin, person.id);
+  expect(request).toMatchObject({
     relation: "Это я",
     wish: "hide",
     text: "Звонят незнакомые люди.",
@@ -48,11 +52,8 @@ test("a report of one proof names it to the moderator", async ({ admin, open }) 
   await page.getByLabel(/^What happened/).fill("It is mine and not about this person.");
   await page.getByRole("button", { name: "Send the request" }).click();
   await expect(page.getByRole("heading", { name: "Request sent" })).toBeVisible();
-  const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
-  const list = itemsOf(asked);
-  expect(list.find(({ personId }) => personId === person.id)?.text).toBe(
-    `Proof № ${number}\nIt is mine and not about this person.`,
-  );
+  const [request] = await requestsAbout(admin, person.id);
+  expect(request?.text).toBe(`Proof № ${number}\nIt is mine and not about this person.`);
 });
 
 test("an empty request is not sent: focus goes to what is missing, in Ukrainian too", async ({
@@ -89,9 +90,7 @@ test("a request whose answer was lost is sent again and kept once", async ({ vis
   await expect(page.getByLabel(/^Что случилось/)).toHaveValue("Город указан неверно.");
   await send.click();
   await expect(page.getByRole("heading", { name: "Запрос отправлен" })).toBeVisible();
-  const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
-  const list = itemsOf(asked);
-  expect(list.filter(({ personId }) => personId === person.id)).toHaveLength(1);
+  expect(await requestsAbout(admin, person.id)).toHaveLength(1);
 });
 
 async function asked(wish: "correct" | "hide" | "erase") {

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { origin } from "../src/product-under-test.ts";
-import { type Receiver, startReceiver } from "../src/receivers.ts";
+import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receivers.ts";
 import { itemsOf, makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 
@@ -125,7 +125,7 @@ test("deliveries are filtered, opened to what was sent and answered, and sent ag
 }) => {
   const { id, admin } = await subscriber({ events: ["person_created", "person_approved"] });
   const person = await makePerson(admin);
-  const about = (type: string) => (message: { content: { type: string; data: { id: number } } }) =>
+  const about = (type: string) => (message: ReceivedMessage) =>
     message.content.type === type && message.content.data.id === person.id;
   await receiver.until(about("person_created"));
   await receiver.until(about("person_approved"));
@@ -199,8 +199,7 @@ test("gets an example of an event, and what was sent in a period once more", asy
 }) => {
   const { id, description, admin } = await subscriber();
   const person = await makePerson(admin);
-  const about = (message: { content: { data: { id: number } } }) =>
-    message.content.data.id === person.id;
+  const about = ({ content }: ReceivedMessage) => content.data.id === person.id;
   await receiver.until(about);
   await recorded(admin, id, 1);
   const { page } = await openWorkspace(list);
@@ -244,10 +243,8 @@ test("each call that fails says so in the specification's words", async ({ openW
   await expect(toast.getByText("Failed to update webhook", { exact: true })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Create webhook" }).click();
-  await page
-    .getByRole("dialog")
-    .getByLabel(/^Address/)
-    .fill("https://museum.example/hook");
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Address/).fill("https://museum.example/hook");
+  await dialog.getByRole("button", { name: "Save" }).click();
   await expect(toast.getByText("Failed to create webhook")).toBeVisible();
 });

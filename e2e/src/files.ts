@@ -25,10 +25,10 @@ export const chooseFile = (
   name: string,
   mimeType: string,
   content: string | Buffer,
-): Promise<void> =>
-  scope
-    .locator("input[type=file]")
-    .setInputFiles({ name, mimeType, buffer: Buffer.from(content as string) });
+): Promise<void> => {
+  const buffer = typeof content === "string" ? Buffer.from(content) : content;
+  return scope.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
+};
 
 const folder = fileURLToPath(new URL("../../packages/launcher/demo/media", import.meta.url));
 

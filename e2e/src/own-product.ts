@@ -34,12 +34,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ ownProduct }, use) => use(ownProduct.product.origin),
 });
 
-/** A product with payments on and with the limits of production. */
-export interface StrictProduct extends JourneyProduct {
-  stripe: Awaited<ReturnType<typeof startStripeApi>>;
-}
+type Stripe = Awaited<ReturnType<typeof startStripeApi>>;
 
-export const strictTest = base.extend<object, { strictProduct: StrictProduct }>({
+/** For journeys in which limits and payments are as in production. */
+export const strictTest = base.extend<
+  object,
+  { strictProduct: JourneyProduct & { stripe: Stripe } }
+>({
   strictProduct: [
     async ({}, use) => {
       const stripe = await startStripeApi();

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
 import { pdf, png } from "../files.ts";
-import { approval, callFor, openAccount, rejection } from "../records.ts";
+import { approval, callFor, openAccount, rejection, webhookEvents } from "../records.ts";
 import type { Marks } from "./marks.ts";
 
 export type Seeded = Awaited<ReturnType<typeof seedAll>>;
@@ -41,8 +41,7 @@ export async function seedAll(
 }
 
 async function seedWebhook(admin: Caller, url: string, marks: Marks): Promise<number> {
-  const events = ["person_created", "person_approved", "proof_created", "proof_approved"];
-  const body = { url, events: [...events, "contact_edit_applied"] };
+  const body = { url, events: webhookEvents };
   const { id, secretKey } = await admin.call(endpoints.createWebhook, { body });
   marks.found("secret", "a subscriber's secret", secretKey.replace("whsec_", ""));
   return id;
