@@ -17,7 +17,7 @@ import {
 export interface Cause {
   what: string;
   alerts: readonly string[];
-  /** Answers how to take it back. */
+  /** Returns how to undo it. */
   bring(watched: Watched): Promise<() => Promise<unknown>>;
 }
 

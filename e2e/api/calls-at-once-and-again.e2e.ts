@@ -41,11 +41,9 @@ it("administrators deciding the same items at the same time decide each once", a
   receiver = await startReceiver();
   const body = { url: receiver.url, events: Object.values(told) };
   await admin.call(endpoints.createWebhook, { body });
-  const people = [await makePerson(admin), await makePerson(admin), await makePerson(admin)];
-  const items = await makeItems(
-    admin,
-    people.map(({ id }) => id),
-  );
+  const made = [await makePerson(admin), await makePerson(admin), await makePerson(admin)];
+  const people = made.map(({ id }) => id);
+  const items = await makeItems(admin, people);
   expect(items).toHaveLength(count);
 
   const answers = (await Promise.all(admins.map((one, at) => decideAll(one, at, items)))).flat();
@@ -63,10 +61,7 @@ it("administrators deciding the same items at the same time decide each once", a
     if (accepted.has("approved")) approved.push(item);
   }
   await holdEvents(receiver, items, approved);
-  await holdCounts(
-    admin,
-    people.map(({ id }) => id),
-  );
+  await holdCounts(admin, people);
 }, 300_000);
 
 const isAccepted = ({ status }: Answer): boolean => status === 200;

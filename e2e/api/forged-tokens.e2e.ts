@@ -28,16 +28,19 @@ beforeAll(async () => {
   const [first] = keys.parse(await answer.json()).keys;
   if (first) published = first;
   const [, sessionId = ""] = (await signInAsAdmin(origin)).cookie.split("=");
-  const issued = await fetch(`${urls.auth}/internal/tokens`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      [gatewaySecretHeader]: engines.secrets.GATEWAY_SECRET,
-    },
-    body: JSON.stringify({ sessionId }),
-  });
+  const issued = await askForTokens(engines.secrets.GATEWAY_SECRET, { sessionId });
   ({ tokens } = tokensAnswer.parse(await issued.json()));
 });
+
+/** Calls the auth service as the gateway does. */
+function askForTokens(secret: string | undefined, body: object): Promise<Response> {
+  const headers = {
+    "content-type": "application/json",
+    ...(secret !== undefined && { [gatewaySecretHeader]: secret }),
+  };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  return fetch(`${urls.auth}/internal/tokens`, init);
+}
 
 const standard: SignOptions = { algorithm: "ES256", issuer: "auth", expiresIn: 60 };
 
@@ -110,14 +113,7 @@ describe("without a token", () => {
 
 describe("the gateway's own calls", () => {
   it.each([undefined, "", "guessed"])("are closed to the secret %s", async (secret) => {
-    const answer = await fetch(`${urls.auth}/internal/tokens`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(secret !== undefined && { [gatewaySecretHeader]: secret }),
-      },
-      body: JSON.stringify({ sessionId: null, openVisitor: true }),
-    });
+    const answer = await askForTokens(secret, { sessionId: null, openVisitor: true });
     expect(answer.ok).toBe(false);
     expect(await answer.text()).not.toContain("eyJ");
   });

@@ -91,19 +91,18 @@ const named = ({ kind, key }: Pick<Operation, "kind" | "key">) => `${kind} ${key
 /** I1: whatever was acknowledged is there, as it was acknowledged, and once. */
 export function promisesKept(ledger: Ledger, found: readonly Found[]): Broken {
   const byKey = Map.groupBy(found, named);
-  const lost = makings(ledger)
-    .filter(({ outcome }) => outcome === "ok")
-    .filter((made) => byKey.get(named(made))?.length !== 1)
+  const acknowledged = (operations: readonly Operation[]) =>
+    operations
+      .filter(({ outcome }) => outcome === "ok")
+      .map((made) => ({ ...made, what: named(made), there: byKey.get(named(made)) ?? [] }));
+  const lost = acknowledged(makings(ledger))
+    .filter(({ there }) => there.length !== 1)
+    .map(({ what, there }) => `${what} was acknowledged and is there ${there.length} times`);
+  const changed = acknowledged(decisions(ledger))
+    .map(({ what, decision, there }) => ({ what, decision, status: there[0]?.status }))
+    .filter(({ decision, status }) => status !== decision)
     .map(
-      (made) =>
-        `${named(made)} was acknowledged and is there ${byKey.get(named(made))?.length ?? 0} times`,
-    );
-  const changed = decisions(ledger)
-    .filter(({ outcome }) => outcome === "ok")
-    .filter((made) => byKey.get(named(made))?.[0]?.status !== made.decision)
-    .map(
-      (made) =>
-        `${named(made)} was acknowledged as ${made.decision} and is ${byKey.get(named(made))?.[0]?.status}`,
+      ({ what, decision, status }) => `${what} was acknowledged as ${decision} and is ${status}`,
     );
   return [...lost, ...changed];
 }
@@ -202,11 +201,9 @@ async function linksRight(world: World, stage: Stage, found: readonly Found[]): 
     .map(({ key }) => linkOf(key));
   return [
     ...wished
-      .filter((link) => links.filter((one) => one === link).length !== 1)
-      .map(
-        (link) =>
-          `${link} was approved and is on a profile ${links.filter((one) => one === link).length} times`,
-      ),
+      .map((link) => ({ link, times: links.filter((one) => one === link).length }))
+      .filter(({ times }) => times !== 1)
+      .map(({ link, times }) => `${link} was approved and is on a profile ${times} times`),
     ...links
       .filter((link) => !wished.includes(link))
       .map((link) => `${link} is on a profile and was not approved`),

@@ -1,4 +1,5 @@
 import { endpoints } from "@deeds/contracts";
+import type { Caller } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import {
   decisionsOn,
@@ -8,6 +9,7 @@ import {
   sendProofs,
   statesOf,
   visitWithQueue,
+  type Waiting,
 } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
 import { approval, callFor, openAdministrator, rejection } from "../src/records.ts";
@@ -58,13 +60,16 @@ test("an administrator decides on 50 mixed things by the keyboard alone", async 
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(150);
 
   await expect(page.getByText("Всё решено")).toBeVisible();
-  await expect
-    .poll(async () => (await statesOf(admin, items)).filter((one) => one === "pending"), patient)
-    .toEqual([]);
-  expect(new Set(await decisionsOn(admin, items))).toEqual(new Set([1]));
+  await eachIsDecidedOnce(admin, items);
   const states = await statesOf(admin, items);
   expect(states.filter((state) => state === "approved")).toHaveLength(25);
 });
+
+async function eachIsDecidedOnce(admin: Caller, items: readonly Waiting[]): Promise<void> {
+  const pending = async () => (await statesOf(admin, items)).filter((one) => one === "pending");
+  await expect.poll(pending, patient).toEqual([]);
+  expect(new Set(await decisionsOn(admin, items))).toEqual(new Set([1]));
+}
 
 interface Watched {
   waits: number[];
@@ -126,10 +131,7 @@ test("two administrators work one queue side by side, and each thing is decided 
     }
   };
   await Promise.all([work(left), work(right)]);
-  await expect
-    .poll(async () => (await statesOf(admin, items)).filter((one) => one === "pending"), patient)
-    .toEqual([]);
-  expect(new Set(await decisionsOn(admin, items))).toEqual(new Set([1]));
+  await eachIsDecidedOnce(admin, items);
   await expect(left.page.getByText("0 ждут решения")).toBeVisible();
   await expect(right.page.getByText("0 ждут решения")).toBeVisible();
 });

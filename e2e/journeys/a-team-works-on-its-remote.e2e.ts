@@ -3,6 +3,8 @@ import { origin } from "../src/product-under-test.ts";
 import { copySources, replaceIn, startDevServer } from "../src/releases.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
 
+const title = { level: 1, name: "О проекте", exact: true } as const;
+
 test("a saved change shows in the page that stays, over the running product, which does not change", async ({
   temporaryFolder,
   visit,
@@ -11,9 +13,7 @@ test("a saved change shows in the page that stays, over the running product, whi
   const sources = await copySources("mf-registry", temporaryFolder);
   const server = await startDevServer("mf-registry", sources, origin);
   const { page } = await open("/about", { baseURL: server.origin });
-  await expect(
-    page.getByRole("heading", { level: 1, name: "О проекте", exact: true }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", title)).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
 
   const file = join(sources, "src/about/about-page.tsx");
@@ -29,8 +29,6 @@ test("a saved change shows in the page that stays, over the running product, whi
 
   const { page: visitor } = await visit();
   await visitor.goto("/about");
-  await expect(
-    visitor.getByRole("heading", { level: 1, name: "О проекте", exact: true }),
-  ).toBeVisible();
+  await expect(visitor.getByRole("heading", title)).toBeVisible();
   await server.stop();
 });

@@ -10,7 +10,6 @@ export const callFor = <E extends Endpoint>(
   body: unknown,
 ) => caller.call(endpoint, { params: { id }, body });
 
-/** What webhooks may subscribe to in these tests. */
 export const webhookEvents = [
   ...["person_created", "person_approved", "proof_created", "proof_approved"],
   "contact_edit_applied",

@@ -57,7 +57,6 @@ export async function ownRepository(
   };
 }
 
-/** Runs `npm run dev` for a remote's sources over a product. */
 export async function startDevServer(name: string, folder: string, gateway: string) {
   const port = String(await freePort());
   const args = ["scripts/dev.ts", name, "--gateway", gateway, "--port", port, "--from", folder];
@@ -131,7 +130,6 @@ export async function openShipLine(gateway: string) {
       .then((status) => {
         if (carriesFiles && status < 300) arrived.push(req.url ?? "");
       })
-      // The gateway went away in the middle of it.
       .catch(() => res.destroy());
   });
   return {

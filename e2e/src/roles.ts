@@ -54,7 +54,6 @@ function forgedHeaders(): Record<string, string> {
   };
 }
 
-/** The id of a moderation queue that no administrator has open. */
 const unknownPresence = "00000000-0000-4000-8000-000000000000";
 
 /**
@@ -116,7 +115,6 @@ function paramsOf({ path }: Endpoint) {
   return { params, values: Object.fromEntries(values) };
 }
 
-/** The exact answer of a call to a role: the cell of the matrix. */
 export function expectedStatus(endpoint: Endpoint, role: Role): number {
   if (endpoint.name === "currentUser" && !hasAccount(role)) return errorStatus["not-authenticated"];
   if (endpoint.access === "public" || role === "an administrator") return statusInside(endpoint);

@@ -11,7 +11,6 @@ export interface Screen {
   as?: DemoAccount;
   /** Nothing was stored by an earlier visit: the age gate stands before the page. */
   first?: boolean;
-  /** Goes there; the page is at rest when it resolves. */
   open(page: Page, words: Words): Promise<void>;
 }
 
@@ -96,17 +95,18 @@ export const person = "/p/fyodor-gaaz";
 export const heading = (page: Page, name = "") =>
   page.locator("#content :not(.gd-first) > h1").filter({ hasText: name }).first().waitFor();
 
-/** Whoever was added last stands there: other journeys add people too. */
-export async function openHome(page: Page): Promise<void> {
-  await page.goto("/");
-  await page.locator('#content article a[href^="/p/"]').first().waitFor();
+/** Opens a page; `settled` is there once it is at rest. */
+export async function goTo(page: Page, path: string, settled: string): Promise<void> {
+  await page.goto(path);
+  await page.locator(settled).first().waitFor();
 }
 
+/** Whoever was added last stands there: other journeys add people too. */
+export const openHome = (page: Page) => goTo(page, "/", '#content article a[href^="/p/"]');
+
 /** The list with the person who has every kind of proof. */
-export async function openFound(page: Page): Promise<void> {
-  await page.goto(`/?search=${encodeURIComponent("Гааз")}`);
-  await page.locator(`a[href="${person}"]`).first().waitFor();
-}
+export const openFound = (page: Page) =>
+  goTo(page, `/?search=${encodeURIComponent("Гааз")}`, `a[href="${person}"]`);
 
 export async function openProfile(page: Page): Promise<void> {
   await page.goto(person);
@@ -137,7 +137,6 @@ export const follow = (page: Page, path: string) =>
 
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Runs axe over the page; returns where it finds what wrong, and why, in a line each. */
 export async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).withTags(levels).analyze();
   return found.flatMap(({ id, nodes }) =>
@@ -145,6 +144,5 @@ export async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,7 +1,7 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
 import { chooseFile } from "./files.ts";
-import { fail, hold, press, respond, type Screen, screenAs, type Words } from "./screen.ts";
+import { fail, goTo, hold, press, respond, type Screen, screenAs, type Words } from "./screen.ts";
 import {
   attemptFixtures,
   deliveryFixtures,
@@ -13,14 +13,8 @@ import {
 } from "./screen-fixtures.ts";
 
 async function open(page: Page, path: string, settled: string): Promise<void> {
-  await page.goto(path);
-  await page.locator("#content header h1").waitFor();
+  await goTo(page, path, "#content header h1");
   await page.locator(settled).first().waitFor();
-}
-
-async function openEmpty(page: Page, path: string, calls: string, json: object): Promise<void> {
-  await respond(page, calls, json);
-  await open(page, path, ".gd-state");
 }
 
 const articleOrState = "#content article, #content .gd-state";
@@ -77,7 +71,10 @@ const screen = (name: string, show: Screen["open"]) => screenAs("admin", name, s
 export const screensOfAdministration: readonly Screen[] = [
   screen("admin-dashboard", (page) => open(page, "/dashboard", "#content li time")),
   screen("admin-people", (page) => open(page, "/people", "#content article")),
-  screen("admin-people-empty", (page) => openEmpty(page, "/people", "**/api/people?*", emptyPage)),
+  screen("admin-people-empty", async (page) => {
+    await respond(page, "**/api/people?*", emptyPage);
+    await open(page, "/people", ".gd-state");
+  }),
   screen("admin-person", (page) => open(page, "/admin/p/fyodor-gaaz", "#content li")),
   screen("admin-person-edited", async (page, words) => {
     await open(page, "/admin/p/fyodor-gaaz", "#content li");
@@ -193,13 +190,13 @@ export const screensOfAdministration: readonly Screen[] = [
   }),
 ];
 
-const row = (page: Page) => page.locator("#content li button").first();
+const queueRow = "#content li button";
 const article = (page: Page) => page.locator("#content article");
 
 /** The desk with its first thing open; where there is room for one pane, that pane. */
 async function openDesk(page: Page, query = ""): Promise<void> {
   await page.goto(`/moderation${query}`);
-  await row(page).click();
+  await page.locator(queueRow).first().click();
   await page.locator("#content .gd-button-primary:enabled").waitFor();
 }
 
@@ -213,10 +210,7 @@ async function openRejection(page: Page, words: Words): Promise<void> {
 }
 
 export const screensOfModeration: readonly Screen[] = [
-  screen("desk-queue", async (page) => {
-    await page.goto("/moderation");
-    await row(page).waitFor();
-  }),
+  screen("desk-queue", (page) => goTo(page, "/moderation", queueRow)),
   screen("desk-person", (page) => openDesk(page, "?kind=person")),
   screen("desk-proof", async (page) => {
     await openProof(page);
@@ -228,8 +222,7 @@ export const screensOfModeration: readonly Screen[] = [
     await page.keyboard.press("1");
   }),
   screen("desk-ticked", async (page, words) => {
-    await page.goto("/moderation?kind=proof");
-    await row(page).waitFor();
+    await goTo(page, "/moderation?kind=proof", queueRow);
     await page.keyboard.press("Shift+X");
     await page.getByRole("button", { name: words("admin:desk.clear") }).waitFor();
   }),
@@ -247,8 +240,7 @@ export const screensOfModeration: readonly Screen[] = [
     await page.getByRole("button", { name: words("ui:undo"), exact: true }).waitFor();
   }),
   screen("desk-keys", async (page, words) => {
-    await page.goto("/moderation");
-    await row(page).waitFor();
+    await goTo(page, "/moderation", queueRow);
     await page.keyboard.press("Shift+Slash");
     await page.getByText(words("admin:desk.keys.on")).waitFor();
   }),

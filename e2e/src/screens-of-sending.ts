@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chooseFile, chooseMedia, mediaFile } from "./files.ts";
 import {
+  goTo,
   heading,
   openProfile,
   openTitled,
@@ -14,14 +15,9 @@ import {
 
 const field = (page: Page, name: string) => page.locator(`#person-${name}`);
 
-async function openForm(page: Page): Promise<void> {
-  await page.goto("/submit-person");
-  await field(page, "name").waitFor();
-}
+const openForm = (page: Page) => goTo(page, "/submit-person", "#person-name");
 
-async function goOn(page: Page, words: Words): Promise<void> {
-  await press(page, words("submissions:person.goOn"));
-}
+const goOn = (page: Page, words: Words) => press(page, words("submissions:person.goOn"));
 
 async function openAnswers(page: Page, words: Words): Promise<void> {
   await openForm(page);

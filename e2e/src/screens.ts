@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   fail,
   follow,
+  goTo,
   heading,
   hold,
   openFound,
@@ -30,19 +31,12 @@ async function openRemoval(page: Page, words: Words): Promise<void> {
 
 const screensOfRegistry: readonly Screen[] = [
   screen("home", openHome),
-  screen("home-nothing-found", async (page) => {
-    await page.goto("/?search=%D0%AB%D1%8B%D1%8B%D1%8B%D1%8B%D1%8B");
-    await page.locator(".gd-state").waitFor();
-  }),
+  screen("home-nothing-found", (page) =>
+    goTo(page, "/?search=%D0%AB%D1%8B%D1%8B%D1%8B%D1%8B%D1%8B", ".gd-state"),
+  ),
   screen("home-found", openFound),
-  screen("home-corrected", async (page) => {
-    await page.goto("/?search=rjhxfr");
-    await page.locator(".gd-notice").waitFor();
-  }),
-  screen("home-beyond-the-end", async (page) => {
-    await page.goto("/?page=999");
-    await page.locator(".gd-state").waitFor();
-  }),
+  screen("home-corrected", (page) => goTo(page, "/?search=rjhxfr", ".gd-notice")),
+  screen("home-beyond-the-end", (page) => goTo(page, "/?page=999", ".gd-state")),
   screen("home-loading", async (page) => {
     await openTitled(page, "/about");
     await hold(page, "**/api/public/people?*");
@@ -119,7 +113,6 @@ const screensOfRegistry: readonly Screen[] = [
   screen("about", (page) => openTitled(page, "/about")),
 ];
 
-/** Opens the menu behind a button; the button is a plain one until somebody begins to use the page. */
 async function openMenu(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await heading(page);

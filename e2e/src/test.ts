@@ -65,7 +65,6 @@ interface Fixtures {
   openPage: (context: BrowserContext) => Promise<Page>;
   visit: Visit;
   open: Open;
-  /** Opens the profile of a person of the test's own. */
   openProfile: OpenProfile;
   /** Opens a page of the workspace, in English, by default as the administrator. */
   openWorkspace: Open;
@@ -202,7 +201,6 @@ export async function signInByDialog(page: Page, username: string, password: str
   await expect(dialog).toHaveCount(0);
 }
 
-/** Collects the addresses of the requests that a page makes from here on. */
 export function requestsOf(page: Page, pattern: RegExp): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -211,16 +209,13 @@ export function requestsOf(page: Page, pattern: RegExp): string[] {
   return asked;
 }
 
-/** Waits until a page, or a part of one, shows each of these texts. */
 export async function shows(scope: Page | Locator, ...texts: (string | RegExp)[]): Promise<void> {
   for (const text of texts) await expect(scope.getByText(text)).toBeVisible();
 }
 
-/** Waits until a page has this title as its first heading. */
 export const showsTitle = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-/** Goes to a page of another front end by the link of the header. */
 export async function othersWork(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
   const title = { name: "Добавить человека" };

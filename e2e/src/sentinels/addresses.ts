@@ -63,7 +63,6 @@ export function addressesOfCalls(known: Known): string[] {
   });
 }
 
-/** The path with each combination of what its parameters may be. */
 function filled(path: string, parameter: RegExp, known: Known, whole = path): string[] {
   const [match, name = ""] = parameter.exec(path) ?? [];
   if (match === undefined) return [path];
@@ -99,7 +98,6 @@ function queriesOf({ path, method }: Endpoint, known: Known): string[] {
 const withoutRepeats = (query: string): string =>
   new URLSearchParams(Object.fromEntries(new URLSearchParams(query))).toString();
 
-/** Every page of every front end in three languages, and what programs read of the site. */
 export function addressesOfPages(known: Known): string[] {
   const fronts = ["shell", "mf-registry", "mf-submissions", "mf-admin"];
   const pages = fronts

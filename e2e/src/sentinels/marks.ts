@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Role } from "../roles.ts";
 
-/** Who may meet a value, and what it may be carried by. */
 export interface Kind {
   seenBy: readonly Role[];
   /** Whether events, and with them subscribers' messages, may carry it. */
@@ -20,7 +19,6 @@ export const kinds = {
   unpublished: { seenBy: administrators, inEvents: false },
   /** Of what waits: the names and titles that a subscriber's message carries. */
   announced: { seenBy: administrators, inEvents: true },
-  /** Contacts of somebody who asked to be removed. */
   withheld: { seenBy: administrators, inEvents: false },
   /** Given to one person once, and to nobody else ever. */
   secret: { seenBy: [], inEvents: false },
@@ -68,7 +66,6 @@ export interface Sighting {
 
 const width = 8;
 
-/** Asks for every address and looks for the sentinels in the whole answer: head, body, bytes. */
 export async function crawl(
   origin: string,
   addresses: readonly string[],

@@ -6,7 +6,6 @@ import type { Marks } from "./marks.ts";
 
 export type Seeded = Awaited<ReturnType<typeof seedAll>>;
 
-/** Makes one of each thing with a mark in each field that somebody must not see. */
 export async function seedAll(
   { origin, admin, receiver }: { origin: string; admin: Caller; receiver: string },
   marks: Marks,
