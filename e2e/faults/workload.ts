@@ -122,15 +122,10 @@ export interface Operation {
   endedAt: number;
 }
 
-/** When something was broken on purpose: errors are allowed here and nowhere else. */
-export interface Window {
-  from: number;
-  until: number;
-}
-
 export interface Ledger {
   operations: Operation[];
-  windows: Window[];
+  /** When something was broken on purpose: errors are allowed here and nowhere else. */
+  windows: { from: number; until: number }[];
 }
 
 export const emptyLedger = (): Ledger => ({ operations: [], windows: [] });
@@ -141,7 +136,7 @@ export async function inWindow<Result>(
   work: () => Promise<Result>,
   afterwardsMs = 5_000,
 ): Promise<Result> {
-  const window: Window = { from: Date.now() - 250, until: Number.POSITIVE_INFINITY };
+  const window = { from: Date.now() - 250, until: Number.POSITIVE_INFINITY };
   ledger.windows.push(window);
   try {
     return await work();

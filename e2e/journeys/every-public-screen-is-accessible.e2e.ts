@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Language, languages } from "@deeds/i18n";
+import { languages } from "@deeds/i18n";
 import { errorText } from "@deeds/i18n/errors";
 import type { Page } from "@playwright/test";
 import { origin } from "../src/product-under-test.ts";
@@ -12,13 +12,9 @@ const widths = [360, 768, 1280];
 /** No page may need sideways scrolling: 640 and 320 px are a desktop at 200 and 400 % zoom. */
 const zoomedWidths = [320, 640, 768, 1280];
 
-interface Combination {
-  language: Language;
-  width: number;
-  theme: (typeof themes)[number];
-}
+type Combination = (typeof combinations)[number];
 
-const combinations: Combination[] = languages.flatMap((language) =>
+const combinations = languages.flatMap((language) =>
   widths.flatMap((width) => themes.map((theme) => ({ language, width, theme }))),
 );
 

@@ -92,10 +92,7 @@ test("lists that cannot be loaded and decisions that cannot be stored say so in 
 }) => {
   const { person } = await suggested();
   const { page, context } = await openWorkspace("/contact-edits", { language: "ru" });
-  await expect(page.getByRole("article").first()).toBeVisible();
-  const pages = page.getByRole("navigation", { name: "Страницы" });
-  if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();
-  const card = cardOf(page, person.surname);
+  const card = await findCard(page, person.surname, "Страницы");
   await context.route("**/moderate", (route) => route.abort());
   const toast = page.locator("[data-toast]");
   await card.getByRole("button", { name: /^Одобрить/ }).click();

@@ -95,12 +95,10 @@ test("says that nobody was added, shows six skeletons while it loads, and what f
   await context.route("**/api/people?*", (route) => route.fulfill({ json: none }));
   await page.goto("/people");
   await expect(page.getByText("No people have been added to the registry yet.")).toBeVisible();
-  await context.unroute("**/api/people?*");
   await context.route("**/api/people?*", () => undefined);
   await page.goto("/people");
   await expect(page.locator("#content .gd-skeleton").first()).toBeVisible();
   await expect(page.locator("#content .gd-people > *")).toHaveCount(6);
-  await context.unroute("**/api/people?*");
   await context.route("**/api/people?*", (route) => route.abort());
   await page.goto("/people");
   await expect(page.getByRole("alert").getByText("Failed to load the people list")).toBeVisible();

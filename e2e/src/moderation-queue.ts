@@ -110,9 +110,13 @@ export async function goToLastPage(page: Page): Promise<void> {
 }
 
 /** Finds the card about a person of this surname, on the last page: what waits longest is first. */
-export async function findCard(page: Page, surname: string | null): Promise<Locator> {
+export async function findCard(
+  page: Page,
+  surname: string | null,
+  navigation = "Pages",
+): Promise<Locator> {
   await expect(page.getByRole("article").first()).toBeVisible();
-  const pages = page.getByRole("navigation", { name: "Pages" });
+  const pages = page.getByRole("navigation", { name: navigation });
   if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();
   const card = page.getByRole("article").filter({ hasText: surname ?? "" });
   await expect(card).toBeVisible();

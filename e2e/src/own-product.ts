@@ -4,17 +4,8 @@ import { startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
 import { type JourneyProduct, startJourneyProduct } from "./product.ts";
 import { test as base } from "./test.ts";
 
-interface WorkerFixtures {
-  workerProduct: JourneyProduct;
-}
-
-interface Fixtures {
-  /** {@link WorkerFixtures.workerProduct}; the set that was live before the test is live after it. */
-  ownProduct: JourneyProduct;
-}
-
 /** For journeys that ship front ends or stop processes: they have a product of their own. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<{ ownProduct: JourneyProduct }, { workerProduct: JourneyProduct }>({
   workerProduct: [
     async ({}, use) => {
       const product = await startJourneyProduct({ demo: true });
@@ -24,6 +15,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker", timeout: 300_000 },
   ],
 
+  // The set that was live before the test is live after it.
   ownProduct: async ({ workerProduct }, use) => {
     const admin = await signInAsAdmin(workerProduct.product.origin);
     const { live } = await admin.call(endpoints.releases);

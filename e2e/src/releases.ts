@@ -116,6 +116,13 @@ export async function makeLive(
   await admin.call(endpoints.activateReleaseSet, { params: { id }, query: { environment } });
 }
 
+/** Publishes what is live of a front end once more and makes that live; returns the set's id. */
+export async function releaseCopy(...copy: Parameters<typeof nameCopy>): Promise<number> {
+  const id = await nameCopy(...copy);
+  await makeLive(copy[0], id);
+  return id;
+}
+
 /** A line between a ship and a gateway that stops in the middle of the first files and keeps the rest. */
 export async function openShipLine(gateway: string) {
   const halfway = Promise.withResolvers<void>();

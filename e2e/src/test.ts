@@ -49,10 +49,8 @@ export type Open = (path: string, options?: VisitorOptions) => Promise<Visitor>;
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-interface WorkerFixtures {
-  /** Signs a demo account in, once for each account and product. */
-  signedIn: (account: DemoAccount, baseURL: string) => Promise<StorageState>;
-}
+/** Signs a demo account in, once for each account and product. */
+type SignedIn = (account: DemoAccount, baseURL: string) => Promise<StorageState>;
 
 interface Fixtures {
   admin: Caller;
@@ -74,7 +72,7 @@ interface Fixtures {
   visitWithoutScripts: (options?: VisitorOptions) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
   signedIn: [
     async ({ playwright }, use) => {
       const states = new Map<string, Promise<StorageState>>();
