@@ -1,6 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { origin } from "../src/product-under-test.ts";
 import { callFor, makePerson, makeProof } from "../src/records.ts";
+import { atRest } from "../src/screen.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
 
 test("a visitor copies the link of a profile", async ({ visit, admin }) => {
@@ -31,6 +32,31 @@ test("where the device has no sheet, a menu offers the link and the messengers",
   }
   await page.getByRole("menuitem", { name: "Копировать ссылку" }).click();
   await expect(page.getByText("Ссылка скопирована")).toBeVisible();
+});
+
+test("a menu opens when its script arrives while the button is held down", async ({
+  visit,
+  admin,
+}) => {
+  const person = await makePerson(admin);
+  const { page } = await visit({ width: 390 });
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, "share");
+  });
+  const script = Promise.withResolvers<void>();
+  await page.route("**/views.*.js", async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto(`/p/${person.slug}`);
+  await page.getByRole("button", { name: "Поделиться" }).hover();
+  await page.mouse.down();
+  const arrived = page.waitForResponse("**/views.*.js");
+  script.resolve();
+  await (await arrived).finished();
+  await atRest(page);
+  await page.mouse.up();
+  await expect(page.getByRole("menuitem", { name: "Telegram" })).toBeVisible();
 });
 
 test("the device's own sheet gets name and address", async ({ visit, admin }) => {

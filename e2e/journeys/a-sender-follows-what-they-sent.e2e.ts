@@ -153,6 +153,8 @@ for (const { language, empty } of [
 
 test("a list that cannot be had says so in its place and is asked for again", async ({ visit }) => {
   const { page } = await visit({ as: await openAccount(origin) });
+  // A live event would ask for the list again before the button does.
+  await page.route("**/api/live", (route) => route.abort());
   await page.route("**/api/people/mine*", (route) => route.abort());
   await page.goto("/dashboard?view=mine");
   await expect(page.getByText("Заявки не удалось загрузить")).toBeVisible();

@@ -33,29 +33,23 @@ export function formatDateTime(value: string | Date | null | undefined): string 
   return value && date ? `${date} ${formatTime(value)}` : "";
 }
 
-/** Made once for each language: making one takes longer than all dates of a page. */
+/** Cached: creating one takes longer than formatting all dates of a page. */
 const longFormats = new Map<Language, Intl.DateTimeFormat>();
-
-function longFormat(language: Language): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
-}
+const longDate = { day: "numeric", month: "long", year: "numeric" } as const;
 
 /** `3 марта 2025 г.`, for running text; "" for no date. */
 export function formatLongDate(value: string | Date, language: Language): string {
   const date = toDate(value);
   if (Number.isNaN(date.getTime())) return "";
-  const format = longFormats.get(language) ?? longFormat(language);
+  const locale = language === "en" ? "en-GB" : language;
+  const format = longFormats.get(language) ?? new Intl.DateTimeFormat(locale, longDate);
   longFormats.set(language, format);
   return format.format(date);
 }
 
 /**
- * A birth date as typed, ДД.ММ.ГГГГ, as `1990-01-31`; null when there is no such day or the year
- * is outside 1900 to now (S5.05), which the form treats as empty.
+ * Converts a typed birth date, ДД.ММ.ГГГГ, to `1990-01-31`; `null` when there is no such day or the
+ * year is outside 1900 to now (S5.05), which the form treats as empty.
  */
 export function parseTypedDate(typed: string, today: Date = new Date()): string | null {
   const parts = /^\s*(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{4})\s*$/.exec(typed);

@@ -2,10 +2,7 @@ import { fallbackLanguage, type Language, languageKey, languageOfTag } from "./l
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/**
- * The language to start in: an address with `?lang=` names it outright, then local storage, session
- * storage, cookie, browser (S9.11), then Russian.
- */
+/** The first language: `?lang=`, local and session storage, cookie, browser (S9.11), Russian. */
 export function detectLanguage(): Language {
   return (
     languageOfTag(new URLSearchParams(location.search).get("lang")) ??
@@ -17,7 +14,7 @@ export function detectLanguage(): Language {
   );
 }
 
-/** Keeps the choice in all three places, and tells assistive technology by `lang`. */
+/** Stores the choice in both storages and the cookie, and sets the document's `lang`. */
 export function storeLanguage(language: Language): void {
   document.documentElement.lang = language;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari

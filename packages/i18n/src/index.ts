@@ -1,22 +1,6 @@
-export {
-  formatDate,
-  formatDateTime,
-  formatLongDate,
-  formatTime,
-  parseTypedDate,
-} from "./dates.ts";
+export * from "./dates.ts";
 export { detectLanguage, storeLanguage } from "./detect.ts";
 export { interpolate } from "./interpolate.ts";
-export {
-  fallbackLanguage,
-  isLanguage,
-  type Language,
-  languageKey,
-  languageNames,
-  languageOfTag,
-  languages,
-  ogLocales,
-  pickLanguage,
-} from "./languages.ts";
-export { formatDuration, formatFileSize, formatNumber } from "./numbers.ts";
-export { type PluralForms, plural, pluralRule } from "./plural.ts";
+export * from "./languages.ts";
+export * from "./numbers.ts";
+export * from "./plural.ts";

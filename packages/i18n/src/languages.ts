@@ -3,10 +3,10 @@ export const languages = ["ru", "en", "uk"] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = "ru";
 
-/** The name under which the choice is kept, in storage and in the cookie the server reads. */
+/** The key of the choice in the storages and the cookie. */
 export const languageKey = "i18nextLng";
 
-/** Each language in its own words, for the switcher. */
+/** For the language switcher. */
 export const languageNames: Record<Language, string> = {
   ru: "Русский",
   en: "English",
@@ -19,16 +19,13 @@ export const ogLocales: Record<Language, string> = { ru: "ru_RU", en: "en_US", u
 export const isLanguage = (value: unknown): value is Language =>
   (languages as readonly unknown[]).includes(value);
 
-/** The language of a tag such as `uk-UA`, or undefined when we do not speak it. */
+/** The language of a tag such as `uk-UA`; undefined when it is not supported. */
 export function languageOfTag(tag: string | null | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];
   return isLanguage(primary) ? primary : undefined;
 }
 
-/**
- * The language of an HTTP answer: the `i18nextLng` cookie, then `Accept-Language` by its weights,
- * then Russian.
- */
+/** The language of an HTTP response: the cookie, `Accept-Language` by its weights, Russian. */
 export function pickLanguage(from: {
   cookie?: string | undefined;
   acceptLanguage?: string | undefined;
@@ -37,16 +34,13 @@ export function pickLanguage(from: {
 }
 
 function preferred(acceptLanguage: string): Language | undefined {
-  const ranked = acceptLanguage
+  return acceptLanguage
     .split(",")
     .map(weighted)
     .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight);
-  for (const { tag } of ranked) {
-    const language = languageOfTag(tag);
-    if (language) return language;
-  }
-  return undefined;
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => languageOfTag(tag))
+    .find((language) => language !== undefined);
 }
 
 function weighted(range: string): { tag: string; weight: number } {

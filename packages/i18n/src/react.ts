@@ -5,21 +5,21 @@ import { fallbackLanguage, isLanguage, type Language, languages } from "./langua
 
 export { useTranslation } from "react-i18next";
 
-/** The language of the page and the way to change it; the change is kept for the next visit. */
+/** The language of the page and a function that changes and stores it. */
 export function useLanguage(): [Language, (language: Language) => void] {
   const { i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
-  // Without a connection its texts cannot be had: the page stays as it is.
+  // Without a connection its texts cannot be loaded: the page keeps its language.
   return [language, (next) => void changeLanguage(next).catch(() => undefined)];
 }
 
-/** A remote's texts, a file for each language; nested objects are addressed by dots. */
+/** A remote's texts, a file per language. */
 export type Translations = Record<Language, () => Promise<{ default: Record<string, unknown> }>>;
 
 /** One language's texts by namespace. */
 export type Texts = Record<string, Record<string, unknown>>;
 
-/** Fetches what the page itself says in a language. */
+/** Loads the page's own texts. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
 
 let loadTexts: LoadTexts = async () => ({});
@@ -27,8 +27,8 @@ const translations = new Map<string, Translations>();
 const { promise: started, resolve: markStarted } = Promise.withResolvers<i18n>();
 
 /**
- * Starts the one i18next instance of the page in the visitor's language and keeps every later
- * choice. The shell calls it once, before the first render; remotes only add their own namespace.
+ * Starts the page's one i18next instance in the visitor's language and stores every later choice.
+ * The shell calls it once, before the first render.
  */
 export async function startI18n(load: LoadTexts): Promise<i18n> {
   loadTexts = load;
@@ -42,8 +42,8 @@ export async function startI18n(load: LoadTexts): Promise<i18n> {
 }
 
 /**
- * Changes to another language once its texts are here. Rejects when the page's own cannot be had; a
- * remote whose texts cannot be had keeps its former language and costs nobody else's.
+ * Changes the language once its texts are loaded. Rejects when the page's own cannot be loaded; a
+ * remote whose texts cannot keeps its former language.
  */
 export async function changeLanguage(language: Language): Promise<void> {
   const former = i18next.language;
@@ -59,7 +59,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** The instance with these texts by language, touching neither page nor storage. */
+/** Initializes the instance with these texts by language, without page or storage. */
 export function createI18n(language: Language, resources: Record<string, Texts>): i18n {
   void i18next.use(initReactI18next).init({
     lng: language,
@@ -76,8 +76,8 @@ export function createI18n(language: Language, resources: Record<string, Texts>)
 }
 
 /**
- * Adds a remote's texts under its own namespace, e.g. `registry`: in the page's language now, in
- * another one when it is chosen. Rejects when they cannot be had.
+ * Adds a remote's texts under its namespace, e.g. `registry`, in the page's language and in those
+ * chosen later. Rejects when they cannot be loaded.
  */
 export async function addTranslations(namespace: string, loaders: Translations): Promise<void> {
   const page = await started;
@@ -85,7 +85,7 @@ export async function addTranslations(namespace: string, loaders: Translations):
   do {
     language = page.language;
     if (isLanguage(language)) await take(namespace, loaders, language);
-    // Another one may have been chosen while these were on their way.
+    // Another one may have been chosen meanwhile.
   } while (language !== page.language);
   translations.set(namespace, loaders);
 }

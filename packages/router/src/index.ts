@@ -1,8 +1,7 @@
 /**
  * The part of the router that front ends may use. A shared library cannot be tree-shaken, so the
- * shell shares this facade in the name of `react-router-dom`: 40 kB of JavaScript in place of 196.
- * The routers with loaders and actions cost 60 kB more; data belong to SWR here.
- * Adding a name makes it part of what every remote may rely on.
+ * shell shares this facade as `react-router-dom`: 40 kB of JavaScript in place of 196. The routers
+ * with loaders and actions cost 60 kB more; SWR loads the data here.
  */
 export type { LinkProps, Location, NavigateFunction, RouteObject, To } from "react-router";
 export {

@@ -3,12 +3,8 @@ import { startI18n } from "@deeds/i18n/react";
 import { MemoryRouter } from "@deeds/router";
 import { createRoot } from "react-dom/client";
 import { MicroFrontend, PageBody, Toaster } from "../src/index.ts";
-import { AdminSection } from "./admin.tsx";
-import { FormSection } from "./forms.tsx";
-import { OverlaySection } from "./overlays.tsx";
-import { ProfileSection } from "./profile.tsx";
-import { RegisterSection } from "./register.tsx";
-import { StateSection } from "./states.tsx";
+import { AdminSection, FormSection, OverlaySection } from "./acting.tsx";
+import { ProfileSection, RegisterSection, StateSection } from "./reading.tsx";
 
 const sections = {
   register: RegisterSection,

@@ -3,8 +3,8 @@ import { createContext, type ReactNode, useContext } from "react";
 const ScopeContext = createContext<string | undefined>(undefined);
 
 /**
- * Wraps what a remote renders. Its utilities live inside `@scope ([data-mf="name"])`; the context
- * lets our dialogs and menus take the scope along into their portals under `body`.
+ * Wraps what a remote renders: its utilities apply inside `@scope ([data-mf="name"])`. The context
+ * carries the scope into the portals of dialogs and menus.
  */
 export function MicroFrontend({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -16,5 +16,5 @@ export function MicroFrontend({ name, children }: { name: string; children: Reac
   );
 }
 
-/** The name for `data-mf` on an element that is portalled; undefined in the shell itself. */
+/** The value of `data-mf` for a portal; undefined in the shell. */
 export const useScope = (): string | undefined => useContext(ScopeContext);

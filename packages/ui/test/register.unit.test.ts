@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pageNumbers } from "../src/layout/page-numbers.ts";
-import { initials, tintOf, tints } from "../src/register/initials.ts";
+import { pageNumbers } from "../src/layout/pagination.tsx";
+import { initials, tintOf, tints } from "../src/register/portrait.tsx";
 
 test.each([
   ["Ирена", "Сендлер", "ИС"],

@@ -12,9 +12,7 @@ const shown = () => toastStore.getState().current;
 const isOpen = () => shown()?.open ?? false;
 const action = { label: "Undo", onSelect: () => {} };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   dismissToast();
   vi.useRealTimers();

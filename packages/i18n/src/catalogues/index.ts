@@ -5,7 +5,7 @@ import uiEn from "./ui.en.json" with { type: "json" };
 import uiRu from "./ui.ru.json" with { type: "json" };
 import uiUk from "./ui.uk.json" with { type: "json" };
 
-/** Texts that several front ends need (`common`) and those inside our own components (`ui`). */
+/** Texts of several front ends (`common`) and of the components (`ui`). */
 export const sharedCatalogues = {
   ru: { common: commonRu, ui: uiRu },
   en: { common: commonEn, ui: uiEn },

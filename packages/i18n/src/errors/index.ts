@@ -1,4 +1,4 @@
-import { interpolate } from "../interpolate.ts";
+import { interpolate, interpolateKey, type TextParams } from "../interpolate.ts";
 import { fallbackLanguage, type Language } from "../languages.ts";
 import en from "./en.json" with { type: "json" };
 import ru from "./ru.json" with { type: "json" };
@@ -13,25 +13,22 @@ export {
 } from "../languages.ts";
 
 type Texts = Record<string, string>;
-type Params = Record<string, string | number>;
 const catalogues: Record<Language, { errors: Texts; validation: Texts }> = { ru, en, uk };
 
-/** What a person reads for an error code of the contracts; an unknown code gets a general text. */
-export function errorText(code: string, language: Language, params: Params = {}): string {
+/** The text of an error code of the contracts; an unknown code gets a general text. */
+export function errorText(code: string, language: Language, params: TextParams = {}): string {
   return complete(interpolate(lookUp("errors", code, language) ?? "", params));
 }
 
 /**
- * What a person reads for a refused field. A key may carry its number: `text-too-long:120` fills
- * `{{value}}`. An unknown key gets a general text, so that a library's own wording never shows.
+ * The text of a rejected field. A key may have a value: `text-too-long:120` fills `{{value}}`. An
+ * unknown key gets a general text, so that a library's message is never shown.
  */
-export function validationText(key: string, language: Language, params: Params = {}): string {
-  const [name = "", value] = key.split(":", 2);
-  const filled = value === undefined ? params : { value, ...params };
-  return interpolate(lookUp("validation", name, language) ?? "", filled);
+export function validationText(key: string, language: Language, params: TextParams = {}): string {
+  return interpolateKey(key, params, (name) => lookUp("validation", name, language));
 }
 
-/** A sentence whose number is not known is left out: "Файл слишком большой." stands alone. */
+/** Leaves out a sentence without its number: "Файл слишком большой." stands alone. */
 const complete = (text: string): string =>
   text
     .split(/(?<=\.)\s/)

@@ -1,5 +1,4 @@
 import { type Call, endpoints } from "@deeds/contracts/browser";
-import { readAnswer, throwNetworkError } from "./answer.ts";
 import {
   addressOf,
   type CallOptions,
@@ -10,13 +9,12 @@ import {
   type Optionally,
   type RequestParts,
 } from "./request.ts";
-import { retryInProgress } from "./retry-in-progress.ts";
+import { ApiError, readAnswer, throwNetworkError } from "./response.ts";
 import type { Challenge } from "./solve-challenge.ts";
 
 /**
- * Calls an endpoint of the contracts and answers what it promises, parsed.
- *
- * Throws ApiError; a call abandoned by `signal` throws the browser's AbortError.
+ * Calls an endpoint and returns its parsed response. Throws ApiError; a call aborted by `signal`
+ * throws AbortError.
  */
 export async function callEndpoint<E extends Call>(
   endpoint: E,
@@ -26,7 +24,7 @@ export async function callEndpoint<E extends Call>(
   return answer as EndpointAnswer<E>;
 }
 
-/** The same for the code that serves all endpoints and knows no types. */
+/** `callEndpoint` without the endpoint's types. */
 export async function callWithParts(
   endpoint: Call,
   parts: RequestParts,
@@ -39,41 +37,56 @@ export async function callWithParts(
 async function callOnce(endpoint: Call, parts: RequestParts, options: SendOptions) {
   const address = addressOf(endpoint, parts);
   const response = await send(endpoint, address, parts.body, options);
-  const { status, statusText } = response;
   if (endpoint.method === "GET") {
-    rememberEtag(`GET ${address}`, response.headers.get("etag"));
+    storeEtag(`GET ${address}`, response.headers.get("etag"));
   }
-  const text = await response.text().catch(throwNetworkError);
-  return readAnswer(endpoint, { status, statusText, text });
+  return readAnswer(endpoint, response, await response.text().catch(throwNetworkError));
 }
 
-/** Options of a call and the headers that all of its attempts carry. */
 interface SendOptions extends CallOptions {
   headers: Record<string, string>;
 }
 
-function send(endpoint: Call, address: string, body: unknown, options: SendOptions) {
-  const signal = options.signal ?? null;
-  const credentials = "include" as const;
-  return withProofOfWork(
-    options.headers,
-    (headers) =>
-      fetch(address, {
-        method: endpoint.method,
-        credentials,
-        headers,
-        body: body === undefined ? null : JSON.stringify(body),
-        keepalive: options.keepalive ?? false,
-        signal,
-      }).catch(throwNetworkError),
-    (asked) => fetch(asked, { credentials, signal }).catch(throwNetworkError),
-    options.signal,
-  );
+/** A solution may be used up by an attempt whose response was lost; then there is one more. */
+const maxSolutions = 2;
+const workNeeded = 428;
+
+/**
+ * Sends a call; when the server asks for a proof of work, computes it and sends the same call
+ * again, under the same `Idempotency-Key`.
+ */
+async function send(endpoint: Call, address: string, body: unknown, options: SendOptions) {
+  const request = (headers: Record<string, string>) =>
+    fetch(address, {
+      method: endpoint.method,
+      credentials: "include",
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      keepalive: options.keepalive ?? false,
+      signal: options.signal ?? null,
+    }).catch(throwNetworkError);
+  let response = await request(options.headers);
+  if (response.status !== workNeeded) return response;
+  // Few visitors have to: its script is loaded when it is needed.
+  const { solveChallenge } = await import("./solve-challenge.ts");
+  for (let tried = 0; tried < maxSolutions && response.status === workNeeded; tried += 1) {
+    const solution = await solveChallenge(await fetchChallenge(options.signal), options.signal);
+    response = await request({ ...options.headers, "x-proof-of-work": solution });
+  }
+  return response;
+}
+
+async function fetchChallenge(signal: AbortSignal | undefined): Promise<Challenge> {
+  const response = await fetch(endpoints.challenge.path, {
+    credentials: "include",
+    signal: signal ?? null,
+  }).catch(throwNetworkError);
+  return (await readAnswer(endpoints.challenge, response, await response.text())) as Challenge;
 }
 
 const etags = new Map<string, string>();
 
-/** ETag of the last answer to a reading call, to be sent as `ifMatch` with a change. */
+/** ETag of the last response to a GET, to be sent as `ifMatch` with a change. */
 export function etagOf<E extends Call>(
   endpoint: E,
   ...args: Optionally<EndpointArgs<E>, never>
@@ -81,42 +94,37 @@ export function etagOf<E extends Call>(
   return etags.get(keyOf(endpoint, ...args));
 }
 
-export function rememberEtag(key: string, etag: string | null): void {
+function storeEtag(key: string, etag: string | null): void {
   if (etag) etags.set(key, etag);
   else etags.delete(key);
 }
 
-/** A solution may have been spent by an attempt whose answer was lost; then there is one more. */
-const attempts = 2;
-const workNeeded = 428;
-
-/** How a request is sent with these headers. */
-type Send = (headers: Record<string, string>) => Promise<Response>;
+/** Seconds before each retry: in sum longer than the 15 s of a server's attempt. */
+const waits = [1, 2, 4, 4, 4, 4];
 
 /**
- * Sends a call; when the house asks for a proof of work first, does it and sends the same call
- * again, under the same `Idempotency-Key`. Whoever waits for the call sees nothing but the wait.
+ * Retries a call whose first attempt is still being handled, e.g. one that a reload cut off; each
+ * carries the same `Idempotency-Key`. Throws ApiError `in-progress` after 19 s, and the signal's
+ * reason.
  */
-export async function withProofOfWork(
-  headers: Record<string, string>,
-  send: Send,
-  ask: (address: string) => Promise<Response>,
+export async function retryInProgress<Result>(
+  call: () => Promise<Result>,
   signal?: AbortSignal,
-): Promise<Response> {
-  let response = await send(headers);
-  if (response.status !== workNeeded) return response;
-  // Few visitors have to: what it takes arrives when it is needed.
-  const { solveChallenge } = await import("./solve-challenge.ts");
-  for (let attempt = 0; attempt < attempts && response.status === workNeeded; attempt += 1) {
-    const solution = await solveChallenge(await challengeOf(ask), signal);
-    response = await send({ ...headers, "x-proof-of-work": solution });
+): Promise<Result> {
+  for (const seconds of waits) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "in-progress") throw error;
+    }
+    await pause(1_000 * seconds, signal);
   }
-  return response;
+  return call();
 }
 
-async function challengeOf(ask: (address: string) => Promise<Response>): Promise<Challenge> {
-  const response = await ask(endpoints.challenge.path);
-  const { status, statusText } = response;
-  const text = await response.text();
-  return (await readAnswer(endpoints.challenge, { status, statusText, text })) as Challenge;
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }

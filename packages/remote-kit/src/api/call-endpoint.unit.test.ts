@@ -5,7 +5,6 @@ import { endpoints } from "@deeds/contracts/browser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callEndpoint, etagOf } from "./call-endpoint.ts";
 
-let origin = "";
 /** Solutions and keys of the calls that cost work; one of each solution is taken. */
 const worked: { solution: string | undefined; key: unknown }[] = [];
 let solutionsToRefuse = 0;
@@ -46,27 +45,25 @@ const request = {
   body: { relation: "her son", wish: "hide" as const, text: "Please" },
 };
 
+// In a browser the addresses are of the page's origin.
+const { fetch: plainFetch } = globalThis;
 beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  globalThis.fetch = (address, init) => plainFetch(new URL(String(address), origin), init);
 });
-afterAll(() => void server.close());
+afterAll(() => {
+  globalThis.fetch = plainFetch;
+  server.close();
+});
 
 const challenge = {
   algorithm: "SHA-256",
   challenge: createHash("sha256").update("salt300").digest("hex"),
   maxnumber: 1_000,
-  ...{ salt: "salt", signature: "s" },
+  salt: "salt",
+  signature: "s",
 };
-
-// In a browser the addresses are of the page's origin.
-const { fetch: plainFetch } = globalThis;
-beforeAll(() => {
-  globalThis.fetch = (address, init) => plainFetch(new URL(String(address), origin), init);
-});
-afterAll(() => {
-  globalThis.fetch = plainFetch;
-});
 
 test("an answer is parsed by the contract and its etag is kept", async () => {
   expect(await callEndpoint(reading)).toEqual(stats);

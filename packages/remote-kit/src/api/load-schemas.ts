@@ -5,15 +5,11 @@ import { atFirstSign } from "@deeds/ui";
 
 type Schemas = typeof import("./schemas.ts");
 
-/** Name of something that a form sends. */
 export type BodyName = keyof Schemas["bodies"];
 
 let schemas: Promise<Schemas> | undefined;
 
-/**
- * The contracts' schemas, which are heavy: no page needs them before somebody does something. Rejects
- * when they cannot be had now; the next call asks again.
- */
+/** Loads the contracts' schemas, which no first paint needs. A call after a rejection retries. */
 export function loadSchemas(): Promise<Schemas> {
   schemas ??= import(/* webpackChunkName: "schemas" */ "./schemas.ts").catch((cause: unknown) => {
     schemas = undefined;
@@ -22,14 +18,13 @@ export function loadSchemas(): Promise<Schemas> {
   return schemas;
 }
 
-/** Has the schemas ready before a form is sent or a further answer arrives: at the first touch, key or move. */
+/** Loads the schemas at the first interaction, before a form is sent or a response arrives. */
 export const loadSchemasSoon = (): void =>
   atFirstSign(() => void loadSchemas().catch(() => undefined));
 
 /**
- * Checks a body against its contract before it is sent: the server's own rules and words. Where the
- * rules cannot be had, without a connection or in an older shell, nothing is wrong here; the server
- * checks in any case.
+ * Validates a body by its contract, with the server's messages. Returns no issues when the schemas
+ * cannot be loaded: the server validates in any case.
  */
 export async function checkBody(
   name: BodyName,

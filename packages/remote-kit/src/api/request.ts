@@ -11,21 +11,19 @@ type Part<Name extends string, Value> = [Value] extends [Record<string, never> |
 
 type Declared<C extends Call> = C extends Call<infer E extends Endpoint> ? E : never;
 
-/** What a call of an endpoint carries, by its contract. */
+/** Params, query and body of an endpoint. */
 export type EndpointArgs<C extends Call> = Part<"params", z.output<Declared<C>["params"]>> &
   Part<"query", z.output<Declared<C>["query"]>> &
   Part<"body", z.input<Declared<C>["body"]>>;
 
-/** What a call of an endpoint answers. */
 export type EndpointAnswer<C extends Call> = z.output<Declared<C>["response"]>;
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** For a repeated attempt of the same submission: the key of the first one. */
+  /** Of the first attempt, for a retry of the same submission. */
   idempotencyKey?: string | undefined;
-  /** ETag of the state that a change was made against, see `etagOf`. */
+  /** ETag of the state that the change is based on, see `etagOf`. */
   ifMatch?: string | undefined;
-  /** The call outlives the page that makes it, e.g. while that is being left. */
   keepalive?: boolean | undefined;
 }
 
@@ -35,7 +33,7 @@ export type Optionally<Args, Options> =
     ? [args?: Args, options?: Options]
     : [args: Args, options?: Options];
 
-/** The same without the endpoint's types, for the code that serves all of them. */
+/** `EndpointArgs` without the endpoint's types. */
 export interface RequestParts {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
@@ -43,9 +41,8 @@ export interface RequestParts {
 }
 
 /**
- * The address of a call. Query parameters stand in alphabetical order and empty ones are left out,
- * so that one question has one address, which is also its key in the cache and in the first data
- * that the gateway writes into the page.
+ * The address of a call. Query parameters are sorted and empty ones left out, so that equal calls
+ * have one address, which is also their key in the cache and in the gateway's first data.
  */
 export function addressOf(endpoint: Call, { params = {}, query = {} }: RequestParts): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -70,7 +67,7 @@ export function keyOf<E extends Call>(
 export const keyOfParts = (endpoint: Call, parts: RequestParts): string =>
   `${endpoint.method} ${addressOf(endpoint, parts)}`;
 
-/** The same key whatever order its query was written in. */
+/** Sorts the query of a key. */
 export function canonicalKey(key: string): string {
   const [path = "", query] = key.split("?", 2);
   const search = new URLSearchParams(query);
@@ -79,8 +76,8 @@ export function canonicalKey(key: string): string {
 }
 
 /**
- * A random UUID for `Idempotency-Key`. `crypto.randomUUID` exists in secure contexts only, and a
- * house in the local network is often looked at over plain http.
+ * A random UUID for `Idempotency-Key`. `crypto.randomUUID` exists in secure contexts only, and an
+ * installation in the local network is often visited over http.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -89,17 +86,12 @@ export function newIdempotencyKey(): string {
   return hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** As many random bytes in hexadecimal. */
-export const randomHex = (size: number): string =>
-  hexOf(crypto.getRandomValues(new Uint8Array(size)));
+const randomHex = (size: number): string => hexOf(crypto.getRandomValues(new Uint8Array(size)));
 
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/**
- * Headers of a call. What creates something always carries an `Idempotency-Key`; the trace of what
- * follows from a call begins with it.
- */
+/** Headers of a call: a new trace and, when it creates something, an `Idempotency-Key`. */
 export function headersOf(endpoint: Call, options: CallOptions): Record<string, string> {
   const traceparent = `00-${randomHex(16)}-${randomHex(8)}-01`;
   const headers: Record<string, string> = { accept: "application/json", traceparent };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "./api-error.ts";
-import { retryInProgress } from "./retry-in-progress.ts";
+import { retryInProgress } from "./call-endpoint.ts";
+import { ApiError } from "./response.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,5 @@
 import type { Call } from "@deeds/contracts/browser";
-import { readAnswer, throwNetworkError } from "./answer.ts";
-import { errorOfAnswer, networkError } from "./api-error.ts";
+import { retryInProgress } from "./call-endpoint.ts";
 import {
   addressOf,
   type CallOptions,
@@ -8,18 +7,16 @@ import {
   headersOf,
   type RequestParts,
 } from "./request.ts";
-import { retryInProgress } from "./retry-in-progress.ts";
+import { errorOfAnswer, networkError, readAnswer, throwNetworkError } from "./response.ts";
 
 export interface UploadOptions extends CallOptions {
-  /** Whole per cent of the bytes that have left, 0 to 100. */
+  /** Whole per cent of the bytes sent, 0 to 100. */
   onProgress?: ((percent: number) => void) | undefined;
 }
 
 /**
- * Sends a file as the form field `file`. It goes by XMLHttpRequest, since `fetch` cannot say how
- * much has left.
- *
- * Throws ApiError; an upload abandoned by `signal` throws AbortError.
+ * Sends a file as the form field `file`, by XMLHttpRequest, since `fetch` reports no upload
+ * progress. Throws ApiError; an upload aborted by `signal` throws AbortError.
  */
 export function uploadFile<E extends Call>(
   endpoint: E,
@@ -48,8 +45,7 @@ function uploadOnce<E extends Call>(
       if (lengthComputable) options.onProgress?.(Math.floor((100 * loaded) / total));
     };
     request.onload = () => {
-      const { status, statusText, responseText: text } = request;
-      const answer = readAnswer(endpoint, { status, statusText, text });
+      const answer = readAnswer(endpoint, request, request.responseText);
       resolve(answer as Promise<EndpointAnswer<E>>);
     };
     request.onerror = () => reject(networkError());
@@ -68,9 +64,8 @@ interface SendForLines {
 }
 
 /**
- * Sends a file as the form field `file` and hands on the answer's lines, each a JSON, as they come.
- *
- * Throws ApiError, also when the answer breaks off; one abandoned by `signal` throws AbortError.
+ * Sends a file as the form field `file` and yields the response's lines, each a JSON, as they
+ * arrive. Throws ApiError, also when the response breaks off, and AbortError.
  */
 export async function* sendForLines({
   endpoint,

@@ -5,16 +5,14 @@ import type { EndpointAnswer } from "./request.ts";
 
 export type Challenge = EndpointAnswer<typeof endpoints.challenge>;
 
-/** The page answers to its reader in between; a frame of a slow display takes 16 milliseconds. */
+/** Half a frame of a 60 Hz display, so that the page stays responsive. */
 const sliceMs = 8;
 const triesAtOnce = 50;
 
 /**
- * Finds the number of an ALTCHA challenge, in slices between which the page goes on, and answers it
- * as `X-Proof-Of-Work` wants it. The browser's own hashing would be no faster for texts as short as
- * these, and exists in secure contexts only.
- *
- * Throws when there is no such number, and the signal's reason when it is abandoned.
+ * Finds the number of an ALTCHA challenge, in slices, and returns the value of `X-Proof-Of-Work`.
+ * The browser's own hashing is no faster for such short texts and exists in secure contexts only.
+ * Throws when there is no such number, and the signal's reason.
  */
 export async function solveChallenge(challenge: Challenge, signal?: AbortSignal): Promise<string> {
   const { maxnumber, ...asked } = challenge;

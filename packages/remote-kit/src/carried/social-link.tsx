@@ -6,7 +6,7 @@ import type { KeyboardEvent } from "react";
 
 type SocialType = SocialEntry["type"];
 
-/** A link as it is being typed, before it is in the list. */
+/** A link as it is typed, before it is in the list. */
 export interface LinkDraft {
   type: SocialType;
   url: string;
@@ -14,17 +14,12 @@ export interface LinkDraft {
   title: string;
 }
 
-/** A link opened for typing: a stored one, or a new one of a network. */
-export const draftOfLink = ({
-  type,
-  url,
-  username,
-  title,
-}: Pick<SocialEntry, "type"> & Partial<SocialEntry>): LinkDraft => ({
-  type,
-  url: url ?? "",
-  username: username ?? "",
-  title: title ?? "",
+/** The draft of a stored link, or of a new one of a network. */
+export const draftOfLink = (link: Pick<SocialEntry, "type"> & Partial<SocialEntry>): LinkDraft => ({
+  type: link.type,
+  url: link.url ?? "",
+  username: link.username ?? "",
+  title: link.title ?? "",
 });
 
 const withUsername: readonly SocialType[] = ["instagram", "telegram", "twitter", "facebook"];
@@ -32,7 +27,7 @@ const withUsername: readonly SocialType[] = ["instagram", "telegram", "twitter",
 /** Whether a network is known by its usernames. */
 export const hasUsername = (type: SocialType): boolean => withUsername.includes(type);
 
-/** The link as a body carries it: only what its type has. */
+/** The link of a request body: only the fields of its type. */
 export function entryOf({ type, url, username, title }: LinkDraft): SocialEntry {
   const name = hasUsername(type) ? username.trim().replace(/^@/, "") : "";
   return {
@@ -44,10 +39,8 @@ export function entryOf({ type, url, username, title }: LinkDraft): SocialEntry 
 }
 
 interface SocialLinkFieldsProps {
-  /** Of the address, so that an error summary leads there. */
   id?: string;
   typed: LinkDraft;
-  /** Networks to choose from; all of them by default. */
   types?: readonly SocialType[];
   error: string | undefined;
   required?: boolean;
@@ -58,7 +51,7 @@ interface SocialLinkFieldsProps {
   onStore(): void;
 }
 
-/** One link: the network, its address, and a username or a title where the network has one. */
+/** The fields of one link: the network, its URL, and a username or a title. */
 export function SocialLinkFields(props: SocialLinkFieldsProps) {
   const { typed, types = socialTypes, error, required, onChange, onStore } = props;
   const { t } = useTranslation("kit");
@@ -108,14 +101,13 @@ export function SocialLinkFields(props: SocialLinkFieldsProps) {
 
 interface SocialLinkRowProps {
   entry: SocialEntry;
-  /** It is the one that is being changed; absent where the form takes its place. */
   isOpen?: boolean;
   error?: string | undefined;
   onEdit(): void;
   onRemove(): void;
 }
 
-/** One link of a list, with what can be done with it. */
+/** One link of a list, with its actions. */
 export function SocialLinkRow({ entry, isOpen, error, onEdit, onRemove }: SocialLinkRowProps) {
   const { t } = useTranslation("kit");
   const { type, url, username, title } = entry;

@@ -1,16 +1,14 @@
 import type { Cache, State } from "swr";
 import { canonicalKey } from "../api/request.ts";
 
-/** What the page knows so far, by `METHOD path?query`. The one cache of the page. */
+/** The one cache of the page, by `METHOD path?query`. */
 export const cache: Cache = new Map<string, State>();
 
-/** How many mounted components read a key: what nobody reads is dropped in place of reloaded. */
+/** Mounted components per key: a key without any is dropped instead of reloaded. */
 const readers = new Map<string, number>();
 
-/** When a key was last loaded, in milliseconds of `performance.now()`. */
 const loadedAt = new Map<string, number>();
 
-/** The part of SWR's own function that is used here. */
 type Mutator = (
   key: string,
   data?: undefined,
@@ -19,7 +17,6 @@ type Mutator = (
 
 let mutate: Mutator | undefined;
 
-/** Given by DataProvider as soon as SWR has taken the cache. */
 export function takeMutator(mutator: Mutator): void {
   mutate = mutator;
 }
@@ -38,8 +35,8 @@ export const ageOf = (key: string): number =>
   performance.now() - (loadedAt.get(key) ?? Number.NEGATIVE_INFINITY);
 
 /**
- * Puts the first data, written into the page by the gateway, where the pages will look for it. The
- * services have parsed it by its contract; doing so once more would cost the first paint the schemas.
+ * Fills the cache with the data that the gateway wrote into the page. It is not parsed by its
+ * contract again: that would cost the first paint the schemas.
  */
 export function seedCache(data: Record<string, unknown>): void {
   for (const [raw, answer] of Object.entries(data)) {
@@ -50,44 +47,39 @@ export function seedCache(data: Record<string, unknown>): void {
 }
 
 /**
- * Asks again for what may have changed: every key whose path begins with one of the prefixes.
- * `/api/proofs` covers everything below it, `/api/proofs?` only itself with any query.
+ * Revalidates every key whose path begins with one of the prefixes: `/api/proofs` covers everything
+ * below it, `/api/proofs?` only itself with any query.
  */
-export async function revalidate(prefixes: readonly string[]): Promise<void> {
-  await renew((key) => prefixes.some((prefix) => matchesPrefix(key, prefix)));
-}
+export const revalidate = (prefixes: readonly string[]): Promise<void> =>
+  renew((key) => prefixes.some((prefix) => matchesPrefix(key, prefix)));
 
-/** Asks again for everything, e.g. after the connection was lost. */
+/** Revalidates everything, e.g. after the connection was lost. */
 export const revalidateAll = (): Promise<void> => renew(() => true);
 
-/** Forgets everything, since another viewer sees other things; what is on the page is asked for. */
-export async function forgetAll(): Promise<void> {
-  const read = [...cache.keys()].filter(isRead);
-  dropUnread(() => true);
-  await Promise.all(read.map((key) => mutate?.(key, undefined, { revalidate: true })));
-}
+/** Clears the cache for another viewer and reloads what is on the page. */
+export const forgetAll = (): Promise<void> =>
+  renew(
+    () => true,
+    (key) => mutate?.(key, undefined, { revalidate: true }),
+  );
 
-async function renew(matches: (key: string) => boolean): Promise<void> {
-  const read = [...cache.keys()].filter((key) => matches(key) && isRead(key));
-  dropUnread(matches);
-  await Promise.all(read.map((key) => mutate?.(key)));
-}
-
-const isRead = (key: string) => (readers.get(key) ?? 0) > 0;
-
-function dropUnread(matches: (key: string) => boolean): void {
-  for (const key of [...cache.keys()]) {
-    if (!matches(key) || isRead(key)) continue;
-    // Also forgets a request that is still under way, which would bring the old answer back.
+async function renew(
+  matches: (key: string) => boolean,
+  reload = (key: string) => mutate?.(key),
+): Promise<void> {
+  const keys = [...cache.keys()].filter(matches);
+  const isRead = (key: string) => (readers.get(key) ?? 0) > 0;
+  const read = keys.filter(isRead);
+  for (const key of keys) {
+    if (isRead(key)) continue;
+    // Also discards a request in flight, which would bring the old response back.
     void mutate?.(key);
     cache.delete(key);
   }
+  await Promise.all(read.map((key) => reload(key)));
 }
 
-/**
- * Whether a key (`GET /api/proofs?status=pending`) belongs to a path prefix: the same path with any
- * query, or a deeper one. A prefix that ends with `?` leaves deeper ones out.
- */
+/** Whether a key (`GET /api/proofs?status=pending`) matches a path prefix, see `revalidate`. */
 export function matchesPrefix(key: string, prefix: string): boolean {
   const address = key.slice(key.indexOf(" ") + 1);
   const path = prefix.replace(/\?$/, "");

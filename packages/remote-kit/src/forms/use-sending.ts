@@ -1,38 +1,62 @@
 import type { Issue } from "@deeds/contracts";
 import { useState } from "react";
-import { type ApiError, toApiError } from "../api/api-error.ts";
 import { newIdempotencyKey } from "../api/request.ts";
-import { readDraft, removeDraft, writeDraft } from "../drafts/storage.ts";
-import { useUpdateConsent } from "../remote/update-consent.ts";
-
-export interface Sending<Result> {
-  pending: boolean;
-  /** Why it was not sent; what belongs to a field stands in `issues`. */
-  failure: ApiError | null;
-  issues: readonly Issue[];
-  setIssues(issues: readonly Issue[]): void;
-  /** Sends; answers the error when it failed. The same form sent again carries the same key. */
-  send(call: (idempotencyKey: string) => Promise<Result>): Promise<Sent<Result>>;
-  errorOf(path: string): string | undefined;
-  /** Takes back what was said about a field, since it was changed. */
-  forget(field: string): void;
-}
-
-type Sent<Result> = { result: Result } | { error: ApiError };
+import { type ApiError, toApiError } from "../api/response.ts";
+import { readDraft, removeDraft, writeDraft } from "../drafts/drafts.ts";
+import { toastFailure, useUpdateConsent } from "../page/page.tsx";
 
 /**
- * The sending of one form. An attempt without an answer may have arrived, so the next one carries
- * its key and the server does the thing once; after an answer the key is a new one.
- * @param draft key of the form's draft, which the attempt's key is kept with; null: of none
+ * The state of one change: pending, rejected fields, failure. After a failure `run` returns
+ * undefined and calls `onFailure`, or shows a toast with this title and the server's message.
  */
-export function useSending<Result>(draft: string | null): Sending<Result> {
+export function useCall() {
+  const [pending, setPending] = useState(false);
+  const { issues, setIssues, errorOf } = useIssues();
+  const run = async <Result>(
+    call: () => Promise<Result>,
+    onFailure: string | ((error: ApiError) => void),
+  ): Promise<Result | undefined> => {
+    setPending(true);
+    try {
+      const result = await call();
+      setIssues([]);
+      return result;
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      setIssues(error.issues);
+      if (typeof onFailure === "string") toastFailure(onFailure, error.message);
+      else onFailure(error);
+      return undefined;
+    } finally {
+      setPending(false);
+    }
+  };
+  return { pending, issues, setIssues, errorOf, run };
+}
+
+function useIssues() {
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message;
+  return { issues, setIssues, errorOf };
+}
+
+export type Sending<Result> = ReturnType<typeof useSending<Result>>;
+
+/**
+ * The submission of one form. An attempt without a response may have arrived, so the next one carries
+ * its `Idempotency-Key`; after a response the key is a new one.
+ * @param draft key of the form's draft, which the attempt's key is stored with; `null` without one
+ */
+export function useSending<Result>(draft: string | null) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const { issues, setIssues, errorOf } = useIssues();
   const [key] = useState(() => attemptKey(draft));
   useUpdateConsent(pending ? "block" : "allow");
 
-  const send = async (call: (idempotencyKey: string) => Promise<Result>) => {
+  const send = async (
+    call: (idempotencyKey: string) => Promise<Result>,
+  ): Promise<{ result: Result } | { error: ApiError }> => {
     setPending(true);
     setFailure(null);
     try {
@@ -51,34 +75,24 @@ export function useSending<Result>(draft: string | null): Sending<Result> {
     }
   };
 
-  const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message;
+  /** Clears the errors of a field that was changed. */
   const forget = (field: string) =>
     setIssues((now) => now.filter(({ path }) => path.split(".")[0] !== field));
   return { pending, failure, issues, setIssues, send, errorOf, forget };
 }
 
-/** The server has answered, and not that the first attempt is still under way. */
+/** Whether the server has rejected the submission, as opposed to an attempt still in progress. */
 const isRefusal = ({ status, code }: ApiError): boolean =>
   status > 0 && status < 500 && code !== "in-progress";
 
-/**
- * The `Idempotency-Key` of a form's sending, kept with its draft: an attempt without an answer may
- * have arrived, and the one after a reload must not do the thing a second time. Without a draft it
- * lives as long as the form.
- */
-interface AttemptKey {
-  /** The key of the attempt that has had no answer yet, or a new one. */
-  take(): string;
-  /** The attempt was answered: the next one is another. */
-  done(): void;
-}
-
-function attemptKey(draft: string | null): AttemptKey {
+/** The `Idempotency-Key` of a form, stored with its draft, so that it outlives a reload. */
+function attemptKey(draft: string | null) {
   const place = draft && `${draft}:attempt`;
-  const kept = place && readDraft(place)?.value;
-  let key = typeof kept === "string" ? kept : null;
+  const stored = place && readDraft(place)?.value;
+  let key = typeof stored === "string" ? stored : null;
   return {
-    take() {
+    /** Returns the key of the attempt without a response, or a new one. */
+    take(): string {
       if (key === null) {
         key = newIdempotencyKey();
         if (place) writeDraft(place, key);

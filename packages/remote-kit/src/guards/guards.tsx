@@ -5,37 +5,27 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionStore, useSession } from "../session/store.ts";
 
-interface GuardProps {
-  children: ReactNode;
-}
-
-/** Draws its content for signed-in users only (S2.10). */
-export function RequireSignedIn({ children }: GuardProps) {
+/** Renders its content for signed-in users only (S2.10). */
+export function RequireSignedIn({ children }: { children: ReactNode }) {
   const { user, status, openSignIn } = useSession();
   if (status === "loading") return <Waiting />;
-  if (!user) return <AccessFace look="signed-out" onSignIn={() => openSignIn()} />;
-  return children;
+  return user ? children : <AccessFace look="signedOut" onSignIn={() => openSignIn()} />;
 }
 
-interface AdminGuardProps extends GuardProps {
-  /**
-   * What a signed-in user without rights meets: a page that says so and leads home, the same page
-   * that stays, or a toast on the home page.
-   */
+interface AdminGuardProps {
+  children: ReactNode;
+  /** Without rights: a page that leads home, one that stays, or a toast on the home page. */
   denial?: "leave" | "stay" | "toast" | undefined;
 }
 
-/** Draws its content for administrators only. */
+/** Renders its content for administrators only. */
 export function RequireAdmin({ children, denial = "leave" }: AdminGuardProps) {
   const { user, status, openSignIn } = useSession();
   if (status === "loading") return <Waiting />;
-  if (!user) return <AccessFace look="signed-out" onSignIn={() => openSignIn()} />;
+  if (!user) return <AccessFace look="signedOut" onSignIn={() => openSignIn()} />;
   if (user.isAdmin) return children;
-  return denial === "toast" ? (
-    <DeniedByToast />
-  ) : (
-    <AccessFace look="denied" username={user.username} stays={denial === "stay"} />
-  );
+  if (denial === "toast") return <DeniedByToast />;
+  return <AccessFace look="denied" username={user.username} stays={denial === "stay"} />;
 }
 
 function Waiting() {
@@ -51,25 +41,23 @@ function Waiting() {
 }
 
 interface AccessFaceProps {
-  look: "signed-out" | "denied";
-  /** Does not lead home by itself. */
+  look: "signedOut" | "denied";
   stays?: boolean;
   username?: string;
   onSignIn?: () => void;
 }
 
-/** Says why a page stays closed, offers the way in and, unless it stays, leads home in a while. */
+/** Says why access is denied, offers to sign in and, unless it `stays`, leads home in a while. */
 function AccessFace({ look, stays = false, username, onSignIn }: AccessFaceProps) {
   const { t } = useTranslation("kit");
-  const holding = useLeaveLater(!stays);
-  const part = look === "signed-out" ? "signedOut" : "denied";
+  const holdHandlers = useLeaveLater(!stays);
   return (
     <PageBody className="max-w-form py-12">
-      <div {...holding}>
+      <div {...holdHandlers}>
         <EmptyState
           icon={Lock}
           level="page"
-          title={t(`${part}.title`)}
+          title={t(`${look}.title`)}
           actions={
             <>
               {onSignIn && (
@@ -81,7 +69,7 @@ function AccessFace({ look, stays = false, username, onSignIn }: AccessFaceProps
             </>
           }
         >
-          <p>{t(`${part}.text`)}</p>
+          <p>{t(`${look}.text`)}</p>
           {username && <p>{t("denied.signedInAs", { username })}</p>}
         </EmptyState>
       </div>
@@ -89,7 +77,6 @@ function AccessFace({ look, stays = false, username, onSignIn }: AccessFaceProps
   );
 }
 
-/** 'Access Denied' as a toast, on the home page. */
 function DeniedByToast() {
   const { t } = useTranslation("kit");
   useEffect(() => {
@@ -106,8 +93,8 @@ function DeniedByToast() {
 const delay = 5000;
 
 /**
- * Leads to the home page after a while, but not while the reader is about something here: pointer
- * or focus on it, or the login dialog open. Spread what it returns on the element.
+ * Leads to the home page after a while, but not while pointer or focus is on the element, on which
+ * the returned handlers are spread, or the login dialog is open.
  */
 function useLeaveLater(active: boolean) {
   const navigate = useNavigate();

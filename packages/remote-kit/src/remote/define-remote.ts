@@ -3,14 +3,14 @@ import type { Translations } from "@deeds/i18n/react";
 import type { LucideIcon } from "lucide-react";
 import type { Lazy, SlotFillings } from "./slots.ts";
 
-/** An entry of the signed-in workspace's panel. */
+/** An entry of the signed-in workspace's navigation. */
 export interface NavigationEntry {
   to: string;
   /** With its namespace, e.g. `admin:navigation.releases`. */
   labelKey: string;
   access: RemotePage["access"];
   icon?: LucideIcon | undefined;
-  /** Smaller stands higher; the specification's own entries are 10, 20, 30 … */
+  /** Ascending; the specification's own entries are 10, 20, 30 … */
   order: number;
 }
 
@@ -18,12 +18,11 @@ export interface RemoteDefinition {
   readonly name: Exclude<FrontEndName, "shell">;
   /** Pages by their path in react-router's form; the same paths as in `manifest.json`. */
   readonly pages: Readonly<Record<string, Lazy>>;
-  /** Entries beyond those of the specification, which the shell draws itself. */
   readonly navigation?: readonly NavigationEntry[] | undefined;
   readonly slots?: SlotFillings | undefined;
   /**
-   * Texts of the remote, under the namespace `namespaceOf(name)`: a file for each language, since a
-   * visitor reads one. The gateway asks for a chunk named `texts-<language>` along with the page.
+   * A file per language, under the namespace `namespaceOf(name)`. The gateway asks for a chunk
+   * named `texts-<language>` along with the page.
    */
   readonly translations: Translations;
 }
@@ -33,23 +32,7 @@ export interface RemoteModule extends RemoteDefinition {
   readonly contract: 1;
 }
 
-/**
- * States all that a remote offers, on one screen: the default export of its `src/remote.tsx`.
- *
- * ```ts
- * export default defineRemote({
- *   name: "mf-registry",
- *   pages: { "/people/:id": () => import("./person/person-page.tsx") },
- *   translations: {
- *     ru: () => import(
- *       /* webpackMode: "lazy", webpackChunkName: "texts-ru" *\/ "../translations/ru.json",
- *       { with: { type: "json" } }
- *     ),
- *     …
- *   },
- * });
- * ```
- */
+/** All that a remote offers: the default export of its `src/remote.tsx`, see the README. */
 export const defineRemote = (definition: RemoteDefinition): RemoteModule => ({
   contract: 1,
   ...definition,

@@ -1,27 +1,50 @@
-import type { FrontEndName } from "@deeds/contracts";
-import { MicroFrontend } from "@deeds/ui";
+import type { FrontEndName, LiveSet } from "@deeds/contracts";
+import { Delayed, Dialog, ErrorState, MicroFrontend, Spinner } from "@deeds/ui";
 import {
   Component,
   type ComponentType,
+  createContext,
   type ErrorInfo,
   lazy,
   type ReactNode,
   Suspense,
+  useContext,
+  useState,
 } from "react";
-import { type RemoteHost, useRemoteHost } from "./remote-host.ts";
-import type { Lazy, SlotName } from "./slots.ts";
+import { useTranslation } from "react-i18next";
+import type { RemoteModule } from "./define-remote.ts";
+import type { DialogState, Lazy, SlotName, SlotProps } from "./slots.ts";
 
-interface Props {
-  /** Drawn in place of what failed. */
+export type FailureKind = "load-failed" | "render-failed";
+
+/** What the shell provides to the parts of the page. */
+export interface RemoteHost {
+  readonly live: LiveSet;
+  /** Loads a remote, once; a later call after a failure tries again. */
+  load(name: FrontEndName): Promise<RemoteModule>;
+  /** To the releases service. */
+  report(name: FrontEndName, kind: FailureKind): void;
+}
+
+/** Rendered once, by the shell. */
+export const RemoteHostProvider = createContext<RemoteHost | null>(null);
+
+export function useRemoteHost(): RemoteHost {
+  const host = useContext(RemoteHostProvider);
+  if (!host) throw new Error("useRemoteHost must be used within a RemoteHostProvider");
+  return host;
+}
+
+interface BoundaryProps {
   renderError: (error: Error, retry: () => void) => ReactNode;
   onError?: ((error: Error) => void) | undefined;
-  /** Before the part is drawn again. */
+  /** Called before the part is rendered again. */
   onRetry?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Keeps a part that fails from taking the rest of the page along. */
-export class RemoteErrorBoundary extends Component<Props, { error: Error | null }> {
+/** Renders `renderError` in place of a part that throws; the rest of the page works. */
+export class RemoteErrorBoundary extends Component<BoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(cause: unknown): { error: Error } {
@@ -45,7 +68,7 @@ export class RemoteErrorBoundary extends Component<Props, { error: Error | null 
 
 type AnyComponent = ComponentType<Record<string, unknown>>;
 
-/** Thrown when a remote could not be had; told apart from an error inside what it draws. */
+/** Thrown when a remote cannot be loaded, as opposed to an error while it renders. */
 export class RemoteLoadError extends Error {
   constructor(name: string, cause: unknown) {
     super(`${name} could not be loaded`, { cause });
@@ -54,10 +77,9 @@ export class RemoteLoadError extends Error {
 }
 
 /** By host, since its versions decide what is behind a part; React keeps a component by identity. */
-const known = new WeakMap<RemoteHost, Map<string, AnyComponent>>();
+const lazyParts = new WeakMap<RemoteHost, Map<string, AnyComponent>>();
 
-/** The component of a page or slot, the same one each time, so that a second visit is instant. */
-export function lazyPart(host: RemoteHost, part: RemotePartId): AnyComponent {
+function lazyPart(host: RemoteHost, part: RemotePartId): AnyComponent {
   const parts = partsOf(host);
   const key = keyOfPart(part);
   const component = parts.get(key) ?? lazy(() => loadPart(host, part));
@@ -65,8 +87,8 @@ export function lazyPart(host: RemoteHost, part: RemotePartId): AnyComponent {
   return component;
 }
 
-/** React keeps a failed load for good; forgetting it makes the next render try again. */
-export function forgetPart(host: RemoteHost, part: RemotePartId): void {
+/** React caches a failed load for good; without it the next render tries again. */
+function forgetPart(host: RemoteHost, part: RemotePartId): void {
   partsOf(host).delete(keyOfPart(part));
 }
 
@@ -85,34 +107,27 @@ const keyOfPart = (part: RemotePartId): string =>
   `${part.remote} ${"page" in part ? part.page : part.slot}`;
 
 function partsOf(host: RemoteHost): Map<string, AnyComponent> {
-  const parts = known.get(host) ?? new Map<string, AnyComponent>();
-  known.set(host, parts);
+  const parts = lazyParts.get(host) ?? new Map<string, AnyComponent>();
+  lazyParts.set(host, parts);
   return parts;
 }
 
-/** A page or a slot of a remote. */
 export type RemotePartId =
   | { remote: FrontEndName; page: string }
   | { remote: FrontEndName; slot: SlotName };
 
 interface RemotePartProps {
   part: RemotePartId;
-  /** Handed to the remote's component. */
   handed?: object | undefined;
-  /** While it loads. */
   fallback: ReactNode;
-  /** When it cannot be loaded or drawn. */
   renderError: (error: Error, retry: () => void) => ReactNode;
 }
 
-/**
- * Draws a part of a remote in the remote's own style scope, with its own waiting and its own error:
- * whatever happens in it stays in it.
- */
+/** Renders a part of a remote in the remote's style scope, with its own fallback and error. */
 export function RemotePart({ part, handed, fallback, renderError }: RemotePartProps) {
   const host = useRemoteHost();
   const report = (error: Error) => {
-    // The loader has reported a load that failed; here only what failed afterwards is news.
+    // The loader has reported a failed load already.
     if (!(error instanceof RemoteLoadError)) host.report(part.remote, "render-failed");
   };
   return (
@@ -133,4 +148,84 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
 function LoadedPart({ part, handed }: Pick<RemotePartProps, "part" | "handed">) {
   const Part = lazyPart(useRemoteHost(), part);
   return <Part {...handed} />;
+}
+
+type SlotElementProps<Name extends SlotName> = SlotProps[Name] & {
+  name: Name;
+  /** Dialogs have one of their own. */
+  fallback?: ReactNode;
+  /** In place of the error message; `null` for what the page can do without. */
+  failure?: ReactNode;
+};
+
+/**
+ * Renders what another front end offers in a slot. The remote is loaded when the slot is first
+ * needed; a failure shows in this place only.
+ *
+ * ```tsx
+ * <Slot name="submissions.add-proof" open={open} onClose={close} person={person} />
+ * ```
+ */
+export function Slot<Name extends SlotName>({
+  name,
+  fallback,
+  failure,
+  ...handed
+}: SlotElementProps<Name>) {
+  const { open, onClose } = handed as { open?: boolean; onClose?: () => void };
+  const needed = useOnceTrue(open ?? true);
+  const { live } = useRemoteHost();
+  const remote = live.remotes.find(({ slots }) => slots.includes(name))?.name;
+  if (!needed) return null;
+  const dialog = onClose && { open: open ?? false, onClose };
+  const unavailable = (onRetry?: () => void) =>
+    failure === undefined ? <Unavailable dialog={dialog} onRetry={onRetry} /> : failure;
+  if (!remote) return unavailable();
+  return (
+    <RemotePart
+      part={{ remote, slot: name }}
+      handed={handed}
+      fallback={fallback ?? (dialog && <SlotWait {...dialog} />)}
+      renderError={(_, retry) => unavailable(retry)}
+    />
+  );
+}
+
+interface UnavailableProps {
+  dialog: DialogState | undefined;
+  onRetry?: (() => void) | undefined;
+}
+
+function Unavailable({ dialog, onRetry }: UnavailableProps) {
+  const { t } = useTranslation("kit");
+  const error = (
+    <ErrorState title={t("part.unavailable")} onRetry={onRetry} plain={Boolean(dialog)}>
+      {t("part.restWorks")}
+    </ErrorState>
+  );
+  if (!dialog) return error;
+  return (
+    <Dialog {...dialog} size="small" title={t("part.title")}>
+      {error}
+    </Dialog>
+  );
+}
+
+/** Stays true from the first time it was true. */
+function useOnceTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was || value;
+}
+
+/** While a dialog of another front end loads: it opens at once and can be closed. */
+function SlotWait(dialog: DialogState) {
+  const { t } = useTranslation("kit");
+  return (
+    <Delayed>
+      <Dialog {...dialog} size="small" title={t("part.loading")}>
+        <Spinner />
+      </Dialog>
+    </Delayed>
+  );
 }

@@ -1,41 +1,34 @@
 import type { Person } from "@deeds/contracts";
 import type { ComponentType } from "react";
 
-/** Who something is about, as far as the opener knows. */
-export interface SlotPerson {
-  id: number;
-  name: string | null;
-  surname: string | null;
-  profilePhoto: string | null;
+export interface DialogState {
+  open: boolean;
+  onClose: () => void;
 }
 
+/** Whom a dialog is about, as far as its opener knows. */
+export type SlotPerson = Pick<Person, "id" | "name" | "surname" | "profilePhoto">;
+
 /**
- * The places that one front end shows and another fills, with what is handed over. A slot that is a
- * dialog has `open` and `onClose`; it is loaded when it is first opened.
+ * The slots that one front end shows and another fills, with their props. A slot that is a dialog
+ * has `open` and `onClose` and is loaded when it is first opened.
  */
 export interface SlotProps {
   /** The add-proof dialog. Without a person it shows an error (S2.50). */
-  "submissions.add-proof": {
-    open: boolean;
-    onClose: () => void;
+  "submissions.add-proof": DialogState & {
     person: SlotPerson | null;
     onSubmitted?: (() => void) | undefined;
   };
-  /** The dialog that suggests a change of contacts; the person as the viewer sees it. */
-  "submissions.suggest-change": {
-    open: boolean;
-    onClose: () => void;
-    person: Person;
-  };
-  /** What the signed-in user has sent in, with its state and reasons. */
+  "submissions.suggest-change": DialogState & { person: Person };
+  /** The signed-in user's submissions, with their states and reasons. */
   "submissions.mine": Record<never, never>;
-  /** How many decisions about it the user has not looked at; nothing for none. */
+  /** The number of decisions that the user has not seen; nothing for none. */
   "submissions.unread": Record<never, never>;
 }
 
 export type SlotName = keyof SlotProps;
 
-/** A module that is loaded when it is needed; its default export is the component. */
+/** Loads a module whose default export is the component. */
 export type Lazy<Props = Record<never, never>> = () => Promise<{ default: ComponentType<Props> }>;
 
 export type SlotFillings = { readonly [Name in SlotName]?: Lazy<SlotProps[Name]> };

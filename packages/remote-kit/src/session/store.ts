@@ -2,42 +2,40 @@ import { endpoints, type User } from "@deeds/contracts/browser";
 import { toast } from "@deeds/ui";
 import i18next from "i18next";
 import { create } from "zustand";
-import { onUnauthenticated } from "../api/answer.ts";
-import { ApiError, toApiError } from "../api/api-error.ts";
 import { callEndpoint } from "../api/call-endpoint.ts";
+import { ApiError, onUnauthenticated, toApiError } from "../api/response.ts";
 import { forgetAll, revalidateAll } from "../data/cache.ts";
-import { forgetDrafts } from "../drafts/storage.ts";
+import { forgetDrafts } from "../drafts/drafts.ts";
 
 export type SignInTab = "login" | "register";
 
-export interface Credentials {
+interface Credentials {
   username: string;
   password: string;
 }
 
 export interface Session {
-  /** Who is signed in; null while loading and for visitors. */
+  /** `null` while loading and for visitors. */
   user: User | null;
   status: "loading" | "ready";
-  /** The tab of the login dialog, while it is open. */
+  /** The tab of the login dialog; `null` while that is closed. */
   signInTab: SignInTab | null;
   signingOut: boolean;
-  /** Signs in and closes the dialog. Throws ApiError after saying so in a toast. */
+  /** Signs in and closes the dialog. Throws ApiError after a toast. */
   signIn(credentials: Credentials): Promise<User>;
-  /** Opens an account and closes the dialog. Throws ApiError after saying so in a toast. */
+  /** Opens an account and closes the dialog. Throws ApiError after a toast. */
   register(credentials: Credentials): Promise<User>;
   signOut(): Promise<void>;
-  /** Reads the current user again, e.g. after a payment. */
+  /** Reloads the user, e.g. after a payment. */
   refresh(): Promise<void>;
   openSignIn(tab?: SignInTab): void;
   closeSignIn(): void;
 }
 
-/** Returns a text of the toasts of signing in and out (S8.04). */
+/** Texts of the toasts of signing in and out (S8.04). */
 const text = (key: string, values: Record<string, string> = {}): string =>
   i18next.t(`kit:session.${key}`, values);
 
-/** Returns what shows a failed sign-in or registration in a toast, and throws it as ApiError. */
 const failWith =
   (title: string, fallback: string) =>
   (cause: unknown): never => {
@@ -49,10 +47,7 @@ const failWith =
 
 const tasksBeforeSignOut = new Set<() => Promise<void>>();
 
-/**
- * Registers what must be stored while the session still lasts; signing out waits for it.
- * @returns what removes the registration
- */
+/** Registers a task that signing out waits for; returns what removes it. */
 export function beforeSignOut(task: () => Promise<void>): () => void {
   tasksBeforeSignOut.add(task);
   return () => void tasksBeforeSignOut.delete(task);
@@ -108,7 +103,7 @@ export const sessionStore = create<Session>()((set, get) => ({
   closeSignIn: () => set({ signInTab: null }),
 }));
 
-/** What a visitor was shown stays until the fuller answers are here, so that nothing jumps. */
+/** What a visitor was shown stays until the user's responses arrive, so that nothing jumps. */
 async function welcome(user: User): Promise<void> {
   sessionStore.setState({ user, status: "ready", signInTab: null });
   await revalidateAll();
@@ -125,9 +120,9 @@ async function currentUser(): Promise<User | null> {
 }
 
 /**
- * Learns who is signed in; the shell calls it once. `known` is what the gateway wrote into the
- * page: a user, null for nobody, undefined when it did not say. Without an answer the visitor is
- * treated as nobody: every call is checked by the server anyway.
+ * Sets the signed-in user; the shell calls it once. `known` is what the gateway wrote into the
+ * page: a user, `null` for a visitor, undefined to ask the server, without whose response it is a
+ * visitor.
  */
 export async function startSession(known: User | null | undefined): Promise<void> {
   onUnauthenticated(() => {
@@ -139,15 +134,13 @@ export async function startSession(known: User | null | undefined): Promise<void
   sessionStore.setState({ user, status: "ready" });
 }
 
-/** The whole session, for components that show who is signed in. */
 export const useSession = (): Session => sessionStore();
 
-/** The signed-in user, or null. */
 export const useUser = (): User | null => sessionStore((session) => session.user);
 
 /**
- * Whether the viewer sees contacts, texts and media: administrators and subscribers. It chooses
- * between faces only; what is hidden never reaches the browser.
+ * Whether the viewer sees contacts, texts and media: administrators and subscribers. It only
+ * chooses what is rendered; what is hidden never reaches the browser.
  */
 export const useFullAccess = (): boolean =>
   sessionStore(({ user }) => user !== null && (user.isAdmin || user.hasSubscription));

@@ -1,29 +1,27 @@
-import { VisuallyHidden } from "@deeds/ui";
-import { Fragment, type ReactNode } from "react";
+import { Icon, VisuallyHidden } from "@deeds/ui";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 
 export interface Column<Row> {
   id: string;
   header: ReactNode;
-  /** The header is read out but not shown, e.g. above buttons. */
+  /** For assistive technology only, e.g. above buttons. */
   headerHidden?: boolean | undefined;
   cell: (row: Row) => ReactNode;
-  /** `end` for numbers. */
   align?: "start" | "end" | undefined;
-  /** For ids and event names. */
   mono?: boolean | undefined;
 }
 
 interface DataTableProps<Row> {
-  /** Read out; says what the rows are. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** What opens under a row; null leaves it closed. */
+  /** Shown below a row; `null` when it is closed. */
   detail?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** Rows for administrators. Wider than its place, it scrolls inside its own frame. */
+/** A table for administrators, which scrolls within its frame. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, detail }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
@@ -49,15 +47,14 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, detail }: DataTa
   );
 }
 
-interface TableRowProps<Row> {
+interface TableRowProps<Row> extends Pick<DataTableProps<Row>, "columns"> {
   row: Row;
-  columns: readonly Column<Row>[];
   detail: ReactNode;
 }
 
 function TableRow<Row>({ row, columns, detail }: TableRowProps<Row>) {
   return (
-    <Fragment>
+    <>
       <tr data-selected={detail ? true : undefined}>
         {columns.map(({ id, cell, align, mono }) => (
           <td key={id} data-align={align} data-mono={mono || undefined}>
@@ -72,6 +69,39 @@ function TableRow<Row>({ row, columns, detail }: TableRowProps<Row>) {
           </td>
         </tr>
       )}
-    </Fragment>
+    </>
+  );
+}
+
+interface StatCardProps {
+  label: ReactNode;
+  value: ReactNode;
+  note?: ReactNode;
+}
+
+/** One figure of the dashboard. */
+export const StatCard = ({ label, value, note }: StatCardProps) => (
+  <div className="gd-card gd-stat">
+    <p className="gd-stat-label">{label}</p>
+    <p className="gd-stat-value">{value}</p>
+    {note && <p className="gd-stat-note">{note}</p>}
+  </div>
+);
+
+interface StateLabelProps {
+  tone: "ok" | "warn" | "bad" | "info" | "muted";
+  icon: LucideIcon;
+  children: ReactNode;
+}
+
+/** A state other than those of moderation, e.g. of a delivery. */
+export function StateLabel({ tone, icon, children }: StateLabelProps) {
+  return (
+    <span className="gd-status" data-tone={tone}>
+      <span className="gd-status-word">
+        <Icon of={icon} size={18} />
+        {children}
+      </span>
+    </span>
   );
 }

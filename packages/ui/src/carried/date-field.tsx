@@ -1,16 +1,23 @@
+import { formatDate, parseTypedDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type FieldText, FormField } from "@deeds/ui";
-import { CalendarButton } from "./calendar-button.tsx";
+import { FieldError, type FieldText, FormField, IconButton, RequiredMark } from "@deeds/ui";
+import { Calendar } from "lucide-react";
+import { useId, useRef } from "react";
+import { partsOf, typedOf, typeInto } from "./date-parts.ts";
 
-type DateFieldProps = FieldText & {
+interface TypedDate {
   /** As typed: `31.01.1990`. Read it with `parseTypedDate` of `@deeds/i18n`. */
   value: string;
   onChange: (typed: string) => void;
-  name?: string | undefined;
-  disabled?: boolean | undefined;
-};
+}
 
-/** A date typed as ДД.ММ.ГГГГ, or chosen from the browser's calendar; never in the future. */
+type DateFieldProps = FieldText &
+  TypedDate & {
+    name?: string | undefined;
+    disabled?: boolean | undefined;
+  };
+
+/** A date typed as ДД.ММ.ГГГГ or chosen in the browser's calendar, up to today. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, name, disabled, hint, ...field } = props;
   const { t } = useTranslation("ui");
@@ -32,5 +39,94 @@ export function DateField(props: DateFieldProps) {
         </div>
       )}
     </FormField>
+  );
+}
+
+const names = ["day", "month", "year"] as const;
+
+/**
+ * A date in three numeric parts, or typed as ДД.ММ.ГГГГ into the first one, with the browser's
+ * calendar. `id` is the day's, for an error summary.
+ */
+export function DatePartsField(props: FieldText & TypedDate) {
+  const { label, hint, error, required, value, onChange } = props;
+  const { t } = useTranslation("ui");
+  const generated = useId();
+  const id = props.id ?? generated;
+  const fields = useRef<(HTMLInputElement | null)[]>([]);
+  const parts = partsOf(value);
+  const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const type = (index: number, text: string) => {
+    const typed = typeInto(parts, index, text);
+    onChange(typedOf(typed.parts));
+    if (typed.goTo !== index) fields.current[typed.goTo]?.focus();
+  };
+  return (
+    <fieldset
+      className="gd-field"
+      data-invalid={error ? true : undefined}
+      aria-describedby={described}
+    >
+      <legend className="gd-field-label">
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      <p className="gd-field-hint" id={`${id}-hint`}>
+        {hint ?? t("dateExample")}
+      </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <div className="gd-date gd-date-parts gd-field-body">
+        {names.map((name, index) => (
+          <label key={name} className="gd-date-part" data-part={name}>
+            <span>{t(name)}</span>
+            <input
+              ref={(field) => {
+                fields.current[index] = field;
+              }}
+              id={index === 0 ? id : undefined}
+              className="gd-control"
+              inputMode="numeric"
+              autoComplete="off"
+              value={parts[index]}
+              aria-invalid={error ? true : undefined}
+              onChange={(event) => type(index, event.target.value)}
+            />
+          </label>
+        ))}
+        <CalendarButton {...{ value, onChange }} />
+      </div>
+    </fieldset>
+  );
+}
+
+type CalendarButtonProps = TypedDate & { disabled?: boolean | undefined };
+
+/** The earliest birth date (S5.12). */
+const earliest = "1900-01-01";
+
+function CalendarButton({ value, onChange, disabled }: CalendarButtonProps) {
+  const { t } = useTranslation("ui");
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <span className="gd-date-picker">
+      <input
+        ref={picker}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        min={earliest}
+        max={parseTypedDate(formatDate(new Date())) ?? undefined}
+        disabled={disabled}
+        value={parseTypedDate(value) ?? ""}
+        onChange={(event) => onChange(formatDate(event.target.value))}
+      />
+      <IconButton
+        icon={Calendar}
+        label={t("chooseDate")}
+        outlined
+        disabled={disabled}
+        onClick={() => picker.current?.showPicker()}
+      />
+    </span>
   );
 }

@@ -1,10 +1,4 @@
-export { Checkbox } from "./checkbox.tsx";
-export { type Column, DataTable } from "./data-table.tsx";
-export { DateField } from "./date-field.tsx";
-export { DatePartsField } from "./date-parts-field.tsx";
-export { FilePicker } from "./file-picker.tsx";
-export { Segments } from "./segments.tsx";
-export { StatCard } from "./stat-card.tsx";
-export { StateLabel } from "./state-label.tsx";
-export { Switch } from "./switch.tsx";
-export { type UploadState, UploadTile, UploadTiles } from "./upload-tile.tsx";
+export * from "./choices.tsx";
+export * from "./data-table.tsx";
+export * from "./date-field.tsx";
+export * from "./uploads.tsx";

@@ -1,19 +1,16 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Icon } from "../icon.tsx";
-import { useUiText } from "../text.ts";
+import { Icon, useUiText } from "../basics.tsx";
 
 export interface SummaryError {
   /** The `id` of the field to go to. */
   fieldId: string;
-  /** The same words as at the field. */
   message: string;
 }
 
 /**
- * Stands inside a form that was refused, above its fields, and leads to each of them. It takes
- * focus when it appears and each time the form is sent and refused again, but never while somebody
- * types. Renders nothing for an empty list.
+ * Lists the errors of a rejected form above its fields, with links to them. It takes focus when it
+ * appears and when the form is rejected again, never while the user types.
  */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const t = useUiText();
@@ -23,7 +20,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
     if (!shown) return;
     const form = box.current?.closest("form");
     const focus = () => box.current?.focus();
-    // The answer to a submit is drawn before the next frame.
+    // The response to a submit is rendered before the next frame.
     const focusAgain = () => requestAnimationFrame(focus);
     focus();
     form?.addEventListener("submit", focusAgain);

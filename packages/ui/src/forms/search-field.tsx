@@ -1,14 +1,20 @@
 import { ArrowRight, Search } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Button } from "../actions/button.tsx";
-import { Icon } from "../icon.tsx";
-import { Kbd } from "../layout/labels.tsx";
-import { FormField } from "./form-field.tsx";
+import {
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useOptimistic,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "../actions/actions.tsx";
+import { Icon, Kbd } from "../basics.tsx";
+import { FormField } from "./fields.tsx";
 
 interface SearchFieldProps {
   label: ReactNode;
   placeholder: string;
-  /** Under the field: what can be searched. */
   hint?: ReactNode;
   submitLabel: string;
   value: string;
@@ -16,7 +22,7 @@ interface SearchFieldProps {
   onSubmit: () => void;
 }
 
-/** The large search of the home page; `/` leads to it from anywhere on the page. */
+/** The large search of the home page; `/` focuses it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, hint, submitLabel, value, onChange, onSubmit } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -63,7 +69,7 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-/** Not while someone is typing elsewhere. */
+/** Not while the user types elsewhere. */
 function focusOnSlash(input: React.RefObject<HTMLInputElement | null>): () => void {
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement | null;
@@ -74,4 +80,40 @@ function focusOnSlash(input: React.RefObject<HTMLInputElement | null>): () => vo
   };
   document.addEventListener("keydown", onKey);
   return () => document.removeEventListener("keydown", onKey);
+}
+
+/**
+ * The value of a search field: what is typed; else the search that is loading; else the one that is
+ * shown. A search from elsewhere, e.g. the back button, replaces what is typed; the field's own does
+ * not, since the next one may be half typed by then.
+ * @param go shows another search
+ */
+export function useTypedSearch(search: string, go: (search: string) => void) {
+  const [typed, setTyped] = useState<string>();
+  const [awaited, setAwaited] = useOptimistic(search);
+  const own = useRef(search);
+  useEffect(() => {
+    if (search !== own.current) setTyped(undefined);
+    own.current = search;
+  }, [search]);
+  const shown = typed ?? awaited;
+  const submit = () => {
+    const wanted = shown.trim();
+    own.current = wanted;
+    setTyped(undefined);
+    closeTouchKeyboard();
+    startTransition(() => {
+      setAwaited(wanted);
+      go(wanted);
+    });
+  };
+  return { typed: shown, setTyped, submit };
+}
+
+/** It would cover the results. */
+function closeTouchKeyboard(): void {
+  const { activeElement } = document;
+  if (matchMedia("(pointer: coarse)").matches && activeElement instanceof HTMLInputElement) {
+    activeElement.blur();
+  }
 }

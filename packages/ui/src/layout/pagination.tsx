@@ -1,17 +1,15 @@
 import { Link } from "@deeds/router";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { Button, ButtonLink } from "../actions/button.tsx";
-import { useUiText } from "../text.ts";
-import { pageNumbers } from "./page-numbers.ts";
+import { Button, ButtonLink } from "../actions/actions.tsx";
+import { useUiText } from "../basics.tsx";
 
 interface PaginationProps {
   page: number;
   totalPages: number;
-  /** The address of a page, so that it can be opened, shared and gone back to. */
   hrefFor: (page: number) => string;
 }
 
-/** "Page X of Y" between previous and next; single pages are offered where there is room. */
+/** Links to the previous and next page, and to single pages where there is room. */
 export function Pagination({ page, totalPages, hrefFor }: PaginationProps) {
   const t = useUiText();
   if (totalPages <= 1) return null;
@@ -58,4 +56,20 @@ function Step({ to, direction }: { to: string | null; direction: "previous" | "n
       {t(direction)}
     </ButtonLink>
   );
+}
+
+/** Pages to offer, a gap as null: 1 2 3 … 65, or 1 … 31 32 33 … 65. */
+export function pageNumbers(page: number, total: number): (number | null)[] {
+  const near = page <= 2 ? [1, 2, 3] : page >= total - 1 ? [total - 2, total - 1, total] : [];
+  const wanted = [1, page - 1, page, page + 1, ...near, total];
+  const pages = [...new Set(wanted)]
+    .filter((one) => one >= 1 && one <= total)
+    .sort((a, b) => a - b);
+  return pages.flatMap((one, index) => withGap(one, pages[index - 1]));
+}
+
+/** A gap of one page is shown as that page. */
+function withGap(page: number, before: number | undefined): (number | null)[] {
+  if (before === undefined || page - before === 1) return [page];
+  return page - before === 2 ? [page - 1, page] : [null, page];
 }

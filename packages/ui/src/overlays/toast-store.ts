@@ -12,7 +12,7 @@ export interface ToastMessage {
   description?: ReactNode;
   variant?: "default" | "destructive" | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
-  /** In milliseconds, instead of the usual time. */
+  /** Milliseconds. */
   duration?: number | undefined;
 }
 
@@ -21,12 +21,7 @@ export interface Toast extends ToastMessage {
   open: boolean;
 }
 
-interface ToastState {
-  /** At most one: a new toast replaces the one before. */
-  current: Toast | undefined;
-}
-
-/** A countdown that can be held and goes on with what was left. */
+/** A timer that can be paused. */
 class Countdown {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #left = 0;
@@ -58,12 +53,15 @@ class Countdown {
   }
 }
 
-export const toastStore = createStore<ToastState>(() => ({ current: undefined }));
+/** At most one: a new toast replaces the one before. */
+export const toastStore = createStore<{ current: Toast | undefined }>(() => ({
+  current: undefined,
+}));
 const closing = new Countdown();
 const removal = new Countdown();
 let lastId = 0;
 
-/** Shows a toast and returns its id. It only confirms: the thing itself has changed already. */
+/** Shows a toast and returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
   const id = lastId;
@@ -74,7 +72,7 @@ export function toast(message: ToastMessage): number {
   return id;
 }
 
-/** Closes that toast, if it is still the one shown; without an id, whichever is shown. */
+/** Closes the toast with this id, if it is shown; without an id the one shown. */
 export function dismissToast(id?: number): void {
   const { current } = toastStore.getState();
   if (!current?.open || (id !== undefined && id !== current.id)) return;
@@ -83,7 +81,7 @@ export function dismissToast(id?: number): void {
   removal.start(toastRemovalDelay, () => toastStore.setState({ current: undefined }));
 }
 
-/** While the pointer or focus is on it, time stands still. */
+/** Pauses its timer, while pointer or focus is on it. */
 export const holdToast = (): void => closing.hold();
 
 export function releaseToast(): void {

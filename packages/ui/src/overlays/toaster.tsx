@@ -1,14 +1,11 @@
 import { Check, CircleAlert, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { Button } from "../actions/button.tsx";
-import { IconButton } from "../actions/icon-button.tsx";
-import { Icon } from "../icon.tsx";
-import { useUiText } from "../text.ts";
+import { Button, IconButton } from "../actions/actions.tsx";
+import { Icon, useUiText } from "../basics.tsx";
 import { dismissToast, holdToast, releaseToast, type Toast, toastStore } from "./toast-store.ts";
-import { useSwipeRight } from "./use-swipe-right.ts";
 
-/** The place of the one toast; the shell renders it once. F8 leads to it. */
+/** Shows the current toast; the shell renders it once. F8 focuses it. */
 export function Toaster() {
   const t = useUiText();
   const current = useStore(toastStore, (state) => state.current);
@@ -69,4 +66,35 @@ function ToastView({ toast }: { toast: Toast }) {
       <IconButton icon={X} label={t("close")} onClick={() => dismissToast(toast.id)} />
     </div>
   );
+}
+
+/** Pixels from which a swipe counts (S9.15). */
+const threshold = 50;
+
+/** Follows a swipe to the right. */
+function useSwipeRight(onSwipe: () => void) {
+  const start = useRef<number | undefined>(undefined);
+  const [distance, setDistance] = useState(0);
+  const moved = (event: PointerEvent) =>
+    start.current === undefined ? 0 : Math.max(0, event.clientX - start.current);
+  const finish = () => {
+    start.current = undefined;
+    setDistance(0);
+  };
+  return {
+    style: distance > 0 ? { transform: `translateX(${distance}px)` } : undefined,
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.clientX;
+    },
+    onPointerMove: (event: PointerEvent) => {
+      // Capturing before it moves would take clicks from the buttons inside.
+      if (moved(event) > 5) event.currentTarget.setPointerCapture(event.pointerId);
+      setDistance(moved(event));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (moved(event) >= threshold) onSwipe();
+      finish();
+    },
+    onPointerCancel: finish,
+  };
 }

@@ -1,13 +1,14 @@
 import { formatDate } from "@deeds/i18n";
+import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { EntryNumber } from "./entry-number.tsx";
+import { Icon, useUiText } from "../basics.tsx";
 
-/** Proofs as the rows of a ruled page. Fill it with `LedgerYear`. */
+/** A list of proofs by `LedgerYear`. */
 export const Ledger = ({ children }: { children: ReactNode }) => (
   <div className="gd-ledger">{children}</div>
 );
 
-/** A year with its rows; the heading stays in view. */
+/** A year with its rows and a sticky heading. */
 export function LedgerYear({ year, children }: { year: number; children: ReactNode }) {
   return (
     <section className="gd-ledger-group">
@@ -21,9 +22,8 @@ interface LedgerRowProps {
   id: number;
   date: string;
   title: ReactNode;
-  /** Text and media, or their hatched stand-ins. */
   children?: ReactNode;
-  /** The last line: seal, source, kinds of media. */
+  /** Seal, source, kinds of media. */
   foot?: ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function LedgerRow({ id, date, title, children, foot }: LedgerRowProps) {
   );
 }
 
-/** Splits a list, newest first, into its years for `LedgerYear`. */
+/** Groups rows by year, newest first, for `LedgerYear`. */
 export function byYear<T>(rows: readonly T[], dateOf: (row: T) => string): [number, T[]][] {
   const years = new Map<number, T[]>();
   for (const row of rows) {
@@ -54,4 +54,59 @@ export function byYear<T>(rows: readonly T[], dateOf: (row: T) => string): [numb
     years.set(year, [...(years.get(year) ?? []), row]);
   }
   return [...years].sort(([one], [other]) => other - one);
+}
+
+export type ModerationStatus = "pending" | "approved" | "rejected";
+
+const looks: Record<ModerationStatus, { icon: LucideIcon; tone: "ok" | "warn" | "bad" }> = {
+  pending: { icon: Clock, tone: "warn" },
+  approved: { icon: CircleCheck, tone: "ok" },
+  rejected: { icon: CircleX, tone: "bad" },
+};
+
+interface StatusLabelProps {
+  status: ModerationStatus;
+  children?: ReactNode;
+  date?: string | Date | null | undefined;
+}
+
+/** A moderation state: icon, text and color. */
+export function StatusLabel({ status, children, date }: StatusLabelProps) {
+  const t = useUiText();
+  const { icon, tone } = looks[status];
+  return (
+    <span className="gd-status" data-tone={tone}>
+      <span className="gd-status-word">
+        <Icon of={icon} />
+        {children ?? t(status)}
+      </span>
+      {date && <time dateTime={isoOf(date)}>{formatDate(date)}</time>}
+    </span>
+  );
+}
+
+/** "Проверено" with the date; for approved records only. */
+export function Seal({ date }: { date?: string | Date | null | undefined }) {
+  const t = useUiText();
+  return (
+    <StatusLabel status="approved" date={date}>
+      {t("verified")}
+    </StatusLabel>
+  );
+}
+
+const isoOf = (date: string | Date) => (date instanceof Date ? date.toISOString() : date);
+
+/** `000123`: at least six digits. */
+export const paddedNumber = (id: number): string => String(id).padStart(6, "0");
+
+/** `№ 000123`. */
+export function EntryNumber({ id }: { id: number }) {
+  const t = useUiText();
+  return (
+    <span className="gd-entry-number">
+      <span aria-hidden="true">№&nbsp;{paddedNumber(id)}</span>
+      <span className="gd-hidden">{t("entryNumber", { number: id })}</span>
+    </span>
+  );
 }

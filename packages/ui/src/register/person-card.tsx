@@ -1,33 +1,24 @@
 import { Link } from "@deeds/router";
 import type { ReactNode } from "react";
-import { EntryNumber, paddedNumber } from "./entry-number.tsx";
-import { Portrait } from "./portrait.tsx";
+import { EntryNumber, paddedNumber } from "./ledger.tsx";
+import { Portrait, type PortraitProps } from "./portrait.tsx";
 
-interface PersonCardProps {
+interface PersonCardProps extends Omit<PortraitProps, "ratio" | "decorative"> {
   href: string;
-  id: number;
-  name: string | null;
-  surname?: string | null | undefined;
-  photo?: string | null | undefined;
-  /** ThumbHash in base64. */
-  placeholder?: string | null | undefined;
   occupation?: string | null | undefined;
-  /** City and country in one line. */
   place?: string | null | undefined;
-  /** Further lines, e.g. phone and handle for those who may see them. */
+  /** Further lines, e.g. phone and handle. */
   details?: ReactNode;
-  /** `12 добрых дел`, already in words: `t("ui:deeds", { count })`. */
+  /** `12 добрых дел`: `t("ui:deeds", { count })`. */
   deeds: ReactNode;
-  /** The last date, or "no proofs yet". */
+  /** Or "no proofs yet". */
   lastDate?: ReactNode;
-  /** In the first row: its face is fetched early. */
-  priority?: boolean | undefined;
   headingLevel?: 2 | 3 | 4 | undefined;
-  /** Buttons below the card's own area; they stay outside the stretched link. */
+  /** Buttons, outside the stretched link. */
   children?: ReactNode;
 }
 
-/** A person of the register. The name is the only link, stretched over the card. */
+/** A person. The name is the only link, stretched over the card. */
 export function PersonCard(props: PersonCardProps) {
   const { href, id, name, surname, photo, placeholder, priority, headingLevel = 3 } = props;
   const Heading = `h${headingLevel}` as const;
@@ -54,7 +45,7 @@ export function PersonCard(props: PersonCardProps) {
   );
 }
 
-/** The grid of cards; one below the other on phones. */
+/** The grid of cards. */
 export const PersonGrid = ({ children }: { children: ReactNode }) => (
   <div className="gd-people">{children}</div>
 );

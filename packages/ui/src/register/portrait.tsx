@@ -1,48 +1,45 @@
-import { useState } from "react";
-import { useUiText } from "../text.ts";
-import { InitialsAvatar } from "./avatar.tsx";
-import { placeholderUrl } from "./thumb-hash.ts";
+import { type CSSProperties, useState } from "react";
+import { thumbHashToDataURL } from "thumbhash";
+import { useUiText } from "../basics.tsx";
 
-interface PortraitProps {
+export interface PortraitProps {
   id: number;
   name: string | null | undefined;
   surname?: string | null | undefined;
   photo?: string | null | undefined;
   /** ThumbHash in base64. */
   placeholder?: string | null | undefined;
-  /** 7:8 on cards, 4:5 with a frame on the profile. */
+  /** 7:8 on cards, 4:5 on the profile. */
   ratio?: "card" | "profile" | undefined;
-  /** For the first row: fetched early, not lazily. */
+  /** For the first row: not loaded lazily. */
   priority?: boolean | undefined;
-  /** Where the name stands beside it, the picture says nothing new. */
+  /** Without a text for assistive technology, where the name stands beside it. */
   decorative?: boolean | undefined;
 }
 
-/** Of a photo of ours, the widths that it is kept in; another address has the one that it has. */
+/** The stored widths of an uploaded photo; another URL has one. */
 const widthsOf = (photo: string): string | undefined =>
   photo.startsWith("/api/files/photo/")
     ? [320, 640, 1280].map((width) => `${photo}?width=${width} ${width}w`).join(", ")
     : undefined;
 
-/** How wide the places are: beside the text on narrow windows, above it or alone on wide ones. */
 const sizes = {
   card: "(max-width: 40rem) 124px, 264px",
   profile: "(max-width: 64rem) 104px, 288px",
 } as const;
 
-/** A portrait cropped at face height, over its blurred placeholder; initials when there is none. */
+/** A portrait over its blurred placeholder; initials without a photo. */
 export function Portrait(props: PortraitProps) {
   const { id, name, surname, photo, placeholder, ratio = "card", priority = false } = props;
   const t = useUiText();
   const [broken, setBroken] = useState(false);
   const shown = photo && !broken;
-  const soft = shown ? placeholderUrl(placeholder) : undefined;
   const fullName = [name, surname].filter(Boolean).join(" ");
   return (
     <div
       className="gd-portrait"
       data-ratio={ratio}
-      style={soft ? { backgroundImage: `url("${soft}")` } : undefined}
+      style={shown ? placeholderStyle(placeholder) : undefined}
     >
       {shown ? (
         <img
@@ -62,4 +59,86 @@ export function Portrait(props: PortraitProps) {
       )}
     </div>
   );
+}
+
+type AvatarProps = Pick<PortraitProps, "id" | "name" | "surname" | "photo"> & {
+  /** In rem. */
+  size?: number | undefined;
+};
+
+/** A small round portrait, or initials on the person's tint, beside the name. */
+export function Avatar({ id, name, surname, photo, size = 2.5 }: AvatarProps) {
+  const [broken, setBroken] = useState(false);
+  const style = { "--avatar-size": `${size}rem` } as CSSProperties;
+  if (photo && !broken) {
+    const pixels = size * 16;
+    return (
+      <img
+        className="gd-avatar"
+        src={photo}
+        alt=""
+        width={pixels}
+        height={pixels}
+        loading="lazy"
+        style={style}
+        onError={() => setBroken(true)}
+      />
+    );
+  }
+  return <InitialsAvatar {...{ id, name, surname }} style={style} />;
+}
+
+type InitialsProps = Pick<PortraitProps, "id" | "name" | "surname"> & { style?: CSSProperties };
+
+/** One or two initials; the size is `--avatar-size`. */
+export function InitialsAvatar({ id, name, surname, style }: InitialsProps) {
+  return (
+    <span className="gd-avatar" data-tint={tintOf(id)} style={style} aria-hidden="true">
+      {initials(name, surname)}
+    </span>
+  );
+}
+
+export const tints = ["brand", "accent", "info", "warn", "ok"] as const;
+
+/** The first letters of the first and last word of a name; "" without one. */
+export function initials(name: string | null | undefined, surname?: string | null): string {
+  const words = [name, surname].flatMap((part) => part?.trim().split(/\s+/).filter(Boolean) ?? []);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map((word) => firstLetter(word ?? "")).join("");
+}
+
+/** By grapheme, so that a letter keeps its accent; without quotes and dashes before it. */
+function firstLetter(word: string): string {
+  const letters = word.replace(/^[^\p{L}\p{N}]+/u, "");
+  const [first] = new Intl.Segmenter().segment(letters);
+  return first?.segment.toLocaleUpperCase() ?? "";
+}
+
+/** A person's tint depends on the id alone, and neighboring ids differ. */
+export function tintOf(id: number): (typeof tints)[number] {
+  const mixed = Math.imul(id ^ (id >>> 7), 0x9e3779b1) >>> 0;
+  return tints[mixed % tints.length] ?? "brand";
+}
+
+const decoded = new Map<string, string>();
+
+/** The picture of a ThumbHash in base64, as a data URL; undefined without one. */
+export function placeholderUrl(hash: string | null | undefined): string | undefined {
+  if (!hash) return undefined;
+  const known = decoded.get(hash);
+  if (known) return known;
+  try {
+    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
+    decoded.set(hash, url);
+    return url;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The style of an element that shows a ThumbHash. */
+export function placeholderStyle(hash: string | null | undefined): CSSProperties | undefined {
+  const url = placeholderUrl(hash);
+  return url ? { backgroundImage: `url("${url}")` } : undefined;
 }

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { errorOfAnswer, toApiError } from "./response.ts";
+
+const body = {
+  message: "Имя пользователя занято",
+  code: "username-taken",
+  issues: [{ path: "username", message: "занято" }],
+  requestId: "r-1",
+};
+
+test("an error of ours says the server's words and keeps its code, issues and request id", () => {
+  const error = errorOfAnswer(409, "Conflict", JSON.stringify(body));
+  expect(error).toMatchObject({ status: 409, ...body });
+});
+
+test("any other answer is the status code, a colon, a space and the body", () => {
+  expect(errorOfAnswer(502, "Bad Gateway", "upstream is gone").message).toBe(
+    "502: upstream is gone",
+  );
+});
+
+test("an empty body is replaced by the status text", () => {
+  expect(errorOfAnswer(500, "Internal Server Error", "").message).toBe(
+    "500: Internal Server Error",
+  );
+});
+
+test("json of another form is shown as it came", () => {
+  expect(errorOfAnswer(400, "Bad Request", '{"error":1}')).toMatchObject({
+    message: '400: {"error":1}',
+    code: "unknown",
+    issues: [],
+  });
+});
+
+test("the fresh state of an edit conflict is handed on", () => {
+  const conflict = { message: "m", code: "edit-conflict", requestId: "r", current: { id: 1 } };
+  expect(errorOfAnswer(412, "", JSON.stringify(conflict)).current).toEqual({ id: 1 });
+});
+
+test("whatever is thrown becomes an error with its words", () => {
+  expect(toApiError(new Error("oops"))).toMatchObject({ message: "oops", code: "unknown" });
+  expect(toApiError("text").message).toBe("text");
+});

@@ -1,0 +1,102 @@
+import type { Call } from "@deeds/contracts/browser";
+import { ErrorState } from "@deeds/ui";
+import { type ReactNode, useEffect, useState } from "react";
+import useSWR, { SWRConfig, type SWRResponse, useSWRConfig } from "swr";
+import { callWithParts } from "../api/call-endpoint.ts";
+import {
+  type EndpointAnswer,
+  type EndpointArgs,
+  keyOfParts,
+  type Optionally,
+  type RequestParts,
+} from "../api/request.ts";
+import type { ApiError } from "../api/response.ts";
+import { addReader, ageOf, cache, noteLoaded, takeMutator } from "./cache.ts";
+
+const rules = {
+  provider: () => cache,
+  shouldRetryOnError: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  refreshInterval: 0,
+};
+
+/** Provides the cache, without retries and polling; the shell renders it once. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  return (
+    <SWRConfig value={rules}>
+      <TakeMutator />
+      {children}
+    </SWRConfig>
+  );
+}
+
+function TakeMutator() {
+  const { mutate } = useSWRConfig();
+  useState(() => takeMutator(mutate));
+  return null;
+}
+
+export interface ReadOptions {
+  /** Milliseconds after which cached data is revalidated when it is shown; never by default. */
+  staleAfter?: number | undefined;
+  /** Shows the last response until the new one has arrived, e.g. while paging. */
+  keepPreviousData?: boolean | undefined;
+}
+
+/**
+ * Reads an endpoint through the cache, under the key `METHOD path?query`; `null` for args loads
+ * nothing. Only `revalidate` and live events load again.
+ */
+export function useEndpoint<E extends Call>(
+  endpoint: E,
+  ...[args, options = {}]: Optionally<EndpointArgs<E> | null, ReadOptions>
+): SWRResponse<EndpointAnswer<E>, ApiError> {
+  const parts = args === null ? null : ((args ?? {}) as RequestParts);
+  const key = parts && keyOfParts(endpoint, parts);
+  useEffect(() => (key === null ? undefined : addReader(key)), [key]);
+  const { staleAfter, keepPreviousData = false } = options;
+  const isStale = key !== null && staleAfter !== undefined && ageOf(key) > staleAfter;
+  const response = useSWR<EndpointAnswer<E>, ApiError>(
+    key,
+    async (asked: string) => {
+      const answer = (await callWithParts(endpoint, parts ?? {})) as EndpointAnswer<E>;
+      noteLoaded(asked);
+      return answer;
+    },
+    { keepPreviousData, ...(isStale && { revalidateOnMount: true }) },
+  );
+  // SWR renders again for what was read of it. A dialog reads it only when its script has arrived,
+  // which may be after the response.
+  void response.data;
+  void response.error;
+  return response;
+}
+
+interface LoadedProps<Data> {
+  of: { data: Data | undefined; error: ApiError | undefined; mutate(): Promise<unknown> };
+  failure: string;
+  skeleton?: ReactNode;
+  children(data: Data): ReactNode;
+}
+
+/** Renders the data of `useEndpoint`, a skeleton while it loads, or its error with a retry. */
+export function Loaded<Data>({ of, failure, skeleton = null, children }: LoadedProps<Data>) {
+  const { data, error, mutate } = of;
+  if (error) return <LoadFailure title={failure} error={error} onRetry={() => void mutate()} />;
+  return data === undefined ? skeleton : children(data);
+}
+
+interface LoadFailureProps {
+  title: string;
+  error: ApiError;
+  onRetry(): void;
+}
+
+/** The error of a part whose data could not be loaded. */
+export const LoadFailure = ({ title, error, onRetry }: LoadFailureProps) => (
+  <ErrorState title={title} requestId={error.requestId} onRetry={onRetry}>
+    {error.message}
+  </ErrorState>
+);

@@ -1,0 +1,184 @@
+import { clear, createStore, del, delMany, entries, set } from "idb-keyval";
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+
+const pause = 400;
+
+export interface Draft<T> {
+  value: T;
+  setValue: Dispatch<SetStateAction<T>>;
+  /** ISO 8601, for "Черновик сохранён, 14:07"; `null` before. */
+  savedAt: string | null;
+  restored: boolean;
+  /** Stores without waiting for the pause. */
+  keep: () => void;
+  /** Deletes the draft and its files and returns to `initial`, e.g. after sending. */
+  clear: () => void;
+}
+
+/**
+ * A form's state that survives a closed tab: stored under `draft:<key>` in local storage, 400 ms
+ * after the last change and when the page or the form goes away. A stored object is merged over
+ * `initial`, so that a form may gain fields.
+ */
+export function useDraft<T extends object>(key: string, initial: T): Draft<T> {
+  const [found] = useState(() => readDraft(key));
+  const [value, setValue] = useState<T>(() => ({ ...initial, ...(found?.value as object) }));
+  const [savedAt, setSavedAt] = useState(found?.savedAt ?? null);
+  const kept = useRef(value);
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+
+  const keep = useCallback(() => {
+    if (latest.current === kept.current) return;
+    kept.current = latest.current;
+    setSavedAt(writeDraft(key, latest.current));
+  }, [key]);
+  useEffect(() => {
+    if (value === kept.current) return;
+    const timer = setTimeout(keep, pause);
+    return () => clearTimeout(timer);
+  }, [value, keep]);
+  useEffect(() => {
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [keep]);
+
+  const startOver = useCallback(() => {
+    kept.current = initial;
+    latest.current = initial;
+    setValue(initial);
+    setSavedAt(null);
+  }, [initial]);
+  useEffect(() => onDraftsForgotten(startOver), [startOver]);
+  const clear = useCallback(() => {
+    removeDraft(key);
+    void forgetFiles(key);
+    startOver();
+  }, [key, startOver]);
+  return { value, setValue, savedAt, restored: found !== null, keep, clear };
+}
+
+const prefix = "draft:";
+
+interface StoredDraft {
+  value: unknown;
+  /** ISO 8601. */
+  savedAt: string;
+}
+
+/** Storage may be full, switched off or written by another version: then there is no draft. */
+export function readDraft(key: string): StoredDraft | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(prefix + key) ?? "null");
+    return isStoredDraft(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+function isStoredDraft(stored: unknown): stored is StoredDraft {
+  const { value, savedAt } = (stored ?? {}) as Partial<StoredDraft>;
+  return value !== undefined && !Number.isNaN(Date.parse(String(savedAt)));
+}
+
+/** Returns when it was stored; `null` when it could not be. */
+export function writeDraft(key: string, value: unknown): string | null {
+  try {
+    const savedAt = new Date().toISOString();
+    localStorage.setItem(prefix + key, JSON.stringify({ value, savedAt }));
+    return savedAt;
+  } catch {
+    return null;
+  }
+}
+
+export function removeDraft(key: string): void {
+  void attempt(() => localStorage.removeItem(prefix + key));
+}
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+
+/** Subscribes to the deletion of all drafts; returns what unsubscribes. */
+export function onDraftsForgotten(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** At sign-out: the next person at this computer must not read them, on an open page either. */
+export async function forgetDrafts(): Promise<void> {
+  void attempt(() => {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+    for (const key of keys) if (key?.startsWith(prefix)) localStorage.removeItem(key);
+  });
+  for (const listener of listeners) listener();
+  await attempt(() => clear(store()));
+}
+
+/** A chosen file of a form that was not sent yet. */
+export interface KeptFile {
+  id: string;
+  file: File;
+  order: number;
+  /** The same at every attempt of the upload. */
+  idempotencyKey: string;
+  /** Once it is uploaded; `since` in ISO 8601. */
+  stored: { url: string; since: string } | null;
+}
+
+/** Local storage holds no files and little else; IndexedDB takes them as they are. */
+let opened: ReturnType<typeof createStore> | undefined;
+const store = () => {
+  opened ??= createStore("draft-files", "files");
+  return opened;
+};
+
+const keyOf = (draft: string, id: string): [string, string] => [draft, id];
+
+/** Stores a file with its draft, or its new state. */
+export const keepFile = (draft: string, kept: KeptFile): Promise<void> =>
+  attempt(() => set(keyOf(draft, kept.id), kept, store()));
+
+export const dropFile = (draft: string, id: string): Promise<void> =>
+  attempt(() => del(keyOf(draft, id), store()));
+
+/** The files of a draft, by `order`. */
+export async function filesOf(draft: string): Promise<KeptFile[]> {
+  const files = (await entriesOf(draft)).map(([, kept]) => kept);
+  return files.sort((one, other) => one.order - other.order);
+}
+
+export async function forgetFiles(draft: string): Promise<void> {
+  const keys = (await entriesOf(draft)).map(([key]) => key);
+  await attempt(() => delMany(keys, store()));
+}
+
+async function entriesOf(draft: string) {
+  try {
+    const all = await entries<[draft: string, id: string], KeptFile>(store());
+    return all.filter(([[owner]]) => owner === draft);
+  } catch {
+    return [];
+  }
+}
+
+/** Storage may be full or switched off: then the form works, but does not survive a reload. */
+async function attempt(action: () => unknown): Promise<void> {
+  try {
+    await action();
+  } catch {
+    return;
+  }
+}

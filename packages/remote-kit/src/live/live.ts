@@ -1,0 +1,200 @@
+import type { EventType } from "@deeds/contracts";
+import { eventTypes } from "@deeds/contracts/browser";
+import { useEffect, useEffectEvent } from "react";
+import { revalidate, revalidateAll } from "../data/cache.ts";
+
+type Listener = (event: LiveEvent) => void;
+const listeners = new Set<Listener>();
+const markStale = coalesce(revalidate);
+const minReconnectMs = 2_000;
+const maxReconnectMs = 60_000;
+
+/** Subscribes to the live events that this viewer may receive; returns what unsubscribes. */
+export function onLiveEvent(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Opens the page's event stream and revalidates what each event makes stale; returns what closes
+ * it. The shell opens one per viewer. After an interruption the gateway replays what was missed;
+ * when it cannot, everything on the page is revalidated.
+ */
+export function connectLive(): () => void {
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = minReconnectMs;
+  const open = (isAgain: boolean) => {
+    source = new EventSource("/api/live");
+    source.addEventListener("changed", ({ data }: MessageEvent<string>) => receive(data));
+    // Something was decided that this viewer may not know of by name.
+    source.addEventListener("decided", () => markStale(ownDecisions));
+    source.addEventListener("reset", recoverMissed);
+    source.addEventListener("open", () => {
+      waitMs = minReconnectMs;
+      if (isAgain) recoverMissed();
+      isAgain = false;
+    });
+    source.addEventListener("error", () => {
+      // The browser reconnects after a broken connection, but not after a refusal, e.g. while the
+      // gateway is replaced: then with backoff, and jitter so that pages do not reconnect at once.
+      if (source.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, waitMs * (0.5 + Math.random()), true);
+      waitMs = Math.min(waitMs * 2, maxReconnectMs);
+    });
+  };
+  open(false);
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}
+
+function recoverMissed(): void {
+  void revalidateAll();
+  // A release may have been among what was missed.
+  notify({ type: "release_changed", id: 0, personId: null });
+}
+
+function receive(data: string): void {
+  const event = JSON.parse(data) as LiveEvent;
+  // A type of a newer gateway: this page knows nothing that it could make stale.
+  if (!eventTypes.includes(event.type)) return;
+  markStale(prefixesOf(event));
+  notify(event);
+}
+
+function notify(event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
+}
+
+/** Calls back for every live event while the component is mounted. */
+export function useLiveEvent(onEvent: (event: LiveEvent) => void): void {
+  const listener = useEffectEvent(onEvent);
+  useEffect(() => onLiveEvent((event) => listener(event)), []);
+}
+
+const minIntervalMs = 250;
+/** A round that has not ended after this long no longer delays the next. */
+const roundTimeoutMs = 10_000;
+
+/**
+ * Coalesces what events make stale: the first is revalidated at once, what follows until that has
+ * ended, and for 250 ms at least, together, each prefix once. A round waits for the one before,
+ * because it discards responses in flight: a flood of events on a slow connection would otherwise
+ * leave a page with what it had.
+ */
+export function coalesce(
+  revalidate: (prefixes: readonly string[]) => Promise<unknown>,
+): (prefixes: readonly string[]) => void {
+  const stale = new Set<string>();
+  let isRunning = false;
+  const run = async () => {
+    isRunning = true;
+    while (stale.size > 0) {
+      const prefixes = [...stale];
+      stale.clear();
+      const fetched = revalidate(prefixes).catch(() => undefined);
+      await Promise.all([pause(minIntervalMs), Promise.race([fetched, pause(roundTimeoutMs)])]);
+    }
+    isRunning = false;
+  };
+  return (prefixes) => {
+    for (const prefix of prefixes) stale.add(prefix);
+    if (!isRunning) void run();
+  };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** An event of `/api/live`: ids, never content. */
+export interface LiveEvent {
+  type: EventType;
+  id: number;
+  personId: number | null;
+}
+
+/**
+ * What an event makes stale, as path prefixes for `revalidate`. Its slug is not known here, so
+ * every page by slug is stale: at most one is shown.
+ */
+export function prefixesOf(event: LiveEvent): readonly string[] {
+  return rules[event.type]?.(event) ?? [];
+}
+
+type Rule = (event: LiveEvent) => readonly string[];
+
+const personPages = (id: number | null): string[] => [
+  "/api/public/people/by-slug",
+  ...(id === null ? [] : [`/api/public/people/${id}`, `/api/people/${id}`]),
+];
+const peopleLists = ["/api/public/people?", "/api/people?", "/api/public/people/countries"];
+const stats = ["/api/public/stats", "/api/stats", "/api/review-stats"];
+const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
+const pendingPeople = ["/api/pending-people"];
+const suggestions = ["/api/contact-edits"];
+/** Submissions, with and without an account. */
+export const ownDecisions: readonly string[] = [
+  "/api/receipts",
+  "/api/people/mine",
+  "/api/proofs/mine",
+  "/api/contact-edits/mine",
+];
+const removals = ["/api/removal-requests"];
+
+const personChanged: Rule = ({ id, personId }) => [...personPages(personId ?? id), ...peopleLists];
+const proofChanged: Rule = ({ personId }) => [
+  ...proofLists,
+  ...personPages(personId),
+  ...peopleLists,
+  ...stats,
+  ...ownDecisions,
+];
+const proofPending = ["/api/proofs", "/api/stats"];
+const personDecided: Rule = (event) => [
+  ...personChanged(event),
+  ...pendingPeople,
+  ...stats,
+  ...ownDecisions,
+];
+const suggestionDecided = [...suggestions, ...ownDecisions];
+const webhooks = ["/api/webhooks"];
+const releases = ["/api/releases"];
+
+/** Two people are concerned, with everything recorded about either. */
+const everythingOfPeople = [
+  "/api/people",
+  "/api/public/people",
+  ...proofLists,
+  ...stats,
+  ...suggestions,
+  ...pendingPeople,
+];
+
+const rules: Partial<Record<EventType, Rule>> = {
+  person_created: () => [...pendingPeople, "/api/people?", "/api/stats"],
+  person_approved: personDecided,
+  person_rejected: personDecided,
+  person_updated: personChanged,
+  person_erased: (event) => [...proofChanged(event), ...pendingPeople, ...suggestions, ...removals],
+  person_merged: () => everythingOfPeople,
+  person_unmerged: () => everythingOfPeople,
+  removal_requested: (event) => [...personChanged(event), ...removals],
+  removal_decided: (event) => [...personChanged(event), ...removals, ...ownDecisions],
+  contact_edit_applied: (event) => [...personChanged(event), ...suggestions, ...ownDecisions],
+  proof_created: () => proofPending,
+  proof_approved: proofChanged,
+  proof_rejected: () => [...proofPending, ...ownDecisions],
+  proof_updated: proofChanged,
+  proof_removed: proofChanged,
+  contact_edit_suggested: () => suggestions,
+  contact_edit_approved: () => suggestionDecided,
+  contact_edit_rejected: () => suggestionDecided,
+  claim_changed: () => ["/api/moderation/claims"],
+  webhook_disabled: () => webhooks,
+  webhook_failing: () => webhooks,
+  webhook_replayed: () => webhooks,
+  release_promoted: () => releases,
+  release_rolled_back: () => releases,
+  release_changed: () => releases,
+};

@@ -1,0 +1,112 @@
+import { toast } from "@deeds/ui";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+interface WorkspacePageProps {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** Without padding, e.g. for panes that scroll by themselves. */
+  flush?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A page of the signed-in workspace: the bar with its title and actions, then its content. */
+export function WorkspacePage({ title, note, actions, flush, children }: WorkspacePageProps) {
+  useDocumentTitle(title);
+  return (
+    <>
+      <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-paper px-4 py-2 md:px-6">
+        <h1 className="text-name">{title}</h1>
+        {note && <span className="text-muted">{note}</span>}
+        {actions && <div className="ms-auto flex flex-wrap gap-3">{actions}</div>}
+      </header>
+      {flush ? children : <div className="px-4 py-5 md:px-6">{children}</div>}
+    </>
+  );
+}
+
+/** Names the page in the tab: `Клара Бартон — Добрые дела`; without a title the product alone. */
+export function useDocumentTitle(title: string | null | undefined): void {
+  const { t } = useTranslation("common");
+  const product = t("productName");
+  useEffect(() => {
+    document.title = title ? `${title} — ${product}` : product;
+  }, [title, product]);
+}
+
+/** Sets `noindex` while the page is shown; the gateway may have done so already. */
+export function useNoIndex(): void {
+  useEffect(() => {
+    const added = Object.assign(document.createElement("meta"), {
+      name: "robots",
+      content: "noindex",
+    });
+    const meta = document.querySelector("meta[name=robots]") ?? added;
+    if (meta === added) document.head.append(added);
+    return () => meta.remove();
+  }, []);
+}
+
+/** Shows a failure in a toast. */
+export function toastFailure(title: string, description: string): void {
+  toast({ variant: "destructive", title, description });
+}
+
+/** Copies a text and confirms it in a toast, or shows the text when the browser does not allow it. */
+export function useCopy() {
+  const { t } = useTranslation("kit");
+  return async (text: string, done: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // It exists in secure contexts only, and a local network is often visited over http.
+      if (!copySelected(text)) return toastFailure(t("copyFailed"), text);
+    }
+    toast({ title: done });
+  };
+}
+
+function copySelected(text: string): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.className = "gd-hidden";
+  document.body.append(field);
+  field.select();
+  try {
+    return document.execCommand("copy");
+  } finally {
+    field.remove();
+  }
+}
+
+/** Calls back at this interval while the component is mounted; `null` stops it. */
+export function useInterval(callback: () => void, milliseconds: number | null): void {
+  const tick = useEffectEvent(callback);
+  useEffect(() => {
+    if (milliseconds === null) return;
+    const timer = setInterval(() => tick(), milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds]);
+}
+
+/**
+ * When a page may take a new release: `allow` with the next link, `ask` when the reader agrees,
+ * `block` not while the component is mounted.
+ */
+export type UpdateConsent = "allow" | "ask" | "block";
+
+const consents: UpdateConsent[] = [];
+
+/** Holds a consent while the component is mounted, e.g. `block` while a file is uploaded. */
+export function useUpdateConsent(consent: UpdateConsent): void {
+  useEffect(() => {
+    consents.push(consent);
+    return () => void consents.splice(consents.indexOf(consent), 1);
+  }, [consent]);
+}
+
+/** The strictest consent of the page. */
+export const updateConsent = (): UpdateConsent =>
+  consents.includes("block") ? "block" : consents.includes("ask") ? "ask" : "allow";

@@ -1,0 +1,168 @@
+import { useTranslation } from "@deeds/i18n/react";
+import { Button, Icon, MediaIcon, type MediaKind } from "@deeds/ui";
+import { Camera, Check, CircleX, Trash2, Upload } from "lucide-react";
+import { type DragEvent, type ReactNode, useRef, useState } from "react";
+
+interface FilePickerProps {
+  /** As in `<input accept>`, e.g. `image/*,application/pdf`. */
+  accept: string;
+  multiple?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** With a button for the camera, on touch devices. */
+  camera?: boolean | undefined;
+  onFiles: (files: File[]) => void;
+  id?: string | undefined;
+  "aria-describedby"?: string | undefined;
+}
+
+/** A button and a drop area for files. The caller checks sizes and types. */
+export function FilePicker(props: FilePickerProps) {
+  const { accept, multiple = false, disabled, camera, onFiles, id } = props;
+  const { t } = useTranslation("ui");
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])];
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+  };
+  const ask = (source: "files" | "camera") => {
+    const field = input.current;
+    if (!field) return;
+    field.accept = source === "camera" ? "image/*" : accept;
+    if (source === "camera") field.setAttribute("capture", "environment");
+    else field.removeAttribute("capture");
+    field.click();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) take(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button
+    <div
+      className="gd-picker"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button
+        icon={Upload}
+        id={id}
+        disabled={disabled}
+        aria-describedby={props["aria-describedby"]}
+        onClick={() => ask("files")}
+      >
+        {t(multiple ? "chooseFiles" : "chooseFile")}
+      </Button>
+      {camera && (
+        <Button
+          icon={Camera}
+          disabled={disabled}
+          className="gd-picker-camera"
+          onClick={() => ask("camera")}
+        >
+          {t("takePhoto")}
+        </Button>
+      )}
+      <span className="gd-picker-drop">{t(multiple ? "orDropHere" : "orDropOneHere")}</span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        {...{ accept, multiple }}
+        onChange={(event) => {
+          take(event.target.files);
+          // So that a removed file can be chosen again.
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+export type UploadState =
+  | { state: "uploading"; percent: number }
+  | { state: "uploaded" }
+  | { state: "failed"; reason: ReactNode };
+
+interface UploadTileProps {
+  name: string;
+  kind: MediaKind;
+  detail: ReactNode;
+  /** URL of a picture; without one the kind's icon is shown. */
+  preview?: string | undefined;
+  upload: UploadState;
+  /** Cancels while uploading. */
+  onRemove: () => void;
+  onRetry?: (() => void) | undefined;
+}
+
+/** One attached file, within `UploadTiles`. */
+export function UploadTile(props: UploadTileProps) {
+  const { name, kind, detail, preview, upload, onRemove, onRetry } = props;
+  const { t } = useTranslation("ui");
+  const retry = upload.state === "failed" ? onRetry : undefined;
+  const removeLabel = t(upload.state === "uploading" ? "cancelUpload" : "remove");
+  return (
+    <li className="gd-tile" data-state={upload.state}>
+      <div className="gd-tile-picture">
+        <MediaIcon kind={kind} />
+        {preview && <img src={preview} alt="" />}
+      </div>
+      <div className="gd-tile-text">
+        <p className="gd-tile-name" title={name}>
+          {name}
+        </p>
+        <p className="gd-tile-size">{detail}</p>
+        {upload.state === "uploading" && (
+          <progress className="gd-progress" max={100} value={upload.percent} aria-label={name} />
+        )}
+        <TileState upload={upload} />
+      </div>
+      <div className="gd-tile-foot">
+        {retry && (
+          <button type="button" className="gd-tile-retry" onClick={retry}>
+            {t("retry")}
+          </button>
+        )}
+        <button type="button" aria-label={`${removeLabel}: ${name}`} onClick={onRemove}>
+          {!retry && <Icon of={Trash2} size={18} />}
+          {removeLabel}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function TileState({ upload }: { upload: UploadState }) {
+  const { t } = useTranslation("ui");
+  if (upload.state === "uploading") {
+    return (
+      <p className="gd-tile-state">
+        <Icon of={Upload} size={16} />
+        <span>{t("uploading", { percent: Math.round(upload.percent) })}</span>
+      </p>
+    );
+  }
+  const failed = upload.state === "failed";
+  return (
+    <p className="gd-tile-state" role="status">
+      <Icon of={failed ? CircleX : Check} size={16} />
+      <span>{failed ? upload.reason : t("uploaded")}</span>
+    </p>
+  );
+}
+
+/** The grid of attached files. */
+export function UploadTiles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className="gd-tiles" aria-label={label}>
+      {children}
+    </ul>
+  );
+}

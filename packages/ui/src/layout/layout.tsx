@@ -1,0 +1,130 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes, Icon } from "../basics.tsx";
+
+interface CardProps {
+  title?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string | undefined;
+  headingLevel?: 2 | 3 | undefined;
+}
+
+/** A framed part of a page. */
+export function Card({ title, aside, children, className, headingLevel = 2 }: CardProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <section className={classes("gd-card", className)}>
+      {(title || aside) && (
+        <div className="gd-card-head">
+          {title && <Heading className="gd-card-title">{title}</Heading>}
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+interface PageTitleProps {
+  children: ReactNode;
+  note?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The one `h1` of a page. */
+export function PageTitle({ children, note, actions }: PageTitleProps) {
+  return (
+    <header className="gd-page-title">
+      <div className="gd-page-title-text">
+        <h1>{children}</h1>
+        {note && <span className="gd-page-title-note">{note}</span>}
+      </div>
+      {actions && <div className="gd-button-row">{actions}</div>}
+    </header>
+  );
+}
+
+/** The page's container: at most 72rem wide. */
+export const PageBody = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div className={classes("gd-page", className)}>{children}</div>
+);
+
+/**
+ * The main button of a page, fixed to the lower edge of narrow windows. The page leaves room for
+ * it, so that focus is never behind it.
+ */
+export const BottomBar = ({ children }: { children: ReactNode }) => (
+  <div className="gd-bottom-bar">{children}</div>
+);
+
+export interface Definition {
+  term: string;
+  /** An absent value leaves the row out. */
+  value: ReactNode;
+  accent?: boolean | undefined;
+}
+
+/** Terms and values. */
+export function DefinitionList({ items }: { items: readonly Definition[] }) {
+  const present = items.filter(
+    ({ value }) => value !== null && value !== undefined && value !== "",
+  );
+  return (
+    <dl className="gd-definitions">
+      {present.map(({ term, value, accent }) => (
+        <div className="gd-definition" key={term} data-accent={accent || undefined}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface StatFiguresProps {
+  items: readonly { value: ReactNode; label: string }[];
+  /** `stacked`: the label below the figure, for administration. */
+  look?: "line" | "stacked" | undefined;
+}
+
+/** A line of figures in equal columns; rows on phones. */
+export function StatFigures({ items, look = "line" }: StatFiguresProps) {
+  return (
+    <dl className="gd-figures" data-look={look}>
+      {items.map(({ value, label }) => (
+        <div className="gd-figure" key={label}>
+          <dt className="gd-figure-label">{label}</dt>
+          <dd className="gd-figure-value">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface Contact {
+  id: string;
+  icon: LucideIcon;
+  /** `Телефон`, `Telegram`. */
+  label: string;
+  value: ReactNode;
+  action: ReactNode;
+}
+
+/** Contacts: kind, value and one action each. */
+export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
+  return (
+    <dl className="gd-contacts">
+      {contacts.map(({ id, icon, label, value, action }) => (
+        <div className="gd-contact" key={id}>
+          <dt>
+            <Icon of={icon} />
+            {label}
+          </dt>
+          <dd className="gd-contact-value">{value}</dd>
+          <dd className="gd-contact-action">{action}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,113 @@
+import { AudioLines, FileText, Image, Lock, type LucideIcon, Type, Video } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon, useUiText } from "../basics.tsx";
+import { placeholderStyle } from "./portrait.tsx";
+
+/**
+ * The placeholder of a value that never reached this browser. Its size says nothing about the
+ * value; assistive technology gets the text of `GateNotice` instead.
+ */
+export function HatchedBar({ length = "value" }: { length?: "value" | "long" | "medium" }) {
+  return <span className="gd-hatch" data-length={length} aria-hidden="true" />;
+}
+
+/** The placeholder of a proof's text. */
+export function HiddenText() {
+  return (
+    <div className="gd-hatch-lines">
+      <HatchedBar length="long" />
+      <HatchedBar length="medium" />
+    </div>
+  );
+}
+
+interface GateNoticeProps {
+  children: ReactNode;
+  action?: ReactNode;
+  /** `strip` above the ledger, `panel` inside the contacts. */
+  look?: "strip" | "panel" | undefined;
+}
+
+/** Says what is hidden and how to see it. */
+export function GateNotice({ children, action, look = "strip" }: GateNoticeProps) {
+  return (
+    <div className="gd-gate" data-look={look}>
+      <p className="gd-gate-text">
+        <Icon of={Lock} />
+        <span>{children}</span>
+      </p>
+      {action}
+    </div>
+  );
+}
+
+interface HiddenContactsProps {
+  kinds: readonly { icon: LucideIcon; label: string }[];
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Contacts for a viewer without access: their kinds, without values. */
+export function HiddenContacts({ kinds, children, action }: HiddenContactsProps) {
+  return (
+    <div className="gd-hidden-contacts">
+      <ul className="gd-hidden-kinds">
+        {kinds.map(({ icon, label }) => (
+          <li key={label}>
+            <span className="gd-hidden-kind">
+              <Icon of={icon} />
+              {label}
+            </span>
+            <HatchedBar />
+          </li>
+        ))}
+      </ul>
+      <GateNotice look="panel" action={action}>
+        {children}
+      </GateNotice>
+    </div>
+  );
+}
+
+export type MediaKind = "text" | "photo" | "video" | "audio" | "pdf";
+
+const icons: Record<MediaKind, LucideIcon> = {
+  text: Type,
+  photo: Image,
+  video: Video,
+  audio: AudioLines,
+  pdf: FileText,
+};
+
+/** The icon of a kind of media. */
+export const MediaIcon = ({ kind, size }: { kind: MediaKind; size?: number }) => (
+  <Icon of={icons[kind]} size={size ?? 20} />
+);
+
+/** A label on a picture. */
+export function MediaLabel({ kind, children }: { kind?: MediaKind; children?: ReactNode }) {
+  const t = useUiText();
+  return (
+    <span className="gd-media-label">
+      {kind && <MediaIcon kind={kind} size={16} />}
+      {children ?? (kind && t(kind))}
+    </span>
+  );
+}
+
+interface HiddenMediaProps {
+  kind: MediaKind;
+  placeholder: string | null;
+}
+
+/** A file for a viewer without access: its ThumbHash and its kind. */
+export const HiddenMedia = ({ kind, placeholder }: HiddenMediaProps) => (
+  <span className="gd-media" data-kind={kind} style={placeholderStyle(placeholder)}>
+    <MediaLabel kind={kind} />
+  </span>
+);
+
+/** Media in a line that wraps. */
+export const MediaRow = ({ children }: { children: ReactNode }) => (
+  <div className="gd-media-row">{children}</div>
+);

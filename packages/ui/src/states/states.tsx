@@ -1,0 +1,221 @@
+import {
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
+  Info,
+  type LucideIcon,
+  RotateCw,
+  TriangleAlert,
+  WifiOff,
+} from "lucide-react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { Button } from "../actions/actions.tsx";
+import { Icon, useUiText } from "../basics.tsx";
+
+const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert, ok: CircleCheck };
+
+interface NoticeProps {
+  tone?: keyof typeof icons | undefined;
+  icon?: LucideIcon | undefined;
+  children: ReactNode;
+}
+
+/** A note within a page or dialog. */
+export function Notice({ tone = "info", icon, children }: NoticeProps) {
+  return (
+    <div className="gd-notice" data-tone={tone}>
+      <Icon of={icon ?? icons[tone]} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Whether the browser is online. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      window.addEventListener("online", changed);
+      window.addEventListener("offline", changed);
+      return () => {
+        window.removeEventListener("online", changed);
+        window.removeEventListener("offline", changed);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+
+interface OfflineProps {
+  onCheck?: (() => void) | undefined;
+}
+
+/** A bar while there is no connection. */
+export const OfflineBar = ({ onCheck }: OfflineProps) =>
+  useOnline() ? null : <OfflineNotice onCheck={onCheck} />;
+
+/** The bar itself, for an outage that the browser does not report. */
+export function OfflineNotice({ onCheck }: OfflineProps) {
+  const t = useUiText();
+  return (
+    <div className="gd-offline" role="status">
+      <Icon of={WifiOff} />
+      <span>{t("offline")}</span>
+      {onCheck && (
+        <button type="button" onClick={onCheck}>
+          {t("checkNow")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface StateProps {
+  icon: LucideIcon;
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** `page` for a whole page (serif title as `h1`), `part` inside one. */
+  level?: "part" | "page" | undefined;
+  plain?: boolean | undefined;
+}
+
+/** Says that there is nothing, what would be here, and what can be done. */
+export const EmptyState = (props: StateProps) => <State {...props} tone="muted" />;
+
+function State(props: StateProps & { tone: "muted" | "bad"; role?: "alert" }) {
+  const { icon, title, children, actions, level = "part", plain, tone, role } = props;
+  const Heading = level === "page" ? "h1" : "h3";
+  return (
+    <div className="gd-state" data-tone={tone} data-plain={plain || undefined} role={role}>
+      <Icon of={icon} size={24} />
+      <Heading className="gd-state-title" data-serif={level === "page" || undefined}>
+        {title}
+      </Heading>
+      {children && <div className="gd-state-text">{children}</div>}
+      {actions && <div className="gd-state-actions">{actions}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps extends Omit<StateProps, "icon"> {
+  onRetry?: (() => void) | undefined;
+  /** Within the disclosure, for a report. */
+  requestId?: string | undefined;
+  /** Further technical text within the disclosure. */
+  details?: ReactNode;
+}
+
+/** A part that failed, with a retry; the rest of the page works. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title, children, onRetry, requestId, details, actions, level, plain } = props;
+  const t = useUiText();
+  return (
+    <State
+      icon={CircleAlert}
+      tone="bad"
+      role="alert"
+      {...{ title, level, plain }}
+      actions={
+        <>
+          {onRetry && (
+            <Button icon={RotateCw} onClick={onRetry}>
+              {t("retry")}
+            </Button>
+          )}
+          {actions}
+        </>
+      }
+    >
+      {children}
+      {(requestId || details) && (
+        <Disclosure summary={t("details")}>
+          {details}
+          {requestId && (
+            <p>
+              {t("requestId")}: {requestId}
+            </p>
+          )}
+        </Disclosure>
+      )}
+    </State>
+  );
+}
+
+/** Technical text that can be expanded. */
+export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <details className="gd-disclosure">
+      <summary>
+        <Icon of={ChevronRight} size={16} />
+        {summary}
+      </summary>
+      <div className="gd-disclosure-text">{children}</div>
+    </details>
+  );
+}
+
+/** The placeholder of what is loading; the size in CSS lengths, a line of text by default. */
+export function Skeleton({ width = "100%", height = "1rem" }: { width?: string; height?: string }) {
+  return <span className="gd-skeleton" style={{ width, height }} />;
+}
+
+/** Announces the wait and hides its skeletons from assistive technology; shown after 150 ms. */
+export function SkeletonArea({ children }: { children: ReactNode }) {
+  const t = useUiText();
+  return (
+    <Delayed>
+      <div aria-busy="true">
+        <span className="gd-hidden" role="status">
+          {t("loading")}
+        </span>
+        <div aria-hidden="true">{children}</div>
+      </div>
+    </Delayed>
+  );
+}
+
+/** Placeholders of person cards. */
+export function PersonCardSkeletons({ count = 6 }: { count?: number }) {
+  return (
+    <SkeletonArea>
+      <div className="gd-people">
+        {Array.from({ length: count }, (_, index) => (
+          <div className="gd-person" key={index}>
+            <div className="gd-portrait" />
+            <div className="gd-person-text">
+              <span className="gd-skeleton-lines">
+                <Skeleton width="38%" height="0.625rem" />
+                <Skeleton width="74%" height="1.125rem" />
+                <Skeleton width="60%" height="0.75rem" />
+                <Skeleton width="82%" height="0.75rem" />
+              </span>
+            </div>
+          </div>
+        ))}
+      </div>
+    </SkeletonArea>
+  );
+}
+
+/** Placeholders of lines or rows. */
+export function RowSkeletons({ count = 3, height = "3rem" }: { count?: number; height?: string }) {
+  return (
+    <SkeletonArea>
+      <div className="gd-skeleton-rows">
+        {Array.from({ length: count }, (_, index) => (
+          <Skeleton key={index} height={height} />
+        ))}
+      </div>
+    </SkeletonArea>
+  );
+}
+
+/** Shows its content after 150 ms. */
+export function Delayed({ children }: { children: ReactNode }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? children : null;
+}

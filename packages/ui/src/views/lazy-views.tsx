@@ -1,0 +1,201 @@
+import { NavLink } from "@deeds/router";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { Button } from "../actions/actions.tsx";
+import { classes, useUiText } from "../basics.tsx";
+import {
+  MenuButtonFace,
+  type MenuProps,
+  menuButtonClass,
+  type TabItem,
+  type TabsProps,
+  TabText,
+} from "./parts.tsx";
+import type { MenuStart } from "./views.tsx";
+
+type Views = typeof import("./views.tsx");
+
+const viewsStore = createStore<{ views: Views | null }>()(() => ({ views: null }));
+let loading = false;
+
+/** Loads the views; retries after a failure when they are needed or the connection is back. */
+function loadViews(): void {
+  if (loading) return;
+  loading = true;
+  import(/* webpackChunkName: "views" */ "./views.tsx").then(
+    ({ DialogView, MenuView, SheetView, TabsView }) =>
+      viewsStore.setState({ views: { DialogView, MenuView, SheetView, TabsView } }),
+    () => {
+      loading = false;
+      window.addEventListener("online", loadViews, { once: true });
+    },
+  );
+}
+
+function useViews(needed: boolean): Views | null {
+  useEffect(() => {
+    if (needed) loadViews();
+  }, [needed]);
+  return useStore(viewsStore, ({ views }) => views);
+}
+
+/** Once open it stays rendered, for the closing transition. */
+function useViewsOf(open: boolean): Views | null {
+  const [needed, setNeeded] = useState(open);
+  if (open && !needed) setNeeded(true);
+  const views = useViews(needed);
+  return needed ? views : null;
+}
+
+/** Loads the views at the first interaction, before anything is opened. */
+export const loadViewsSoon = (): void => atFirstSign(loadViews);
+
+/**
+ * Calls back once, at the first pointer move, touch or key. `pointerover` would not do: it fires
+ * also for what moves under a resting pointer.
+ */
+export function atFirstSign(begin: () => void): void {
+  const interactions = new AbortController();
+  const onInteraction = () => {
+    interactions.abort();
+    begin();
+  };
+  for (const type of ["pointermove", "touchstart", "keydown"]) {
+    window.addEventListener(type, onInteraction, { signal: interactions.signal, passive: true });
+  }
+}
+
+/** A modal dialog; it keeps the remote's style scope in its portal. */
+export function Dialog(props: DialogProps) {
+  const views = useViewsOf(props.open);
+  return views && <views.DialogView {...props} />;
+}
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** Left of the buttons, e.g. `Черновик сохранён, 14:07`. */
+  footerNote?: ReactNode;
+  /** 480, 656 (forms, the default) or 960 px; on phones always a sheet. */
+  size?: "small" | "form" | "wide" | undefined;
+  /** False when it must be answered: no close button, no Escape, no click outside. */
+  dismissible?: boolean | undefined;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  role?: "dialog" | "alertdialog" | undefined;
+}
+
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A panel that slides in from the side, e.g. the menu of narrow screens. */
+export function Sheet(props: SheetProps) {
+  const views = useViewsOf(props.open);
+  return views && <views.SheetView {...props} />;
+}
+
+interface ConfirmDialogProps
+  extends Pick<DialogProps, "open" | "onClose" | "title" | "description" | "children"> {
+  confirmLabel: ReactNode;
+  cancelLabel?: ReactNode;
+  destructive?: boolean | undefined;
+  pending?: boolean | undefined;
+  onConfirm: () => void;
+}
+
+/** Asks before an irreversible action; focus starts on the cancel button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, description, confirmLabel, cancelLabel, onConfirm, onClose } = props;
+  const t = useUiText();
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      dismissible={!props.pending}
+      initialFocus={cancel}
+      {...{ open, onClose, title, description }}
+      footer={
+        <>
+          <Button ref={cancel} disabled={props.pending} onClick={onClose}>
+            {cancelLabel ?? t("cancel")}
+          </Button>
+          <Button
+            variant={props.destructive ? "destructive" : "primary"}
+            loading={props.pending}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Dialog>
+  );
+}
+
+/** A button that opens a list of actions or links. */
+export function Menu(props: MenuProps) {
+  const { label, look = "secondary", inRow, className } = props;
+  const [start, setStart] = useState<MenuStart>("resting");
+  const [isPressing, setIsPressing] = useState(false);
+  const views = useViews(start !== "resting");
+  // A click is lost when its button is replaced between pressing and releasing it.
+  if (views && !isPressing) return <views.MenuView {...props} start={start} />;
+  return (
+    <button
+      type="button"
+      className={classes(menuButtonClass[look], className)}
+      data-row={inRow || undefined}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onFocus={() => setStart("focused")}
+      onBlur={() => {
+        setStart("resting");
+        setIsPressing(false);
+      }}
+      onPointerDown={() => setIsPressing(true)}
+      onClick={() => {
+        setStart("pressed");
+        setIsPressing(false);
+      }}
+    >
+      <MenuButtonFace {...props} />
+    </button>
+  );
+}
+
+/** Tabs switched in place. */
+export function Tabs<T extends string>(props: TabsProps<T>) {
+  const views = useViews(true);
+  return views && <views.TabsView {...props} />;
+}
+
+interface TabLinksProps {
+  label: string;
+  tabs: readonly (TabItem & { to: string })[];
+}
+
+/** Tabs with addresses of their own. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  return (
+    <nav className="gd-tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <NavLink key={tab.id} to={tab.to} end className="gd-tab">
+          <TabText tab={tab} />
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

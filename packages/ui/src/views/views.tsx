@@ -1,0 +1,200 @@
+import { Link } from "@deeds/router";
+import {
+  Description,
+  Dialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+  Dialog as HeadlessDialog,
+  Menu as HeadlessMenu,
+  MenuButton,
+  MenuItem,
+  MenuItems,
+  Portal,
+  Tab,
+  TabGroup,
+  TabList,
+  TabPanel,
+  TabPanels,
+} from "@headlessui/react";
+import { Check, X } from "lucide-react";
+import { type MouseEventHandler, useEffect, useRef } from "react";
+import { IconButton } from "../actions/actions.tsx";
+import { classes, Icon, useUiText } from "../basics.tsx";
+import { useScope } from "../scope.tsx";
+import type { DialogProps, SheetProps } from "./lazy-views.tsx";
+import {
+  MenuButtonFace,
+  type MenuEntry,
+  type MenuProps,
+  menuButtonClass,
+  type TabsProps,
+  TabText,
+} from "./parts.tsx";
+
+export function DialogView(props: DialogProps) {
+  const { open, onClose, dismissible = true, size = "form", initialFocus, role } = props;
+  const scope = useScope();
+  return (
+    <HeadlessDialog
+      data-mf={scope}
+      open={open}
+      onClose={() => dismissible && onClose()}
+      {...(initialFocus ? { initialFocus } : {})}
+      {...(role ? { role } : {})}
+    >
+      <DialogBackdrop transition className="gd-veil" />
+      <div className="gd-dialog-place">
+        <DialogPanel transition className="gd-dialog" data-size={size}>
+          <DialogContent {...props} />
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}
+
+function DialogContent(props: DialogProps) {
+  const { title, description, children, footer, footerNote, onClose, dismissible = true } = props;
+  const t = useUiText();
+  return (
+    <>
+      <div className="gd-dialog-head">
+        <DialogTitle className="gd-dialog-title" data-no-close={!dismissible || undefined}>
+          {title}
+        </DialogTitle>
+        {dismissible && <IconButton icon={X} label={t("close")} onClick={onClose} />}
+      </div>
+      <div className="gd-dialog-body">
+        {description && <Description className="gd-dialog-description">{description}</Description>}
+        {children}
+      </div>
+      {(footer || footerNote) && (
+        <div className="gd-dialog-foot">
+          {footerNote && <p className="gd-dialog-note">{footerNote}</p>}
+          {footer}
+        </div>
+      )}
+    </>
+  );
+}
+
+export const SheetView = ({ open, onClose, label, className, children }: SheetProps) => (
+  <Dialog open={open} onClose={onClose} aria-label={label} className={className}>
+    <DialogBackdrop transition className="gd-veil" />
+    <DialogPanel transition className="gd-sheet">
+      {children}
+    </DialogPanel>
+  </Dialog>
+);
+
+export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) {
+  const { label, items, look = "secondary", align, inRow, className } = props;
+  const scope = useScope();
+  const button = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => takeOver(button.current, start), []);
+  return (
+    <HeadlessMenu>
+      <MenuButton
+        ref={button}
+        className={classes(menuButtonClass[look], className)}
+        data-row={inRow || undefined}
+        aria-label={label}
+      >
+        <MenuButtonFace {...props} />
+      </MenuButton>
+      {/* Beside its button, so that it stands in the same landmark of the page. */}
+      <span ref={place} className="contents" />
+      <Portal.Group target={place}>
+        <MenuItems
+          transition
+          modal={false}
+          data-mf={scope}
+          className="gd-menu"
+          anchor={{ to: align === "end" ? "bottom end" : "bottom start", gap: 6, padding: 8 }}
+        >
+          {items.map((item) => (
+            <MenuItem key={item.id} disabled={item.disabled ?? false}>
+              <Entry item={item} />
+            </MenuItem>
+          ))}
+        </MenuItems>
+      </Portal.Group>
+    </HeadlessMenu>
+  );
+}
+
+/** The state of the placeholder button that this one replaces. */
+export type MenuStart = "resting" | "focused" | "pressed";
+
+function takeOver(button: HTMLButtonElement | null, start: MenuStart): void {
+  if (start === "resting") return;
+  button?.focus();
+  if (start === "focused") return;
+  // Headless UI has no property that opens a menu.
+  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+}
+
+interface EntryProps {
+  item: MenuEntry;
+  /** From Headless UI, as the other props: it closes the menu. */
+  onClick?: MouseEventHandler;
+}
+
+function Entry({ item, onClick, ...handed }: EntryProps) {
+  const look = {
+    className: "gd-menu-item",
+    "data-selected": item.selected || undefined,
+    "data-destructive": item.destructive || undefined,
+  };
+  const content = (
+    <>
+      {item.icon && <Icon of={item.icon} />}
+      {item.label}
+      {item.selected && <Icon of={Check} size={18} />}
+    </>
+  );
+  if (item.to) {
+    return (
+      <Link {...handed} {...look} to={item.to} onClick={onClick}>
+        {content}
+      </Link>
+    );
+  }
+  const select: MouseEventHandler = (event) => {
+    onClick?.(event);
+    item.onSelect?.();
+  };
+  return (
+    <button type="button" {...handed} {...look} onClick={select}>
+      {content}
+    </button>
+  );
+}
+
+export function TabsView<T extends string>(props: TabsProps<T>) {
+  const { label, tabs, selected, onSelect, children } = props;
+  const index = tabs.findIndex(({ id }) => id === selected);
+  const select = (next: number) => {
+    const tab = tabs[next];
+    if (tab) onSelect(tab.id);
+  };
+  return (
+    <TabGroup selectedIndex={Math.max(0, index)} onChange={select}>
+      <TabList className="gd-tabs" aria-label={label}>
+        {tabs.map((tab) => (
+          <Tab key={tab.id} className="gd-tab">
+            <TabText tab={tab} />
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanels>
+        {tabs.map((tab) => (
+          <TabPanel key={tab.id} className="gd-tab-panel">
+            {tab.id === selected && children}
+          </TabPanel>
+        ))}
+      </TabPanels>
+    </TabGroup>
+  );
+}
