@@ -4,21 +4,17 @@ import { defineConfig } from "@playwright/test";
 /** Journeys that ship front ends, stop processes or need other settings. */
 const ownProduct = [
   "releases-reach-readers",
-  "a-team-elsewhere",
   "a-broken-release-stays-in-its-place",
   "teams-ship-alone",
-  "a-subscription-is-paid-for",
-  "an-anonymous-submission-costs-work",
+  "limits-and-payments",
 ].map((name) => `**/${name}.e2e.ts`);
 
 const long = ["**/*.long.e2e.ts"];
 
 /** Journeys that send dozens of things at once, which would fill the newest-first lists of others. */
-const manyAtOnce = [
-  "a-moderation-queue-by-keyboard",
-  "moderation-decisions-are-undone",
-  "two-administrators-share-a-queue",
-].map((name) => `**/${name}.e2e.ts`);
+const manyAtOnce = ["a-moderation-queue-by-keyboard", "moderation-decisions-are-undone"].map(
+  (name) => `**/${name}.e2e.ts`,
+);
 
 /**
  * Journeys that others would disturb: they look for what they sent at the top of a list of

@@ -1,29 +1,40 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
-import { listen } from "../faults/listener.ts";
+import { listen } from "../faults/readers.ts";
+import { pidOf } from "../src/product.ts";
 import { makePerson } from "../src/records.ts";
-import { holdMemory } from "./hold-memory.ts";
 import {
+  holdMemory,
   inDatabase,
   makePeople,
-  pause,
-  pidOf,
   readMuch,
   startSubscriber,
   subscribe,
   type Watched,
 } from "./watched-product.ts";
 
-/** Something that goes wrong, and the alerts that must tell of it. */
 export interface Cause {
   what: string;
   alerts: readonly string[];
-  /** Answers how to take it back. */
+  /** Returns how to undo it. */
   bring(watched: Watched): Promise<() => Promise<unknown>>;
 }
 
-/** What pages do and meet. */
-export const ofBrowsers: readonly Cause[] = [
+/** Prometheus sees a growth only of a figure that it has seen before. */
+async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
+  await wave();
+  await pause(10_000);
+  await wave();
+}
+
+const hourMs = 60 * 60_000;
+
+const refuseEvents = (watched: Watched, validator: object) =>
+  inDatabase(watched, "webhooks", (webhooks) => webhooks.command({ collMod: "inbox", validator }));
+
+/** In an order in which none hides what the next one is for. */
+export const causes: readonly Cause[] = [
   {
     what: "pages are opened, kept open and closed; some ask for what is not there",
     alerts: [],
@@ -58,10 +69,6 @@ export const ofBrowsers: readonly Cause[] = [
       return async () => undefined;
     },
   },
-];
-
-/** What happens to processes and what they stand on. */
-export const ofProcesses: readonly Cause[] = [
   {
     what: "the proofs service is stopped while people read",
     alerts: ["ProcessDown", "CallsFail"],
@@ -75,7 +82,7 @@ export const ofProcesses: readonly Cause[] = [
     what: "the people service stands still twice for four seconds while people read",
     alerts: ["CallsAreSlow"],
     bring: async (watched) => {
-      const pid = pidOf(watched, "people");
+      const pid = pidOf(watched.product, "people");
       await inTwoWaves(async () => {
         process.kill(pid, "SIGSTOP");
         const reading = readMuch(watched, "/api/public/people?search=nobody", 40);
@@ -89,8 +96,8 @@ export const ofProcesses: readonly Cause[] = [
   {
     what: "the releases service is held up for seven tenths of every second",
     alerts: ["EventLoopHeld"],
-    bring: async (watched) => {
-      const pid = pidOf(watched, "releases");
+    bring: async ({ product }) => {
+      const pid = pidOf(product, "releases");
       let isOver = false;
       const holding = (async () => {
         while (!isOver) {
@@ -109,7 +116,7 @@ export const ofProcesses: readonly Cause[] = [
   {
     what: "the contact-edits service is made to hold 450 MiB more",
     alerts: ["MemoryNearLimit"],
-    bring: (watched) => holdMemory(pidOf(watched, "contact-edits"), 450),
+    bring: ({ product }) => holdMemory(pidOf(product, "contact-edits"), 450),
   },
   {
     what: "the object store is stopped",
@@ -119,39 +126,26 @@ export const ofProcesses: readonly Cause[] = [
       return () => product.start("minio");
     },
   },
-];
-
-/** Prometheus sees a growth only of a figure that it has seen before. */
-async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
-  await wave();
-  await pause(10_000);
-  await wave();
-}
-
-const hourMs = 60 * 60_000;
-
-/** What waits for a moderator. */
-export const ofQueues: readonly Cause[] = [19, 25].map((hours) => ({
-  what: `a proof has waited for ${hours} hours`,
-  alerts: hours > 24 ? ["PromiseNear", "PromiseBroken"] : ["PromiseNear"],
-  bring: async (watched) => {
-    const person = await makePerson(watched.admin);
-    const body = { personId: person.id, title: "Письмо", description: "Текст письма" };
-    const caller = createCaller(watched.product.origin);
-    const { proof } = await caller.call(endpoints.createProof, { body });
-    const createdAt = new Date(Date.now() - hours * hourMs);
-    await inDatabase(watched, "proofs", (proofs) =>
-      proofs
-        .collection<{ _id: number }>("proofs")
-        .updateOne({ _id: proof.id }, { $set: { createdAt } }),
-    );
-    const decision = { params: { id: proof.id }, body: { status: "approved" } };
-    return () => watched.admin.call(endpoints.moderateProof, decision);
-  },
-}));
-
-/** What happens at subscribers. */
-export const ofDeliveries: readonly Cause[] = [
+  ...[19, 25].map(
+    (hours): Cause => ({
+      what: `a proof has waited for ${hours} hours`,
+      alerts: hours > 24 ? ["PromiseNear", "PromiseBroken"] : ["PromiseNear"],
+      bring: async (watched) => {
+        const person = await makePerson(watched.admin);
+        const body = { personId: person.id, title: "Письмо", description: "Текст письма" };
+        const caller = createCaller(watched.product.origin);
+        const { proof } = await caller.call(endpoints.createProof, { body });
+        const createdAt = new Date(Date.now() - hours * hourMs);
+        await inDatabase(watched, "proofs", (proofs) =>
+          proofs
+            .collection<{ _id: number }>("proofs")
+            .updateOne({ _id: proof.id }, { $set: { createdAt } }),
+        );
+        const decision = { params: { id: proof.id }, body: { status: "approved" } };
+        return () => watched.admin.call(endpoints.moderateProof, decision);
+      },
+    }),
+  ),
   {
     what: "a subscriber answers every message with an error",
     alerts: ["AttemptsFail"],
@@ -182,10 +176,6 @@ export const ofDeliveries: readonly Cause[] = [
       return () => remove().then(subscriber.stop);
     },
   },
-];
-
-/** What happens to facts on their way. */
-export const ofEvents: readonly Cause[] = [
   {
     what: "the webhooks service can write down no event, and 600 come",
     alerts: ["ConsumerBehind", "EventsBuried"],
@@ -209,16 +199,4 @@ export const ofEvents: readonly Cause[] = [
       return () => watched.product.start("nats");
     },
   },
-];
-
-const refuseEvents = (watched: Watched, validator: object) =>
-  inDatabase(watched, "webhooks", (webhooks) => webhooks.command({ collMod: "inbox", validator }));
-
-/** In an order in which none hides what the next one is for. */
-export const causes: readonly Cause[] = [
-  ...ofBrowsers,
-  ...ofProcesses,
-  ...ofQueues,
-  ...ofDeliveries,
-  ...ofEvents,
 ];

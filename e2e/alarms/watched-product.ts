@@ -1,31 +1,26 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
 import type { Product } from "@deeds/launcher";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
-import { mongo } from "mongoose";
+import type { mongo } from "mongoose";
+import { withDatabase } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
 
-/** The product that things are done to, and its administrator. */
 export interface Watched {
   product: Product;
   admin: Caller;
 }
 
-type DatabaseName = Parameters<Product["engines"]["databaseUrl"]>[0];
-
-/** Changes what only time or a fault changes in the database of a service. */
+/** With the rights of an administrator of the database, so that a fault may change its rules. */
 export async function inDatabase(
   { product }: Watched,
-  name: DatabaseName,
+  name: string,
   work: (database: mongo.Db) => Promise<unknown>,
 ): Promise<void> {
-  const admin = new URL(product.engines.mongoAdminUrl);
-  const client = new mongo.MongoClient(admin.href);
-  try {
-    await work(client.db(name));
-  } finally {
-    await client.close();
-  }
+  const url = product.engines.mongoAdminUrl;
+  await withDatabase(url, (_, client) => work(client.db(name)));
 }
 
 export async function makePeople({ admin }: Watched, count: number): Promise<void> {
@@ -34,7 +29,6 @@ export async function makePeople({ admin }: Watched, count: number): Promise<voi
   }
 }
 
-/** A subscriber at an address; answers how to remove it. */
 export async function subscribe({ admin }: Watched, url: string) {
   const body = { url, events: ["person_created"] };
   const { id } = await admin.call(endpoints.createWebhook, { body });
@@ -42,14 +36,6 @@ export async function subscribe({ admin }: Watched, url: string) {
   return { id, remove };
 }
 
-/** The process of a part or an engine. */
-export function pidOf({ product }: Watched, name: string): number {
-  const { pid } = product.processes()[name] ?? {};
-  if (pid === undefined) throw new Error(`${name} does not run`);
-  return pid;
-}
-
-/** Asks many times at once; how it is answered does not matter. */
 export const readMuch = ({ product }: Watched, path: string, times: number) =>
   Promise.all(
     Array.from({ length: times }, async (_, index) => {
@@ -58,16 +44,53 @@ export const readMuch = ({ product }: Watched, path: string, times: number) =>
     }),
   );
 
-export const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-
-/** A receiver of webhooks that always answers with this status, or never. */
 export async function startSubscriber(status: number | null) {
   const { origin, stop } = await serve((request, response) => {
     request.resume();
     if (status !== null) response.writeHead(status).end();
   });
   return { url: `${origin}/`, stop };
+}
+
+const inspector = "http://127.0.0.1:9229/json/list";
+
+/** Has a running Node process keep that many MiB; answers how to let go of them. */
+export async function holdMemory(pid: number, mebibytes: number): Promise<() => Promise<unknown>> {
+  process.kill(pid, "SIGUSR1");
+  const socket = new WebSocket(await addressOfInspector());
+  await once(socket, "open");
+  let last = 0;
+  const evaluate = async (expression: string): Promise<unknown> => {
+    last += 1;
+    const params = { expression, returnByValue: true };
+    socket.send(JSON.stringify({ id: last, method: "Runtime.evaluate", params }));
+    const [message] = (await once(socket, "message")) as [MessageEvent<string>];
+    return JSON.parse(message.data).result.result.value;
+  };
+  if ((await evaluate("process.pid")) !== pid) {
+    throw new Error(`the inspector's port belongs to another process than ${pid}`);
+  }
+  await evaluate(`globalThis.held = Buffer.alloc(${mebibytes} * 2 ** 20, 1); 0`);
+  return async () => {
+    await evaluate("delete globalThis.held; 0");
+    socket.send(JSON.stringify({ id: 0, method: "HeapProfiler.collectGarbage" }));
+    await once(socket, "message");
+    // Closing is not answered: the inspector takes the connection with it.
+    const closed = once(socket, "close");
+    void evaluate("process.getBuiltinModule('node:inspector').close()");
+    await closed;
+  };
+}
+
+async function addressOfInspector(): Promise<string> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const targets = await fetch(inspector).then(
+      (answer) => answer.json(),
+      () => [],
+    );
+    const [target] = targets as { webSocketDebuggerUrl: string }[];
+    if (target) return target.webSocketDebuggerUrl;
+    await pause(100);
+  }
+  throw new Error("the process opens no inspector");
 }

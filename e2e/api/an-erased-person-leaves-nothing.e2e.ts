@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { leftovers, type StoredAt } from "../src/leftovers.ts";
+import { demoFile } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
-import { startReceiver } from "../src/receiver.ts";
+import { startReceiver } from "../src/receivers.ts";
+import { approval, callFor, webhookEvents } from "../src/records.ts";
+import { leftovers, type StoredAt } from "../src/stores.ts";
 
 const patient = { timeout: 60_000, interval: 250 };
 
@@ -14,20 +15,12 @@ const mark = `zorbak${[...randomBytes(4)].map((byte) => "bdgkmnprtv"[byte % 10])
 const digits = String(randomInt(1_000_000, 10_000_000));
 const words = [mark, `916${digits}`, `926${digits}`];
 
-const media = new URL("../../packages/launcher/demo/media/", import.meta.url);
-const fileOf = async (path: string, name: string) =>
-  new File([await readFile(new URL(path, media))], name);
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${mark}_${name}` });
 
 let personId: number;
 let slug: string;
 let objects: StoredAt[];
-const receipts: Record<"person" | "proof" | "suggestion" | "removal", string> = {
-  person: "",
-  proof: "",
-  suggestion: "",
-  removal: "",
-};
+const receipts = { person: "", proof: "", suggestion: "", removal: "" };
 
 const statusOf = async (path: string) => (await fetch(origin + path)).status;
 
@@ -41,22 +34,15 @@ await suggest();
 await askForRemoval();
 afterAll(() => receiver.close());
 
-/** One subscriber who hears everything, and one for whom everything is held. */
 async function subscribe(): Promise<void> {
-  const events = [
-    "person_created",
-    "person_approved",
-    "proof_created",
-    "proof_approved",
-    "contact_edit_applied",
-  ];
+  const events = webhookEvents;
   await admin.call(endpoints.createWebhook, { body: { url: receiver.url, events } });
   const held = { url: receiver.url, events, isActive: false };
   await admin.call(endpoints.createWebhook, { body: held });
 }
 
 async function submit(): Promise<void> {
-  const file = await fileOf("portraits/addams.jpg", `${mark}.jpg`);
+  const file = demoFile("portraits/addams.jpg", "image/jpeg", `${mark}.jpg`);
   const { url: profilePhoto } = await visitor.upload(endpoints.uploadPersonPhoto, file);
   const photoId = profilePhoto.split("/").at(-1);
   objects = [320, 640].map((width) => ({ bucket: "photos", key: `${photoId}/${width}` }));
@@ -77,25 +63,17 @@ async function submit(): Promise<void> {
   });
   personId = sent.person.id;
   receipts.person = sent.receipt ?? "";
-  const params = { id: personId };
-  const approved = await admin.call(endpoints.moderatePerson, {
-    params,
-    body: { status: "approved" },
-  });
-  slug = approved.slug ?? "";
-  await admin.call(endpoints.updatePerson, {
-    params,
-    body: {
-      otherNames: [`${mark}g`],
-      city: `${mark}h`,
-      slug: `${mark}-i`,
-      additionalData: { passport: `${mark}j`, other: `${mark}k` },
-    },
+  slug = (await callFor(admin, endpoints.moderatePerson, personId, approval)).slug ?? "";
+  await callFor(admin, endpoints.updatePerson, personId, {
+    otherNames: [`${mark}g`],
+    city: `${mark}h`,
+    slug: `${mark}-i`,
+    additionalData: { passport: `${mark}j`, other: `${mark}k` },
   });
 }
 
 async function addProofs(): Promise<void> {
-  const file = await fileOf("annual-report.pdf", `${mark}.pdf`);
+  const file = demoFile("annual-report.pdf", "application/pdf", `${mark}.pdf`);
   const { url } = await visitor.upload(endpoints.uploadProofFile, file);
   objects.push({ bucket: "proof-files", key: url.split("/").at(-1) ?? "" });
   const about = (name: string) => ({
@@ -108,41 +86,34 @@ async function addProofs(): Promise<void> {
     body: { ...about("approved"), mediaUrls: [url] },
   });
   receipts.proof = sent.receipt ?? "";
-  const decide = (id: number, body: object) =>
-    admin.call(endpoints.moderateProof, { params: { id }, body });
-  await decide(sent.proof.id, { status: "approved" });
+  const decide = (id: number, body: object) => callFor(admin, endpoints.moderateProof, id, body);
+  await decide(sent.proof.id, approval);
   const other = await visitor.call(endpoints.createProof, { body: about("rejected") });
   await decide(other.proof.id, { status: "rejected", rejectionReason: `${mark} reason` });
   await visitor.call(endpoints.createProof, { body: about("pending") });
 }
 
 async function suggest(): Promise<void> {
-  const params = { id: personId };
-  const sent = await visitor.call(endpoints.suggestEdit, {
-    params,
-    body: {
-      phone: `+7926${digits}`,
-      instagramUsername: `${mark}.n`,
-      newSocialMedia: [link("two")],
-      comment: `${mark} comment`,
-    },
+  const sent = await callFor(visitor, endpoints.suggestEdit, personId, {
+    phone: `+7926${digits}`,
+    instagramUsername: `${mark}.n`,
+    newSocialMedia: [link("two")],
+    comment: `${mark} comment`,
   });
   receipts.suggestion = sent.receipt ?? "";
-  await admin.call(endpoints.moderateContactEdit, {
-    params: { id: sent.suggestion.id },
-    body: { status: "approved" },
-  });
+  await callFor(admin, endpoints.moderateContactEdit, sent.suggestion.id, approval);
   await vi.waitFor(async () => {
-    const { phone } = await admin.call(endpoints.person, { params });
+    const { phone } = await admin.call(endpoints.person, { params: { id: personId } });
     expect(phone).toBe(`+7926${digits}`);
   }, patient);
-  await visitor.call(endpoints.suggestEdit, { params, body: { comment: `${mark} again` } });
+  await callFor(visitor, endpoints.suggestEdit, personId, { comment: `${mark} again` });
 }
 
 async function askForRemoval(): Promise<void> {
-  const { receipt } = await visitor.call(endpoints.requestRemoval, {
-    params: { id: personId },
-    body: { relation: `${mark} son`, wish: "erase", text: `${mark} please` },
+  const { receipt } = await callFor(visitor, endpoints.requestRemoval, personId, {
+    relation: `${mark} son`,
+    wish: "erase",
+    text: `${mark} please`,
   });
   receipts.removal = receipt;
 }
@@ -177,10 +148,7 @@ describe("an erased person", () => {
   });
 
   it("leaves nothing in any database, in the stream or among the files", async () => {
-    await admin.call(endpoints.erasePerson, {
-      params: { id: personId },
-      body: { confirm: `${mark}a ${mark}b` },
-    });
+    await callFor(admin, endpoints.erasePerson, personId, { confirm: `${mark}a ${mark}b` });
     await vi.waitFor(async () => expect(await leftovers(words, objects)).toEqual([]), patient);
   });
 

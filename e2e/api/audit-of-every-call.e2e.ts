@@ -1,12 +1,18 @@
 import { type AuditEntry, type Endpoint, endpointList, endpoints } from "@deeds/contracts";
 import { openApi } from "@deeds/contracts/documents";
 import { afterAll, describe, expect, it } from "vitest";
-import { deedsOfAccount } from "../src/audit/deeds-account.ts";
-import { deedsOfPeople } from "../src/audit/deeds-people.ts";
-import { deedsOfProofs } from "../src/audit/deeds-proofs.ts";
-import { deedsOfReleases } from "../src/audit/deeds-releases.ts";
-import { deedsOfWebhooks } from "../src/audit/deeds-webhooks.ts";
-import { exports, personIdentity, readings } from "../src/audit/readings.ts";
+import {
+  deedsOfPeople,
+  deedsOfProofs,
+  exports,
+  personIdentity,
+  readings,
+} from "../src/audit/deeds-on-records.ts";
+import {
+  deedsOfAccount,
+  deedsOfReleases,
+  deedsOfWebhooks,
+} from "../src/audit/deeds-on-the-system.ts";
 import {
   type Deed,
   openSharedStage,
@@ -47,7 +53,6 @@ const linesOf = async ({ helper, keeper }: Stage): Promise<AuditEntry[]> => {
   return items;
 };
 
-/** The lines that a deed has left, oldest first, with what they must say. */
 async function linesAfter(deed: Deed) {
   const stage = await openStage(shared);
   const known = new Set((await linesOf(stage)).map(({ id }) => id));

@@ -11,19 +11,16 @@ import { signInAsAdmin } from "@deeds/test-kit/caller";
 import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { errorBody } from "../src/error-body.ts";
-import { expectedStatus, requestWithoutEffect } from "../src/no-effect-requests.ts";
+import { casesOf, errorBody } from "../src/bad-input/calls.ts";
 import { origin, productAddresses } from "../src/product-under-test.ts";
-import { administratorClaims } from "../src/roles.ts";
+import { administratorClaims, expectedStatus, requestWithoutEffect } from "../src/roles.ts";
 
 const { urls, engines } = productAddresses();
 
 const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const keys = z.object({ keys: z.array(z.looseObject({ kid: z.string() })).min(1) });
 
-/** The key by which the auth service signs now, as everybody may read it. */
 let published: z.infer<typeof keys>["keys"][number];
-/** Real tokens of the administrator, one for each service. */
 let tokens: Partial<Record<ServiceName, string>>;
 
 beforeAll(async () => {
@@ -31,16 +28,19 @@ beforeAll(async () => {
   const [first] = keys.parse(await answer.json()).keys;
   if (first) published = first;
   const [, sessionId = ""] = (await signInAsAdmin(origin)).cookie.split("=");
-  const issued = await fetch(`${urls.auth}/internal/tokens`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      [gatewaySecretHeader]: engines.secrets.GATEWAY_SECRET,
-    },
-    body: JSON.stringify({ sessionId }),
-  });
+  const issued = await askForTokens(engines.secrets.GATEWAY_SECRET, { sessionId });
   ({ tokens } = tokensAnswer.parse(await issued.json()));
 });
+
+/** Calls the auth service as the gateway does. */
+function askForTokens(secret: string | undefined, body: object): Promise<Response> {
+  const headers = {
+    "content-type": "application/json",
+    ...(secret !== undefined && { [gatewaySecretHeader]: secret }),
+  };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  return fetch(`${urls.auth}/internal/tokens`, init);
+}
 
 const standard: SignOptions = { algorithm: "ES256", issuer: "auth", expiresIn: 60 };
 
@@ -66,7 +66,6 @@ function unsigned(audience: ServiceName): string {
   return `${part({ alg: "none", kid: published.kid })}.${part(claims)}.`;
 }
 
-/** A real token, but the one for another door. */
 const misdirected = (audience: ServiceName) =>
   tokens[audience === "people" ? "proofs" : "people"] ?? "";
 
@@ -91,7 +90,7 @@ const direct = (endpoint: Endpoint, headers: Record<string, string>) => {
   });
 };
 
-const cases = endpointList.map((endpoint) => [endpoint.name, endpoint] as const);
+const cases = casesOf(endpointList);
 
 describe.each(Object.entries(forgeries))("a token with %s", (_, forge) => {
   it.each(cases)("is refused by %s", async (_name, endpoint) => {
@@ -114,14 +113,7 @@ describe("without a token", () => {
 
 describe("the gateway's own calls", () => {
   it.each([undefined, "", "guessed"])("are closed to the secret %s", async (secret) => {
-    const answer = await fetch(`${urls.auth}/internal/tokens`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(secret !== undefined && { [gatewaySecretHeader]: secret }),
-      },
-      body: JSON.stringify({ sessionId: null, openVisitor: true }),
-    });
+    const answer = await askForTokens(secret, { sessionId: null, openVisitor: true });
     expect(answer.ok).toBe(false);
     expect(await answer.text()).not.toContain("eyJ");
   });

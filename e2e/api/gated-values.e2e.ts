@@ -1,14 +1,20 @@
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { origin } from "../src/product-under-test.ts";
-import { type Receiver, startReceiver } from "../src/receiver.ts";
+import { type Receiver, startReceiver } from "../src/receivers.ts";
 import { outsiders, type Role, roleNames, roles } from "../src/roles.ts";
 import { addressesOfCalls, addressesOfPages, knownFrom } from "../src/sentinels/addresses.ts";
-import { crawl, type Sighting } from "../src/sentinels/crawl.ts";
-import { type Listener, listen } from "../src/sentinels/listen.ts";
-import { createMarks, meet, type Sentinel } from "../src/sentinels/marks.ts";
+import {
+  crawl,
+  createMarks,
+  type Listener,
+  listen,
+  meet,
+  type Sentinel,
+  type Sighting,
+} from "../src/sentinels/marks.ts";
 import { type Seeded, seedAll } from "../src/sentinels/seed.ts";
-import { readDatabases, readEvents, readLogs } from "../src/sentinels/stores.ts";
+import { readDatabases, readEvents, readLogs } from "../src/stores.ts";
 
 const marks = createMarks();
 const listeners = new Map<Role, Listener>();

@@ -1,9 +1,8 @@
 import { type Endpoint, endpointList, errorStatus } from "@deeds/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { errorBody } from "../src/error-body.ts";
-import { expectedStatus, requestWithoutEffect } from "../src/no-effect-requests.ts";
+import { casesOf, errorBody } from "../src/bad-input/calls.ts";
 import { origin } from "../src/product-under-test.ts";
-import { type Role, roleNames, roles } from "../src/roles.ts";
+import { expectedStatus, type Role, requestWithoutEffect, roleNames, roles } from "../src/roles.ts";
 
 /** They end the session that makes them, and others of the account: each gets an account. */
 const endsSession = new Set(["logout", "endOwnSessions", "changePassword"]);
@@ -17,7 +16,6 @@ const send = (endpoint: Endpoint, headers: Record<string, string>, method?: stri
   });
 };
 
-/** The status is that of the cell, and a refusal is one by its body too. */
 async function expectCell(answer: Response, expected: number) {
   const text = await answer.text();
   expect(`${answer.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));
@@ -36,25 +34,20 @@ describe.each(roleNames)("to %s", (role: Role) => {
   const headersFor = async ({ name }: Endpoint) =>
     endsSession.has(name) ? roles[role](origin) : shared;
 
-  it.each(endpointList.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s answers what the table of roles says",
-    async (_, endpoint) => {
-      const answer = await send(endpoint, await headersFor(endpoint));
-      await expectCell(answer, expectedStatus(endpoint, role));
-    },
-  );
+  it.each(casesOf(endpointList))("%s answers what the table of roles says", async (_, endpoint) => {
+    const answer = await send(endpoint, await headersFor(endpoint));
+    await expectCell(answer, expectedStatus(endpoint, role));
+  });
 
   const readings = endpointList.filter(({ method }) => method === "GET");
-  it.each(readings.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s says no more to HEAD",
-    async (_, endpoint) => {
-      const answer = await send(endpoint, shared, "HEAD");
-      expect(answer.status).toBe(expectedStatus(endpoint, role));
-      expect(await answer.text()).toBe("");
-    },
-  );
+  it.each(casesOf(readings))("%s says no more to HEAD", async (_, endpoint) => {
+    const answer = await send(endpoint, shared, "HEAD");
+    expect(answer.status).toBe(expectedStatus(endpoint, role));
+    expect(await answer.text()).toBe("");
+  });
 });
 
+const administrator = await roles["an administrator"](origin);
 const unsafe = endpointList.filter(({ method }) => method !== "GET");
 const foreign: [string, Record<string, string>][] = [
   ["another origin", { origin: "https://elsewhere.example" }],
@@ -65,40 +58,25 @@ const foreign: [string, Record<string, string>][] = [
 ];
 
 describe.each(foreign)("started by %s", (_, headers) => {
-  let cookie: Record<string, string>;
-  beforeAll(async () => {
-    cookie = await roles["an administrator"](origin);
+  it.each(casesOf(unsafe))("%s is refused even to an administrator", async (_name, endpoint) => {
+    const answer = await send(endpoint, { ...administrator, ...headers });
+    expect(answer.status).toBe(403);
+    expect(errorBody.parse(await answer.json()).code).toBe("cross-origin");
   });
-
-  it.each(unsafe.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s is refused even to an administrator",
-    async (_name, endpoint) => {
-      const answer = await send(endpoint, { ...cookie, ...headers });
-      expect(answer.status).toBe(403);
-      expect(errorBody.parse(await answer.json()).code).toBe("cross-origin");
-    },
-  );
 });
 
 const formTypes = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data"];
 
 describe.each(formTypes)("sent as %s", (type) => {
-  let cookie: Record<string, string>;
-  beforeAll(async () => {
-    cookie = await roles["an administrator"](origin);
-  });
   const written = endpointList.filter(({ bodyKind }) => bodyKind === "json");
 
-  it.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s is not read",
-    async (_name, endpoint) => {
-      const { path, init } = requestWithoutEffect(endpoint);
-      const headers = { ...cookie, "content-type": type };
-      const answer = await fetch(origin + path, { ...init, headers });
-      expect(answer.status).toBe(415);
-      expect(errorBody.parse(await answer.json()).code).toBe("content-type");
-    },
-  );
+  it.each(casesOf(written))("%s is not read", async (_name, endpoint) => {
+    const { path, init } = requestWithoutEffect(endpoint);
+    const headers = { ...administrator, "content-type": type };
+    const answer = await fetch(origin + path, { ...init, headers });
+    expect(answer.status).toBe(415);
+    expect(errorBody.parse(await answer.json()).code).toBe("content-type");
+  });
 });
 
 it.each(["/internal/jwks", "/internal/tokens", "/metrics"])("nobody reaches %s", async (path) => {

@@ -3,7 +3,7 @@ import { endpoints, type FoundPerson } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { beforeAll, describe, expect, it } from "vitest";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson } from "../src/records.ts";
+import { callFor, makePerson } from "../src/records.ts";
 import { outsiders, roles } from "../src/roles.ts";
 
 const word = () => `q${randomBytes(7).toString("hex")}`;
@@ -24,7 +24,6 @@ beforeAll(async () => {
   person = await makePerson(admin, contacts);
 });
 
-/** Every beginning, every ending and some middles of a text, but not the whole. */
 function piecesOf(text: string): string[] {
   const lengths = Array.from({ length: text.length - 2 }, (_, at) => at + 2);
   const pieces = lengths.flatMap((length) => [
@@ -99,8 +98,7 @@ it("what a stranger finds does not change with what is hidden", async () => {
   const after = contactsOf();
   const changing = await makePerson(admin, contactsOf());
   const before = contactsOf();
-  const put = (body: Contacts) =>
-    admin.call(endpoints.updatePerson, { params: { id: changing.id }, body });
+  const put = (body: Contacts) => callFor(admin, endpoints.updatePerson, changing.id, body);
   const queries = [
     ...[changing.name ?? "", changing.surname ?? "", changing.fullName],
     ...[before, after].flatMap(fragmentsOf),

@@ -1,11 +1,10 @@
-import { listen } from "./listener.ts";
-import { readSteadily } from "./readers.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { listen, readSteadily } from "./readers.ts";
 import type { Scenario } from "./scenario.ts";
-import { pause, work } from "./workload.ts";
+import { work } from "./workload.ts";
 
 const parts = ["auth", "people", "proofs", "contact-edits", "webhooks", "releases", "gateway"];
 const writers = 4;
-/** Of all calls; readings fill up what the writers leave. */
 const callsPerSecond = 50;
 const leastSeconds = 120;
 
@@ -21,7 +20,7 @@ export const replaceEachPart: Scenario = {
     const startedAt = Date.now();
     const secondsSince = () => (Date.now() - startedAt) / 1000;
     const written = () => stage.ledger.operations.length;
-    const working = work(stage, () => isOver, undefined, writers);
+    const working = work(stage, () => isOver, writers);
     const wanted = () => secondsSince() * callsPerSecond - written();
     const reading = readSteadily(stage, { signedInEvery, wanted, isOver: () => isOver });
     let replaced = 0;
@@ -38,7 +37,6 @@ export const replaceEachPart: Scenario = {
     }
     const seconds = Math.round(secondsSince());
     const { count, took, broken } = await reading;
-    // The last events are on their way.
     await pause(3_000);
     await listener.stop();
     const asked = count + written();

@@ -1,13 +1,10 @@
-import type { mongo } from "mongoose";
-import type { Kind, Ledger, Operation } from "./ledger.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { World } from "./scenario.ts";
 import { eventIds, inDatabase, unfinished } from "./stores.ts";
-import { linkOf, pause, type Stage } from "./workload.ts";
-import type { World } from "./world.ts";
+import { type Kind, type Ledger, linkOf, type Operation, type Stage } from "./workload.ts";
 
-/** Every sentence is a promise that was broken. */
 export type Broken = string[];
 
-/** What is there in the end of the things of one seed. */
 interface Found {
   kind: Kind;
   key: string;
@@ -15,7 +12,6 @@ interface Found {
   status: string;
 }
 
-/** Whatever does not become less for so long never will. */
 const stuckMs = 30_000;
 
 /** Waits until nothing is on its way any more. Answers how long that took and what still is (I4). */
@@ -34,7 +30,6 @@ export async function comeToRest(world: World): Promise<{ took: number; broken: 
   }
 }
 
-/** I1 to I3, I5 and I6; I4 is `comeToRest`. */
 export async function compare(
   world: World,
   stage: Stage,
@@ -63,18 +58,20 @@ interface Row {
   changes?: { newSocialMedia?: { url: string }[] };
 }
 
-const rows = (database: mongo.Db, name: string, filter: object): Promise<Row[]> =>
-  database.collection<Row>(name).find(filter).toArray();
+type Stored = "people" | "proofs" | "contact_edits";
 
-/** What is there of the things of one seed. */
+const rows = (world: World, name: Stored, filter: object): Promise<Row[]> =>
+  inDatabase(world, name, (database) => {
+    const collection = name === "contact_edits" ? "suggestions" : name;
+    return database.collection<Row>(collection).find(filter).toArray();
+  });
+
 export async function findAll(world: World, { people, mark }: Stage): Promise<Found[]> {
   const ofPeople = { personId: { $in: [...people] } };
   const [proofs, submitted, edits] = await Promise.all([
-    inDatabase(world, "proofs", (database) => rows(database, "proofs", ofPeople)),
-    inDatabase(world, "people", (database) =>
-      rows(database, "people", { surname: { $regex: `^${mark}` } }),
-    ),
-    inDatabase(world, "contact_edits", (database) => rows(database, "suggestions", ofPeople)),
+    rows(world, "proofs", ofPeople),
+    rows(world, "people", { surname: { $regex: `^${mark}` } }),
+    rows(world, "contact_edits", ofPeople),
   ]);
   const as = (kind: Kind, keyOf: (row: Row) => string | undefined) => (row: Row) => ({
     ...{ kind, key: keyOf(row) ?? "", id: row._id, status: row.status },
@@ -94,19 +91,18 @@ const named = ({ kind, key }: Pick<Operation, "kind" | "key">) => `${kind} ${key
 /** I1: whatever was acknowledged is there, as it was acknowledged, and once. */
 export function promisesKept(ledger: Ledger, found: readonly Found[]): Broken {
   const byKey = Map.groupBy(found, named);
-  const lost = makings(ledger)
-    .filter(({ outcome }) => outcome === "ok")
-    .filter((made) => byKey.get(named(made))?.length !== 1)
+  const acknowledged = (operations: readonly Operation[]) =>
+    operations
+      .filter(({ outcome }) => outcome === "ok")
+      .map((made) => ({ ...made, what: named(made), there: byKey.get(named(made)) ?? [] }));
+  const lost = acknowledged(makings(ledger))
+    .filter(({ there }) => there.length !== 1)
+    .map(({ what, there }) => `${what} was acknowledged and is there ${there.length} times`);
+  const changed = acknowledged(decisions(ledger))
+    .map(({ what, decision, there }) => ({ what, decision, status: there[0]?.status }))
+    .filter(({ decision, status }) => status !== decision)
     .map(
-      (made) =>
-        `${named(made)} was acknowledged and is there ${byKey.get(named(made))?.length ?? 0} times`,
-    );
-  const changed = decisions(ledger)
-    .filter(({ outcome }) => outcome === "ok")
-    .filter((made) => byKey.get(named(made))?.[0]?.status !== made.decision)
-    .map(
-      (made) =>
-        `${named(made)} was acknowledged as ${made.decision} and is ${byKey.get(named(made))?.[0]?.status}`,
+      ({ what, decision, status }) => `${what} was acknowledged as ${decision} and is ${status}`,
     );
   return [...lost, ...changed];
 }
@@ -159,11 +155,9 @@ function transitionsOf({ kind, id, status }: Found): string[] {
 
 /** I5: what is derived equals a recount from the owner. */
 async function numbersRight(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
-  const own = { _id: { $in: [...stage.people] } };
-  const people = await inDatabase(world, "people", (database) => rows(database, "people", own));
-  const proofs = await inDatabase(world, "proofs", (database) =>
-    rows(database, "proofs", { personId: { $in: [...stage.people] }, status: "approved" }),
-  );
+  const people = await rows(world, "people", { _id: { $in: [...stage.people] } });
+  const approved = { personId: { $in: [...stage.people] }, status: "approved" };
+  const proofs = await rows(world, "proofs", approved);
   const counts = people.flatMap(({ _id, proofCount }) => {
     const recount = proofs.filter(({ personId }) => personId === _id).length;
     return proofCount === recount
@@ -179,9 +173,8 @@ async function numbersRight(world: World, stage: Stage, found: readonly Found[])
 
 async function totalsRight(world: World): Promise<Broken> {
   const { origin } = world.composed.product;
-  const answer = await fetch(`${origin}/api/stats`, {
-    headers: { cookie: world.cookies[0] ?? "" },
-  });
+  const headers = { cookie: world.cookies[0] ?? "" };
+  const answer = await fetch(`${origin}/api/stats`, { headers });
   const stats: Record<string, number | null> = await answer.json();
   const count = (name: "people" | "proofs", status: string) =>
     inDatabase(world, name, (database) => database.collection(name).countDocuments({ status }));
@@ -201,19 +194,16 @@ async function totalsRight(world: World): Promise<Broken> {
 
 /** I5 for contact edits: each applied link is on its person once, and no other one is. */
 async function linksRight(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
-  const own = { _id: { $in: [...stage.people] } };
-  const people = await inDatabase(world, "people", (database) => rows(database, "people", own));
+  const people = await rows(world, "people", { _id: { $in: [...stage.people] } });
   const links = people.flatMap(({ socialMedia }) => socialMedia?.map(({ url }) => url) ?? []);
   const wished = found
     .filter(({ kind, status }) => kind === "edit" && status === "approved")
     .map(({ key }) => linkOf(key));
   return [
     ...wished
-      .filter((link) => links.filter((one) => one === link).length !== 1)
-      .map(
-        (link) =>
-          `${link} was approved and is on a profile ${links.filter((one) => one === link).length} times`,
-      ),
+      .map((link) => ({ link, times: links.filter((one) => one === link).length }))
+      .filter(({ times }) => times !== 1)
+      .map(({ link, times }) => `${link} was approved and is on a profile ${times} times`),
     ...links
       .filter((link) => !wished.includes(link))
       .map((link) => `${link} is on a profile and was not approved`),

@@ -7,22 +7,20 @@
  */
 import { parseArgs } from "node:util";
 import { makePerson } from "../src/records.ts";
-import { killEachProcess } from "./f1-kill-each-process.ts";
-import { killConsumerBeforeAck, killRelayBeforeMark } from "./f2-f3-kill-at-a-point.ts";
-import { natsIsDown } from "./f4-nats-is-down.ts";
-import { filesAreAway } from "./f6-files-are-away.ts";
-import { everyEventThreeTimes } from "./f8-every-event-three-times.ts";
-import { eventsOutOfOrder } from "./f9-events-out-of-order.ts";
+import {
+  killConsumerBeforeAck,
+  killEachProcess,
+  killRelayBeforeMark,
+  natsIsDown,
+} from "./f1-f4-kills.ts";
+import { filesAreAway, restoreABackup } from "./f6-f20-files.ts";
+import { eventsOutOfOrder, everyEventThreeTimes } from "./f8-f9-events.ts";
 import { replaceEachPart } from "./f15-replace-each-part.ts";
-import { restoreABackup } from "./f20-restore-a-backup.ts";
 import { comeToRest, compare } from "./invariants.ts";
-import { emptyLedger, type Ledger } from "./ledger.ts";
-import { createRandom } from "./random.ts";
-import type { Scenario } from "./scenario.ts";
+import { createRandom, createWorld, type Scenario, type World } from "./scenario.ts";
 import { endOfStream } from "./stores.ts";
 import { everyDelivery } from "./w1-every-delivery.ts";
-import type { Stage } from "./workload.ts";
-import { createWorld, type World } from "./world.ts";
+import { emptyLedger, type Ledger, type Stage } from "./workload.ts";
 
 const scenarios: readonly Scenario[] = [
   ...[killEachProcess, killRelayBeforeMark, killConsumerBeforeAck, natsIsDown, filesAreAway],
@@ -35,13 +33,10 @@ const { values } = parseArgs({
     seeds: { type: "string", default: "1" },
     first: { type: "string", default: "1" },
     only: { type: "string" },
-    /** Seconds that something stays down. */
     down: { type: "string", default: "60" },
-    /** Processes of every service and gateway. */
     replicas: { type: "string", default: "1" },
     /** F15: of so many readings one is an administrator's. */
     "signed-in-every": { type: "string", default: "4" },
-    /** F15: the same calls for as long, and nothing is replaced. */
     control: { type: "boolean", default: false },
   },
 });
@@ -101,7 +96,6 @@ function summary({ operations }: Ledger): string {
   return `${count("ok")} ok, ${count("refused")} refused, ${count("unknown")} unknown`;
 }
 
-/** All of them in one product; answers how many promises were broken. */
 async function rehearseAll(replicas: number, its: readonly Scenario[]): Promise<number> {
   const frontEnds = its.some(({ worksAlone }) => !worksAlone);
   const world = await createWorld({ replicas, frontEnds });

@@ -3,6 +3,7 @@
 // a transaction makes and how many milliseconds lie between two; tells its parent the ids of each
 // transaction once it is committed.
 import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { NewEvent } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { connectDatabase, createLogger } from "@deeds/service-kit";
@@ -34,5 +35,5 @@ while (!stopped) {
   } catch {
     // Nobody was told that these are recorded; others are tried next.
   }
-  await new Promise((resolve) => setTimeout(resolve, Number(everyMs)));
+  await pause(Number(everyMs));
 }

@@ -1,26 +1,16 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Stage } from "./workload.ts";
-
-/** What became of the readings: every sentence is an answer that nobody should have got. */
-export interface Readings {
-  count: number;
-  /** What each took that somebody without an account, or an administrator, made. */
-  took: { open: number[]; own: number[] };
-  broken: string[];
-}
 
 const patienceMs = 20_000;
 
-/**
- * Reads pages and calls until it is over, whatever the answers take.
- * @param options.signedInEvery of so many readings one is an administrator's
- * @param options.wanted how many should have been begun by now
- */
 export async function readSteadily(
   { origin, cookies, people }: Stage,
   options: { signedInEvery: number; wanted: () => number; isOver: () => boolean },
-): Promise<Readings> {
+) {
   const { signedInEvery, wanted, isOver } = options;
-  const readings: Readings = { count: 0, took: { open: [], own: [] }, broken: [] };
+  const took = { open: [] as number[], own: [] as number[] };
+  const broken: string[] = [];
+  let count = 0;
   const open = ["/", "/api/public/people", "/api/public/stats"].concat(
     people.map((id) => `/people/${id}`),
   );
@@ -33,20 +23,17 @@ export async function readSteadily(
     const cookie = isOwn ? cookies[turn % cookies.length] : undefined;
     const startedAt = Date.now();
     const outcome = await statusOf(origin + address, cookie);
-    const took = Date.now() - startedAt;
-    readings.took[isOwn ? "own" : "open"].push(took);
-    if (outcome !== "200")
-      readings.broken.push(`${address} ended with ${outcome} after ${took} ms`);
+    const ms = Date.now() - startedAt;
+    took[isOwn ? "own" : "open"].push(ms);
+    if (outcome !== "200") broken.push(`${address} ended with ${outcome} after ${ms} ms`);
   };
   const running: Promise<void>[] = [];
   while (!isOver()) {
-    for (const due = wanted(); readings.count < due; readings.count += 1) {
-      running.push(read(readings.count));
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const due = wanted(); count < due; count += 1) running.push(read(count));
+    await pause(10);
   }
   await Promise.all(running);
-  return readings;
+  return { count, took, broken };
 }
 
 async function statusOf(address: string, cookie: string | undefined): Promise<string> {
@@ -58,4 +45,53 @@ async function statusOf(address: string, cookie: string | undefined): Promise<st
   } catch (problem) {
     return String(problem instanceof Error ? (problem.cause ?? problem) : problem);
   }
+}
+
+/** Keeps `GET /api/live` open, as a page does, and reconnects where it was. */
+export function listen(origin: string, cookie: string) {
+  const heard = new Set<string>();
+  const over = new AbortController();
+  let cursor: string | null = null;
+  let resets = 0;
+  let connections = 0;
+
+  const take = (message: string) => {
+    const fields = message.split("\n").map((line) => line.split(/: (.*)/s));
+    const fieldOf = (name: string) => fields.find(([field]) => field === name)?.[1];
+    cursor = fieldOf("id") ?? cursor;
+    if (fieldOf("event") === "reset") resets += 1;
+    if (fieldOf("event") !== "changed") return;
+    const { type, id } = JSON.parse(fieldOf("data") ?? "{}");
+    heard.add(`${type} ${id}`);
+  };
+  const once = async () => {
+    const headers = { cookie, ...(cursor !== null && { "last-event-id": cursor }) };
+    const answer = await fetch(`${origin}/api/live`, { headers, signal: over.signal });
+    connections += 1;
+    let text = "";
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      const messages = text.split("\n\n");
+      text = messages.pop() ?? "";
+      for (const message of messages) take(message);
+    }
+  };
+  const running = (async () => {
+    while (!over.signal.aborted) {
+      await once().catch(() => undefined);
+      // As long as the stream tells browsers to wait.
+      if (!over.signal.aborted) await pause(2_000);
+    }
+  })();
+
+  return {
+    heard,
+    /** How often the stream said that something may have been missed. */
+    resets: () => resets,
+    connections: () => connections,
+    stop: async () => {
+      over.abort();
+      await running;
+    },
+  };
 }

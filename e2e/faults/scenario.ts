@@ -1,45 +1,42 @@
-import { availableParallelism, loadavg } from "node:os";
-import type { Random } from "./random.ts";
-import { pause, type Stage, work } from "./workload.ts";
-import type { World } from "./world.ts";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { endpoints } from "@deeds/contracts";
+import type { Product } from "@deeds/launcher";
+import { signIn } from "@deeds/test-kit/caller";
+import { pidOf, startJourneyProduct } from "../src/product.ts";
+import { startReceiver } from "../src/receivers.ts";
+import { webhookEvents } from "../src/records.ts";
+import { type Stage, work } from "./workload.ts";
 
-/** What a scenario is given for one seed. */
 export interface Run {
   world: World;
   stage: Stage;
   random: Random;
-  /** How long something stays down, in seconds. */
   downSeconds: number;
-  /** Of so many readings one is by an administrator, the others by people without an account. */
   signedInEvery: number;
-  /** Nothing is replaced: what the machine can do without it. */
   isControl: boolean;
   say(line: string): void;
 }
 
-/** One way of breaking the product while people work with it. */
 export interface Scenario {
-  /** As in the table of faults: `F2`. */
   name: string;
   title: string;
-  /** Whether it puts events into the stream again on purpose. */
   eventsAreRepeated?: boolean;
-  /** How many processes of each part it needs; 1 by default. */
   replicas?: number;
-  /** Whether it compares by itself what it did: no clients work beside it. */
   worksAlone?: boolean;
   /** Works and breaks; answers what only this scenario can see to be wrong. */
   run(run: Run): Promise<string[]>;
 }
 
-/** Lets people work while something is done to the product, and a while before and after. */
 export async function during(
   { stage, random }: Run,
   breakSomething: () => Promise<void>,
-  kinds?: Parameters<typeof work>[2],
 ): Promise<void> {
   let isOver = false;
-  const working = work(stage, () => isOver, kinds);
+  const working = work(stage, () => isOver);
   try {
     await pause(500 + random.below(1_500));
     await breakSomething();
@@ -50,11 +47,87 @@ export async function during(
   }
 }
 
-/** The product under sixteen clients keeps so many waiting for each core; more is somebody else. */
-const ownLoad = 3;
+/** Kills a process so that it is not started again before its time. */
+export async function killForGood(product: Product, name: string): Promise<void> {
+  process.kill(pidOf(product, name), "SIGKILL");
+  await product.stop(name);
+}
 
-/** Where others keep the machine busy everything takes longer, with or without a fault. */
-export function fair(milliseconds: number): number {
-  const [load = 0] = loadavg();
-  return milliseconds * Math.max(1, load / (ownLoad * availableParallelism()));
+export type Random = ReturnType<typeof createRandom>;
+
+/** Numbers that a seed decides. mulberry32: short, and good enough to choose moments and victims. */
+export function createRandom(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  /** From 0 up to, and without, `limit`. */
+  const below = (limit: number) => Math.floor(next() * limit);
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[below(items.length)];
+    if (item === undefined) throw new Error("there is nothing to pick from");
+    return item;
+  };
+  return {
+    below,
+    chance: (share: number) => next() < share,
+    pick,
+    shuffled: <Item>(items: readonly Item[]): Item[] => {
+      const keyed = items.map((item) => ({ item, key: next() }));
+      return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item);
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Point = "before-mark" | "before-ack";
+
+const sessions = 4;
+const password = "faults-password";
+
+export async function createWorld(options: { replicas: number; frontEnds: boolean }) {
+  const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
+  const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
+  const composed = await startJourneyProduct({
+    ...{ ...options, demo: false, durable: true },
+    settings: { FAULT_POINTS: folder, NODE_OPTIONS: `--import=${preload}` },
+  });
+  const receiver = await startReceiver();
+  const close = async () => {
+    await receiver.close();
+    await composed.close();
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    await composed.run("scripts/admin.ts", ["create", "keeper"], { ADMIN_PASSWORD: password });
+    const { origin } = composed.product;
+    const admin = await signIn(origin, "keeper", password);
+    const signIns = Array.from({ length: sessions }, () => signIn(origin, "keeper", password));
+    const cookies = (await Promise.all(signIns)).map((caller) => caller.cookie);
+    const { id } = await admin.call(endpoints.createWebhook, {
+      body: { url: receiver.url, events: webhookEvents },
+    });
+    return { composed, receiver, webhook: id, admin, cookies, points: pointsIn(folder), close };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+}
+
+/** Points inside the services at which they kill themselves; see `points.ts`. */
+function pointsIn(folder: string) {
+  const file = (point: string, service: string) => join(folder, `${point}.${service}`);
+  return {
+    arm: (point: Point, service: string, passes: number) =>
+      writeFileSync(file(point, service), String(passes)),
+    isArmed: (point: Point, service: string) => existsSync(file(point, service)),
+    disarm: (point: Point, service: string) => rmSync(file(point, service), { force: true }),
+    redelivered: (service: string) => {
+      const marks = file("redelivered", service);
+      return existsSync(marks) ? readFileSync(marks, "utf8").length : 0;
+    },
+  };
 }

@@ -1,48 +1,29 @@
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { connect, type NatsConnection } from "@nats-io/transport-node";
-import { mongo } from "mongoose";
-import type { World } from "./world.ts";
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { mongo } from "mongoose";
+import { withDatabase, withNats as withNatsAt } from "../src/product-under-test.ts";
+import type { World } from "./scenario.ts";
 
-/** The databases of the services that record or take up events. */
 const databases = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"] as const;
 type DatabaseName = (typeof databases)[number];
 
-/** Looks into the database of a service. */
-export async function inDatabase<Result>(
+export const inDatabase = <Result>(
   { composed }: World,
   name: DatabaseName,
   work: (database: mongo.Db) => Promise<Result>,
-): Promise<Result> {
-  const client = new mongo.MongoClient(composed.product.engines.databaseUrl(name));
-  try {
-    return await work(client.db());
-  } finally {
-    await client.close();
-  }
-}
+): Promise<Result> => withDatabase(composed.product.engines.databaseUrl(name), work);
 
-/** Speaks to the product's NATS server. */
-export async function withNats<Result>(
+export const withNats = <Result>(
   { composed }: World,
   work: (nats: NatsConnection) => Promise<Result>,
-): Promise<Result> {
-  const { host, username, password } = new URL(composed.product.engines.natsUrl);
-  const nats = await connect({ servers: host, user: username, pass: decodeURIComponent(password) });
-  try {
-    return await work(nats);
-  } finally {
-    await nats.close();
-  }
-}
+): Promise<Result> => withNatsAt(composed.product.engines.natsUrl, work);
 
-/** Where the stream ends now. */
 export const endOfStream = (world: World): Promise<number> =>
   withNats(world, async (nats) => {
     const { state } = await (await jetstreamManager(nats)).streams.info("EVENTS");
     return state.last_seq;
   });
 
-/** The ids of events that came into the stream after a point of it; each id may be there once. */
 export const eventIds = (world: World, after: number): Promise<string[]> =>
   withNats(world, async (nats) => {
     const { state } = await (await jetstreamManager(nats)).streams.info("EVENTS");
@@ -56,7 +37,6 @@ export const eventIds = (world: World, after: number): Promise<string[]> =>
     return ids;
   });
 
-/** What is still on its way: nothing of it is left once the product has come to rest. */
 export async function unfinished(world: World): Promise<string[]> {
   const waiting = await Promise.all(
     databases.map((name) =>

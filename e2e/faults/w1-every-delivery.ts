@@ -1,12 +1,13 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { endpoints } from "@deeds/contracts";
-import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receiver.ts";
-import { type Recording, startRecording } from "./recording.ts";
-import type { Scenario } from "./scenario.ts";
+import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receivers.ts";
+import { killForGood, type Scenario, type World } from "./scenario.ts";
 import { inDatabase } from "./stores.ts";
-import { pause } from "./workload.ts";
-import type { World } from "./world.ts";
 
 const acknowledgedAtLeast = 5_000;
 const receivers = 2;
@@ -14,10 +15,7 @@ const receivers = 2;
 const inFlight = 50;
 const stuckMs = 60_000;
 
-interface Subscriber {
-  id: number;
-  receiver: Receiver;
-}
+type Subscriber = Awaited<ReturnType<typeof subscribe>>[number];
 
 /** What is broken, and how. The name says which of them may make a message go out twice. */
 const faults: Record<string, (world: World, recording: Recording) => Promise<void>> = {
@@ -29,7 +27,6 @@ const faults: Record<string, (world: World, recording: Recording) => Promise<voi
 };
 const repeats = ["the webhooks service", "the database"];
 
-/** Whatever is killed or lost, every event that was acknowledged reaches every subscriber. */
 export const everyDelivery: Scenario = {
   name: "W1",
   title: "everything on the way of a webhook is killed, and the stream's volume is lost",
@@ -68,16 +65,12 @@ async function killed(product: Product, name: string): Promise<void> {
 }
 
 async function loseStream(product: Product): Promise<void> {
-  const { pid } = product.processes().nats ?? {};
-  if (pid === undefined) throw new Error("the NATS server does not run");
-  process.kill(pid, "SIGKILL");
-  // Not to be started again before its volume is gone.
-  await product.stop("nats");
+  await killForGood(product, "nats");
   await rm(join(product.data.root, "nats", "jetstream"), { recursive: true });
   await product.start("nats");
 }
 
-const subscribe = ({ admin }: World): Promise<Subscriber[]> =>
+const subscribe = ({ admin }: World) =>
   Promise.all(
     Array.from({ length: receivers }, async () => {
       const receiver = await startReceiver();
@@ -103,7 +96,6 @@ async function untilRecorded({ acknowledged }: Recording): Promise<void> {
   }
 }
 
-/** Waits until nothing is left to deliver; answers what is when it becomes less no more. */
 async function untilDelivered(
   world: World,
   { acknowledged }: Recording,
@@ -134,7 +126,6 @@ const openDeliveries = (world: World, subscribers: readonly Subscriber[]): Promi
     }),
   );
 
-/** One id and one body for each event, and how many messages came again. */
 function compare(receiver: Receiver): { twice: number; broken: string[] } {
   const byEvent = Map.groupBy(receiver.all(), ({ content }) => content.data.id);
   const different = (name: string, of: (message: ReceivedMessage) => string) =>
@@ -145,5 +136,46 @@ function compare(receiver: Receiver): { twice: number; broken: string[] } {
   return {
     twice: receiver.all().length - byEvent.size,
     broken: [...different("ids", ({ id }) => id), ...different("bodies", ({ raw }) => raw)],
+  };
+}
+
+type Recording = ReturnType<typeof startRecording>;
+
+const atOnce = 10;
+const everyMs = 30;
+const againMs = 500;
+
+/** Starts recording in a database of its own; `name` tells it from those of other runs. */
+function startRecording({ composed }: World, name: string) {
+  const { mongoAdminUrl, natsUrl } = composed.product.engines;
+  const url = new URL(mongoAdminUrl);
+  url.pathname = `/faults_${name}`;
+  const script = fileURLToPath(new URL("./publisher.ts", import.meta.url));
+  const acknowledged = new Set<number>();
+  let child: ChildProcess;
+  let isOver = false;
+  const start = () => {
+    child = fork(script, [url.href, natsUrl, String(atOnce), String(everyMs)]);
+    child.on("message", (ids: number[]) => {
+      for (const id of ids) acknowledged.add(id);
+    });
+    // It also ends by itself where it finds no database, as a service does.
+    child.once("exit", () => setTimeout(() => isOver || start(), againMs));
+  };
+  start();
+  return {
+    acknowledged,
+    /** Kills the process, and with it its relay; another one takes its work up at once. */
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+    pause: () => void child.send("pause"),
+    close: async () => {
+      isOver = true;
+      child.kill("SIGKILL");
+    },
   };
 }

@@ -1,28 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Endpoint, endpoints } from "@deeds/contracts";
 import { z } from "zod";
-import {
-  attempt,
-  type Decision,
-  type Kind,
-  type Ledger,
-  type Operation,
-  outcomeOf,
-} from "./ledger.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./scenario.ts";
 
-/** What the clients work on. */
 export interface Stage {
   origin: string;
-  /** Cookies of several sessions of the administrator. */
   cookies: readonly string[];
-  /** Approved people of this seed's own. */
   people: readonly number[];
   ledger: Ledger;
   random: Random;
-  /** A name that nothing else has, in this seed or another one. */
   nextKey(): string;
-  /** What all names of this seed begin with. */
   mark: string;
 }
 
@@ -43,7 +31,6 @@ interface Making {
 
 const withId = z.object({ id: z.int() });
 
-/** How each kind of thing is made and decided on. */
 const kinds: Record<Kind, Making> = {
   proof: {
     endpoint: endpoints.createProof,
@@ -65,61 +52,128 @@ const kinds: Record<Kind, Making> = {
   },
 };
 
-/** The link by which an applied suggestion is known on its person. */
 export const linkOf = (key: string): string => `https://social.example/${key}`;
 
 /** Some clients, sixteen by default, make things and decide on them until they are told to stop. */
-export async function work(
-  stage: Stage,
-  isOver: () => boolean,
-  allowed: readonly Kind[] = ["proof", "proof", "person", "edit"],
-  clients = sixteen,
-): Promise<void> {
+export async function work(stage: Stage, isOver: () => boolean, clients = sixteen): Promise<void> {
   const things: Thing[] = [];
   const client = async (number: number) => {
     while (!isOver()) {
       const decides = things.length > 0 && stage.random.chance(0.5);
       if (decides) await decide(stage, number, stage.random.pick(things.slice(-60)));
-      else await make(stage, number, stage.random.pick(allowed), things);
+      else
+        await make(stage, number, stage.random.pick(["proof", "proof", "person", "edit"]), things);
       await pause(20 + stage.random.below(120));
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 }
 
-const headersOf = ({ cookies }: Stage, client: number) => ({
-  cookie: cookies[client % cookies.length] ?? "",
-});
-
 async function make(stage: Stage, client: number, kind: Kind, things: Thing[]) {
   const { endpoint, body, idOf } = kinds[kind];
   const key = stage.nextKey();
   const person = stage.random.pick(stage.people);
-  const headers = { ...headersOf(stage, client), "idempotency-key": randomUUID() };
-  const at = Date.now();
-  const answer = await attempt(stage.origin, endpoint, {
-    ...{ id: person, body: body(key, person), headers },
-  });
-  const outcome = outcomeOf(answer);
-  const id = outcome === "ok" ? idOf(answer.body) : null;
-  const { status, retryAfter } = answer;
-  const decision = null;
-  note(stage, { kind, key, id, decision, outcome, status, retryAfter, at, endedAt: Date.now() });
+  const call = { endpoint, id: person, body: body(key, person), key: randomUUID() };
+  const answer = await perform(stage, client, call);
+  const id = answer.outcome === "ok" ? idOf(answer.body) : null;
+  stage.ledger.operations.push({ kind, key, id, decision: null, ...answer });
   if (id !== null) things.push({ kind, key, id });
 }
 
 async function decide(stage: Stage, client: number, { kind, key, id }: Thing) {
   const decision: Decision = stage.random.chance(0.8) ? "approved" : "rejected";
-  const at = Date.now();
-  const answer = await attempt(stage.origin, kinds[kind].decide, {
-    ...{ id, body: { status: decision }, headers: headersOf(stage, client) },
-  });
-  const { status, retryAfter } = answer;
-  const outcome = outcomeOf(answer);
-  note(stage, { kind, key, id, decision, outcome, status, retryAfter, at, endedAt: Date.now() });
+  const call = { endpoint: kinds[kind].decide, id, body: { status: decision } };
+  const answer = await perform(stage, client, call);
+  stage.ledger.operations.push({ kind, key, id, decision, ...answer });
 }
 
-const note = ({ ledger }: Stage, operation: Operation) => void ledger.operations.push(operation);
+/** Makes a call once, with a session of the administrator; never throws. */
+async function perform(
+  { origin, cookies }: Stage,
+  client: number,
+  { endpoint, id, body, key }: { endpoint: Endpoint; id: number; body: object; key?: string },
+) {
+  const at = Date.now();
+  const cookie = cookies[client % cookies.length] ?? "";
+  const headers = { cookie, ...(key !== undefined && { "idempotency-key": key }) };
+  const answer = await attempt(origin, endpoint, { id, body, headers });
+  return { ...answer, outcome: outcomeOf(answer), at, endedAt: Date.now() };
+}
 
-export const pause = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+export type Kind = "proof" | "person" | "edit";
+export type Decision = "approved" | "rejected";
+
+/**
+ * How a call ended for its caller. `unknown`: no answer, or one that leaves open whether it
+ * happened; `refused`: a clear no, so that nothing may have happened.
+ */
+export type Outcome = "ok" | "refused" | "unknown";
+
+export interface Operation {
+  kind: Kind;
+  key: string;
+  id: number | null;
+  decision: Decision | null;
+  outcome: Outcome;
+  /** 0: no answer came. */
+  status: number;
+  retryAfter: string | null;
+  at: number;
+  endedAt: number;
+}
+
+export interface Ledger {
+  operations: Operation[];
+  /** When something was broken on purpose: errors are allowed here and nowhere else. */
+  windows: { from: number; until: number }[];
+}
+
+export const emptyLedger = (): Ledger => ({ operations: [], windows: [] });
+
+/** Breaks something for as long as `work` takes, and a while longer for what was under way. */
+export async function inWindow<Result>(
+  ledger: Ledger,
+  work: () => Promise<Result>,
+  afterwardsMs = 5_000,
+): Promise<Result> {
+  const window = { from: Date.now() - 250, until: Number.POSITIVE_INFINITY };
+  ledger.windows.push(window);
+  try {
+    return await work();
+  } finally {
+    window.until = Date.now() + afterwardsMs;
+  }
+}
+
+export interface Answer {
+  status: number;
+  retryAfter: string | null;
+  body: unknown;
+}
+
+const patienceMs = 20_000;
+
+export async function attempt(
+  origin: string,
+  endpoint: Endpoint,
+  { id, body, headers }: { id?: number; body?: unknown; headers: Record<string, string> },
+): Promise<Answer> {
+  try {
+    const answer = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
+      method: endpoint.method,
+      headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const text = await answer.text();
+    const parsed: unknown = text === "" ? undefined : JSON.parse(text);
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: parsed };
+  } catch {
+    return { status: 0, retryAfter: null, body: undefined };
+  }
+}
+
+export const outcomeOf = ({ status }: Answer): Outcome => {
+  if (status >= 200 && status < 300) return "ok";
+  return status >= 400 && status < 500 ? "refused" : "unknown";
+};

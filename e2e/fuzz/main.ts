@@ -4,24 +4,200 @@
  *
  *   pnpm --filter @deeds/e2e fuzz --examples 100 --seed 7 --role administrator [-- arguments of Schemathesis]
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import type { ProductAddresses } from "@deeds/launcher";
+import { z } from "zod";
 import { startJourneyProduct } from "../src/product.ts";
-import { openCallers } from "./callers.ts";
-import { installSchemathesis, MissingTool, schemathesis } from "./python.ts";
-import { type RunReport, runRole } from "./run-role.ts";
-import { summaryOf } from "./summary.ts";
+import { withDatabase } from "../src/product-under-test.ts";
+import { openAccount } from "../src/records.ts";
+
+const configFile = fileURLToPath(new URL("./schemathesis.toml", import.meta.url));
+const hooks = fileURLToPath(new URL("./hooks.py", import.meta.url));
+
+const runReport = z.object({
+  complete: z.boolean(),
+  exit_code: z.int(),
+  running_time: z.number(),
+  operations: z.object({ total: z.int(), tested: z.int() }),
+  test_cases: z.object({ generated: z.int(), unique_failures: z.int() }),
+  failures: z.array(
+    z.object({ title: z.string(), count: z.int(), operations: z.array(z.string()) }),
+  ),
+  errors: z.array(z.unknown()),
+});
+type RunReport = z.infer<typeof runReport>;
+
+interface FuzzRun {
+  command: string;
+  origin: string;
+  folder: string;
+  seed: number;
+  maxExamples: number;
+  more: readonly string[];
+}
+
+async function runRole(run: FuzzRun, caller: FuzzCaller): Promise<RunReport> {
+  const name = caller.role.replaceAll(" ", "-");
+  const config = join(run.folder, `${name}.toml`);
+  const report = join(run.folder, `${name}.json`);
+  writeFileSync(config, `${readFileSync(configFile, "utf8")}\n${authOf(caller)}`);
+  const child = spawn(
+    run.command,
+    [
+      ...["--config-file", config, "run", `${run.origin}/api/openapi.json`],
+      ...["--checks", "all", "--seed", String(run.seed), "--no-shrink"],
+      ...["--max-examples", String(run.maxExamples), ...run.more],
+      ...["--report", "json", "--report-json-path", report],
+    ],
+    { cwd: run.folder, stdio: "inherit", env: { ...process.env, SCHEMATHESIS_HOOKS: hooks } },
+  );
+  await once(child, "exit");
+  return runReport.parse(JSON.parse(readFileSync(report, "utf8")));
+}
+
+/** Signs in as the product's own page does, and again whenever a call has ended the session. */
+function authOf({ account }: FuzzCaller): string {
+  if (!account) return "";
+  return [
+    "[auth.dynamic.openapi.session]",
+    'path = "/api/login"',
+    `payload = { username = "${account.username}", password = "${account.password}" }`,
+    'extract_from = "cookie"',
+    'extract_selector = "sid"',
+    "",
+  ].join("\n");
+}
+
+interface FuzzCaller {
+  role: string;
+  account: { username: string; password: string } | null;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+
+const fieldsOf = (now: number): Record<string, Record<string, Date | boolean>> => ({
+  user: {},
+  "expired subscriber": { subscriptionExpiresAt: new Date(now - day) },
+  subscriber: { subscriptionExpiresAt: new Date(now + day) },
+  administrator: { isAdmin: true },
+});
+
+const openCallers = ({ origin, engines }: Pick<ProductAddresses, "origin" | "engines">) =>
+  withDatabase(engines.databaseUrl("auth"), async (database) => {
+    const users = database.collection<{ _id: number }>("users");
+    const signedIn = Object.entries(fieldsOf(Date.now())).map(async ([role, fields]) => {
+      const { id, ...account } = await openAccount(origin);
+      if (Object.keys(fields).length > 0) await users.updateOne({ _id: id }, { $set: fields });
+      return { role, account };
+    });
+    return [{ role: "anonymous", account: null }, ...(await Promise.all(signedIn))];
+  });
+
+const checks = [
+  "no server error",
+  "no undocumented status, content type or header",
+  "every answer fits its schema",
+  "nothing invalid is accepted, nothing valid refused",
+  "required headers are required",
+  "a wrong method is 405 with the right `Allow`",
+  "what was removed stays removed, what was made is there",
+  "authentication is not ignored",
+];
+
+function summaryOf(
+  reports: readonly (readonly [string, RunReport])[],
+  { schemathesis, seed }: { schemathesis: string; seed: string },
+): string {
+  const rows = reports.map(([role, { test_cases, operations, failures, running_time }]) => {
+    const found = failures.reduce((sum, { count }) => sum + count, 0);
+    const calls = `${operations.tested} of ${operations.total}`;
+    return `| ${role} | ${calls} | ${test_cases.generated} | ${found} | ${Math.round(running_time)} s |`;
+  });
+  const total = reports.reduce((sum, [, report]) => sum + report.test_cases.generated, 0);
+  const findings = reports.flatMap(([role, { failures }]) =>
+    failures.map(
+      ({ title, count, operations }) => `- ${role}: ${title} (${count}): ${operations.join(", ")}`,
+    ),
+  );
+  return [
+    "# Requests nobody would send",
+    "",
+    `\`pnpm --filter @deeds/e2e fuzz\`: Schemathesis ${schemathesis}, seed ${seed}, all phases, all checks, over the`,
+    "description of the calls that a composed product serves.",
+    "",
+    "| role | calls | cases | findings | time |",
+    "|---|---|---|---|---|",
+    ...rows,
+    `| together | | ${total} | | |`,
+    "",
+    "Checks on every answer:",
+    "",
+    ...checks.map((check) => `- ${check}`),
+    "",
+    "Who sees whose things is compared by the tests in `e2e/api` (roles by calls, gated values): the",
+    "one check that would, `object_level_authorization`, takes two accounts at a time.",
+    "",
+    "Requests that fit their schema but break a rule that no schema can tell (a file that is not the",
+    "sender's, an address that is not public, payments that are off, …) are named call by call in",
+    "`e2e/fuzz/hooks.py`; any other refusal of such a request counts as a finding.",
+    "",
+    ...(findings.length > 0 ? ["Findings:", "", ...findings, ""] : []),
+  ].join("\n");
+}
+
+const schemathesis = "4.32.5";
+
+class MissingTool extends Error {}
+
+function installSchemathesis(say: (line: string) => void): string {
+  const users = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  const folder = join(users, "good-deeds", `schemathesis-${schemathesis}`);
+  const command = join(folder, "bin", "schemathesis");
+  if (isWhole(command)) return command;
+  const python = findPython();
+  rmSync(folder, { recursive: true, force: true });
+  say(`installing schemathesis ${schemathesis} into ${folder} …`);
+  run(python, ["-m", "venv", folder], "Install the venv module of Python (Debian: python3-venv).");
+  run(
+    join(folder, "bin", "pip"),
+    ["install", "--quiet", "--disable-pip-version-check", `schemathesis==${schemathesis}`],
+    "The Python index cannot be reached: set PIP_INDEX_URL to the one of your network.",
+  );
+  return command;
+}
+
+const isWhole = (command: string): boolean =>
+  existsSync(command) && spawnSync(command, ["--version"]).status === 0;
+
+function findPython(): string {
+  const names = [process.env.PYTHON, "python3", "python"].filter((name) => name !== undefined);
+  const isNewEnough = "import sys; sys.exit(sys.version_info < (3, 10))";
+  const found = names.find((name) => spawnSync(name, ["-c", isNewEnough]).status === 0);
+  if (found) return found;
+  throw new MissingTool(
+    "Python 3.10 or newer is needed for Schemathesis. Install it, or name it in PYTHON.",
+  );
+}
+
+function run(command: string, args: string[], advice: string): void {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: "utf8" });
+  if (status === 0) return;
+  const said = error?.message ?? `${stdout}${stderr}`.trim().split("\n").slice(-8).join("\n");
+  throw new MissingTool(`${said}\n\n${advice}`);
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Cases of each call and phase, beside those that follow from its description. */
     examples: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
     role: { type: "string" },
-    /** Where the summary goes; without it nothing is written. */
     out: { type: "string" },
   },
 });

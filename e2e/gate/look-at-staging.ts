@@ -1,41 +1,22 @@
 import { endpoints, type FrontEndName, type PageBoot, pageBootId } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { launchChromium } from "@deeds/test-kit/chromium";
-import type { BrowserContext } from "playwright-core";
-import { prepareVisit } from "../src/screen.ts";
-import { watchTasks } from "./long-tasks.ts";
-import { lookAtPage } from "./look-at-page.ts";
-import {
-  type LeftPage,
-  linkTo,
-  type OpenPage,
-  type PagesToOpen,
-  pagesFor,
-  type Reader,
-} from "./pages.ts";
+import { type BrowserContext, errors, type Page } from "playwright-core";
+import { prepareVisit, violations } from "../src/screen.ts";
+import { linkTo, type OpenPage, pagesFor, type Reader } from "./pages.ts";
 
 export interface Candidate {
   origin: string;
   /** A publish token: whoever may release may look at staging. */
   token: string;
   setId: number;
-  /** Front ends whose pages are opened, beside the first page. */
   names: readonly FrontEndName[];
   /** Who opens them; null: nobody signs in. */
   account: { username: string; password: string } | null;
-  /** The longest task of a page's load that is let pass, milliseconds. */
   longestTaskMs: number;
 }
 
-export interface Look {
-  /** A line for each; none when the set is whole. */
-  problems: string[];
-  opened: string[];
-  left: LeftPage[];
-}
-
-/** What a reader of a set in staging would meet. */
-export async function lookAtStaging(candidate: Candidate): Promise<Look> {
+export async function lookAtStaging(candidate: Candidate) {
   const { bearer } = readPublishToken(candidate.token);
   const browser = await launchChromium();
   try {
@@ -57,23 +38,26 @@ export async function lookAtStaging(candidate: Candidate): Promise<Look> {
 async function lookAtPages(
   context: BrowserContext,
   { longestTaskMs }: Candidate,
-  pages: PagesToOpen,
-): Promise<Look> {
-  const look: Look = { problems: [], opened: [], left: [...pages.left] };
+  pages: ReturnType<typeof pagesFor>,
+) {
+  /** What is wrong, in a line each: what, where and how to mend it. */
+  const problems: string[] = [];
+  const opened: string[] = [];
+  const left = [...pages.left];
   const links: string[] = [];
   const open = async (page: OpenPage) => {
     const seen = await lookAtPage(context, page, longestTaskMs);
-    look.problems.push(...seen.problems);
-    look.opened.push(page.path);
+    problems.push(...seen.problems);
+    opened.push(page.path);
     links.push(...seen.links);
   };
   for (const page of pages.opened) await open(page);
   for (const page of pages.linked) {
     const path = linkTo(page, links);
     if (path) await open({ ...page, path });
-    else look.left.push({ ...page, why: "no page that was opened has a link to it" });
+    else left.push({ ...page, why: "no page that was opened has a link to it" });
   }
-  return look;
+  return { problems, opened, left };
 }
 
 /** Throws when the account is refused: a gate that opens less than it was told to is none. */
@@ -101,4 +85,127 @@ async function stagedBoot(context: BrowserContext, setId: number): Promise<PageB
     await page.waitForTimeout(500);
   }
   throw new Error(`Set ${setId} is not in staging: somebody else's may have come after it.`);
+}
+
+async function lookAtPage(
+  context: BrowserContext,
+  { path, name }: OpenPage,
+  longestTaskMs: number,
+) {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const links: string[] = [];
+  page.on("pageerror", (error) => problems.push(`${error.name}: ${error.message}`));
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) problems.push(message.text());
+  });
+  try {
+    const longest = await open(page, { path, name });
+    const face = page.getByRole("alert");
+    problems.push(...(await violations(page)), ...(await face.allInnerTexts()));
+    links.push(...(await page.evaluate(pathsOfLinks)));
+    if (longest > longestTaskMs) {
+      problems.push(...(await busyAgain(page, { path, name }, longestTaskMs)));
+    }
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    problems.push(`nothing of ${name} was drawn in 15 s: open it at /?environment=staging`);
+  } finally {
+    await page.close();
+  }
+  return { problems: [...new Set(problems)].map((problem) => `${path}: ${problem}`), links };
+}
+
+const pathsOfLinks = (): string[] =>
+  [...document.links]
+    .filter(({ origin }) => origin === location.origin)
+    .map(({ pathname }) => pathname);
+
+/** Opens a page until its front end has drawn it or a face says why not; answers its longest task. */
+async function open(page: Page, { path, name }: OpenPage): Promise<number> {
+  await page.goto(path);
+  await page.locator(headingOf(name)).or(page.getByRole("alert")).first().waitFor();
+  return longestTask(page);
+}
+
+/**
+ * A machine that does something else for two seconds makes one long task; a script that computes makes
+ * one whenever it is loaded. So the page is opened twice more, and the shortest of the three counts.
+ */
+async function busyAgain(page: Page, opened: OpenPage, mostMs: number): Promise<string[]> {
+  let shortest = Number.POSITIVE_INFINITY;
+  let where = "";
+  for (let again = 0; again < 2; again += 1) {
+    const { busiest } = await profile(page);
+    shortest = Math.min(shortest, await open(page, opened));
+    where = await busiest();
+    if (shortest <= mostMs) return [];
+  }
+  const [took, most] = [shortest, mostMs].map((ms) => (ms / 1_000).toFixed(1));
+  return [
+    `a task of ${took} s keeps the page from answering while it loads, at most ${most} s are let pass; most of it in ${where}. Split the work, put it off until it is asked for, or give it to a worker`,
+  ];
+}
+
+/** What the front end draws itself; the shell has a heading in a remote's place until then. */
+const headingOf = (name: FrontEndName): string =>
+  `${name === "shell" ? "#content" : `[data-mf="${name}"]`} h1:not(.gd-first h1)`;
+
+/** The page's own clock, milliseconds. */
+interface Task {
+  startTime: number;
+  duration: number;
+}
+
+type Watching = typeof globalThis & { gateTasks?: Task[] };
+
+export async function watchTasks(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const tasks: Task[] = [];
+    const observer = new PerformanceObserver((list) => {
+      tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })));
+    });
+    observer.observe({ type: "longtask", buffered: true });
+    (globalThis as Watching).gateTasks = tasks;
+  });
+}
+
+/** Milliseconds of the longest task until now, which is once the page has nothing to do. */
+export const longestTask = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
+    const tasks = (globalThis as Watching).gateTasks ?? [];
+    return Math.max(0, ...tasks.map(({ duration }) => duration));
+  });
+
+export async function profile(page: Page): Promise<{ busiest(): Promise<string> }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Profiler.enable");
+  await session.send("Profiler.start");
+  return {
+    busiest: async () => {
+      const { profile: taken } = await session.send("Profiler.stop");
+      await session.detach();
+      return busiestIn(taken);
+    },
+  };
+}
+
+interface Profile {
+  nodes: { id: number; callFrame: { url: string; functionName: string } }[];
+  samples?: number[];
+  timeDeltas?: number[];
+}
+
+function busiestIn({ nodes, samples = [], timeDeltas = [] }: Profile): string {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const spent = new Map<string, number>();
+  for (const [at, id] of samples.entries()) {
+    const frame = frames.get(id);
+    if (!frame?.url.includes("/mf/")) continue;
+    const where = `${new URL(frame.url).pathname} (${frame.functionName || "its top level"})`;
+    spent.set(where, (spent.get(where) ?? 0) + (timeDeltas[at] ?? 0));
+  }
+  const [first] = [...spent].toSorted(([, one], [, other]) => other - one);
+  return first?.[0] ?? "no script of a front end";
 }

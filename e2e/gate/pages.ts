@@ -8,21 +8,7 @@ export interface Reader {
 
 export interface OpenPage {
   path: string;
-  /** Whose page it is. */
   name: FrontEndName;
-}
-
-export interface LeftPage extends OpenPage {
-  why: string;
-}
-
-export interface PagesToOpen {
-  /** By paths of their own. */
-  opened: OpenPage[];
-  /** By a link of a page that was opened; their paths have parameters. */
-  linked: OpenPage[];
-  /** Those that nobody looks at, with the reason. */
-  left: LeftPage[];
 }
 
 type Page = PageBoot["live"]["remotes"][number]["pages"][number];
@@ -34,7 +20,7 @@ export function pagesFor(
   { remotes }: PageBoot["live"],
   names: readonly FrontEndName[],
   reader: Reader,
-): PagesToOpen {
+) {
   const theirs = remotes.flatMap(({ name, pages }) =>
     pages
       .filter(({ path }) => path === "/" || names.includes(name))
@@ -43,7 +29,9 @@ export function pagesFor(
   const open = theirs.flatMap(({ path, name, why }) => (why === null ? [{ path, name }] : []));
   return {
     opened: open.filter(({ path }) => !hasParameter(path)),
+    /** By a link of a page that was opened; their paths have parameters. */
     linked: open.filter(({ path }) => hasParameter(path)),
+    /** Those that nobody looks at, with the reason. */
     left: theirs.flatMap(({ why, ...page }) => (why === null ? [] : [{ ...page, why }])),
   };
 }

@@ -2,11 +2,10 @@ import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
-import { copySources, replaceIn } from "../src/front-end-sources.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
-import { openShipLine } from "../src/ship-line.ts";
-import { expect, type Visit } from "../src/test.ts";
+import { copySources, openShipLine, replaceIn } from "../src/releases.ts";
+import { expect, othersWork, showsTitle, type Visit } from "../src/test.ts";
 
 let own: JourneyProduct;
 let folder: string;
@@ -21,54 +20,39 @@ test.beforeEach(async ({ ownProduct, temporaryFolder }) => {
 test("a release that throws while it is loaded is replaced by the one before it, in the page", async ({
   visit,
 }) => {
-  const before = await liveVersion("mf-registry");
   const broken = 'throw new Error("broken while loading");\nexport default defineRemote({';
   await shipChanged("mf-registry", "src/remote.ts", "export default defineRemote({", broken);
-  const page = await openPage(visit);
-  await showsVersion(page, "/about", await liveVersion("mf-registry"));
-  await expect(page.getByRole("heading", { level: 1, name: "О проекте" })).toBeVisible();
+  const page = await openAbout(visit);
+  await showsTitle(page, "О проекте");
   expect(await page.getByRole("alert").count()).toBe(0);
   await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
-  await makeLive("mf-registry", before);
 });
 
 test("a page that throws when it is drawn has an error face, and the others are drawn", async ({
   visit,
 }) => {
-  const before = await liveVersion("mf-registry");
   const title = 'useDocumentTitle(t("about.title"));';
   await shipChanged("mf-registry", aboutPage, title, `${title} if (t) throw new Error("drawn");`);
-  const page = await openPage(visit);
-  await showsVersion(page, "/about", await liveVersion("mf-registry"));
+  const page = await openAbout(visit);
   await expect(page.getByRole("alert").filter({ hasText: "произошла ошибка" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(1);
   await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
-  await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
-  await expect(
-    page.getByRole("main").getByRole("heading", { name: "Добавить человека" }),
-  ).toBeVisible();
-  await makeLive("mf-registry", before);
+  await othersWork(page);
 });
 
 test("a press that throws leaves the page and everything around it as they were", async ({
   visit,
 }) => {
-  const before = await liveVersion("mf-registry");
   const article = '<article className="';
   const throwing = `<article onClick={() => { throw new Error("pressed"); }} className="`;
   await shipChanged("mf-registry", aboutPage, article, throwing);
-  const page = await openPage(visit);
-  await showsVersion(page, "/about", await liveVersion("mf-registry"));
+  const page = await openAbout(visit);
   const thrown = page.waitForEvent("pageerror");
   // Of the remote, not the words that the gateway wrote in its place.
   await page.locator('[data-mf="mf-registry"] article h1').click();
   expect((await thrown).message).toBe("pressed");
   expect(await page.getByRole("alert").count()).toBe(0);
-  await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
-  await expect(
-    page.getByRole("main").getByRole("heading", { name: "Добавить человека" }),
-  ).toBeVisible();
-  await makeLive("mf-registry", before);
+  await othersWork(page);
 });
 
 test("a tab from before two releases keeps its half-filled form and the parts that it has not loaded yet", async ({
@@ -128,6 +112,12 @@ async function openPage(visit: Visit): Promise<Page> {
   return context.newPage();
 }
 
+async function openAbout(visit: Visit): Promise<Page> {
+  const page = await openPage(visit);
+  await showsVersion(page, "/about", await liveVersion("mf-registry"));
+  return page;
+}
+
 /** Opens an address until the gateway, which hears of a release by an event, writes this version. */
 const showsVersion = (page: Page, path: string, version: string) =>
   expect
@@ -154,14 +144,6 @@ async function liveVersion(name: string): Promise<string> {
   return live?.remotes.find((remote) => remote.name === name)?.version ?? "";
 }
 
-async function makeLive(name: string, version: string): Promise<void> {
-  const { id } = await admin.call(endpoints.createReleaseSet, {
-    body: { remotes: { [name]: version } },
-  });
-  await admin.call(endpoints.activateReleaseSet, { params: { id } });
-}
-
-/** What browsers reported of the live version. */
 async function failuresOf(name: string) {
   const { versions } = await admin.call(endpoints.releases);
   const version = await liveVersion(name);

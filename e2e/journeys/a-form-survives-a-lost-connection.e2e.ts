@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { openAccount } from "../src/accounts.ts";
-import { mediaFile } from "../src/files.ts";
+import { chooseMedia } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 import {
   makePerson,
+  openAccount,
   storedPeople,
   storedProofs,
   storedSuggestions,
   uniqueSurname,
 } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { expect, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 const phone = { origin, width: 390 };
 
@@ -24,7 +24,7 @@ test("a person described on a phone, cut off in the middle, is restored with the
   await page.getByLabel("Фамилия").fill(surname);
   await context.setOffline(true);
   await expect(page.getByText(offline)).toBeVisible();
-  await page.locator("input[type=file]").setInputFiles(await mediaFile("medal.jpg", "image/jpeg"));
+  await chooseMedia(page, ["medal.jpg", "image/jpeg"]);
   await expect(page.getByText("Связь прервалась")).toBeVisible();
   await page.getByLabel("Чем известен этот человек").fill("Учит детей.");
   await expect(page.getByText(/Черновик сохранён/)).toBeVisible();
@@ -45,9 +45,7 @@ test("a person described on a phone, cut off in the middle, is restored with the
   await page.reload();
   await expect(page.getByText("medal.jpg")).toBeVisible();
   await send.click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Человек отправлен на проверку" }),
-  ).toBeVisible();
+  await showsTitle(page, "Человек отправлен на проверку");
   await expect(page.getByText("Ждёт проверки")).toBeVisible();
   expect(await storedPeople(surname)).toBe(1);
 
@@ -74,16 +72,12 @@ test("a proof written on a phone keeps its files over a cut connection and a rel
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Заголовок").fill("Письмо");
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама.");
-  await dialog
-    .locator("input[type=file]")
-    .setInputFiles(await mediaFile("letter-1.jpg", "image/jpeg"));
+  await chooseMedia(dialog, ["letter-1.jpg", "image/jpeg"]);
   await expect(dialog.getByText("Загружено", { exact: true })).toBeVisible();
 
   await context.setOffline(true);
   await expect(dialog.getByText(offline)).toBeVisible();
-  await dialog
-    .locator("input[type=file]")
-    .setInputFiles(await mediaFile("certificate.pdf", "application/pdf"));
+  await chooseMedia(dialog, ["certificate.pdf", "application/pdf"]);
   await expect(dialog.getByText("Связь прервалась")).toBeVisible();
   await context.setOffline(false);
   await expect(dialog.getByText("Загружено", { exact: true })).toHaveCount(2);
@@ -139,11 +133,9 @@ test("a suggestion cut off while it was sent is found again and sent once", asyn
 });
 
 test("whoever changes the form after a lost answer is told that it had arrived", async ({
-  admin,
-  open,
+  openProfile,
 }) => {
-  const person = await makePerson(admin);
-  const { page } = await open(`/p/${person.slug}`, phone);
+  const { person, page } = await openProfile({}, phone);
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Описание/).fill("Первый вариант.");
@@ -164,7 +156,7 @@ test("signing out forgets what was typed and chosen, also on the open page", asy
   const { page } = await open("/submit-person");
   await signInByDialog(page, username, password);
   await page.getByLabel(/^Имя \*/).fill("Анна");
-  await page.locator("input[type=file]").setInputFiles(await mediaFile("medal.jpg", "image/jpeg"));
+  await chooseMedia(page, ["medal.jpg", "image/jpeg"]);
   await expect(page.getByText("Загружено", { exact: true })).toBeVisible();
   await expect(page.getByText(/Черновик сохранён/)).toBeVisible();
 
@@ -177,7 +169,6 @@ test("signing out forgets what was typed and chosen, also on the open page", asy
   expect(await page.getByText("medal.jpg").count()).toBe(0);
 });
 
-/** Lets the next call to a path arrive, and loses its response on the way back. */
 async function loseResponseOf(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,

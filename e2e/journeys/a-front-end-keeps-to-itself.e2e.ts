@@ -1,6 +1,6 @@
 import { type LiveRemote, type LiveSet, pageBootId } from "@deeds/contracts";
-import type { Page } from "@playwright/test";
-import { expect, test } from "../src/test.ts";
+import type { Page, Route } from "@playwright/test";
+import { expect, othersWork, showsTitle, test } from "../src/test.ts";
 
 const title = { level: 1, name: "Добрые дела, у которых есть имя и доказательство" } as const;
 
@@ -38,11 +38,9 @@ test("a front end whose script was changed on the way is not run; its earlier ve
   visit,
 }) => {
   const { page } = await visit();
-  await page.route("**/mf/mf-registry/**/remote.*.js*", async (route) => {
-    const response = await route.fetch();
-    const body = `globalThis.wasChanged = true;\n${await response.text()}`;
-    await route.fulfill({ response, body });
-  });
+  await page.route("**/mf/mf-registry/**/remote.*.js*", (route) =>
+    withChanged(route, (text) => `globalThis.wasChanged = true;\n${text}`),
+  );
   await page.goto("/");
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(
@@ -98,7 +96,6 @@ const computedStyles = (page: Page): Promise<Styles> =>
     }),
   );
 
-/** What is not the same, one line for each property of an element. */
 function changesBetween(before: Styles, after: Styles): string[] {
   if (before.length !== after.length) return [`${before.length} elements, then ${after.length}`];
   return before.flatMap((styles, index) =>
@@ -106,4 +103,78 @@ function changesBetween(before: Styles, after: Styles): string[] {
       .filter(([name, value]) => after[index]?.[name] !== value)
       .map(([name, value]) => `${styles.element} ${name}: ${value}, then ${after[index]?.[name]}`),
   );
+}
+
+/** The deadline of an attempt, twice, and the time of a busy machine. */
+const patience = { timeout: 40_000 };
+
+test("an entry that is gone costs its own page only, and a retry brings it back", async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  await page.route(/\/mf\/mf-registry\/.*\/remoteEntry/, (route) => route.fulfill({ status: 404 }));
+  await page.goto("/");
+  await onlyItsPlaceSaysSo(page);
+  await page.unroute(/\/mf\/mf-registry\/.*\/remoteEntry/);
+  await page.getByRole("main").getByRole("button", { name: "Повторить" }).click();
+  await expect(page.getByRole("main").getByRole("heading", title)).toBeVisible();
+  await othersWork(page);
+});
+
+test("an entry that never answers is given up, and the others are there meanwhile", async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  await page.route(/\/mf\/mf-registry\/.*\/remoteEntry/, () => undefined);
+  await page.goto("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "О проекте" })).toBeVisible();
+  await onlyItsPlaceSaysSo(page);
+  await othersWork(page);
+});
+
+test("a script with other bytes than published is never run", async ({ visit }) => {
+  const { page } = await visit();
+  await page.route(/\/mf\/mf-registry\/.*\.js/, (route) =>
+    withChanged(route, (text) => `globalThis.wasChanged = true;\n${text}`),
+  );
+  await page.goto("/");
+  await onlyItsPlaceSaysSo(page);
+  expect(await page.evaluate(() => "wasChanged" in globalThis)).toBe(false);
+  await othersWork(page);
+});
+
+test("a style sheet with other bytes than published is never applied", async ({ visit }) => {
+  const { page } = await visit();
+  await page.route(/\/mf\/mf-registry\/.*\.css/, (route) =>
+    withChanged(route, (text) => `${text}\nbody { outline: 7px solid red; }`),
+  );
+  await page.goto("/");
+  await onlyItsPlaceSaysSo(page);
+  const outline = await page.evaluate(() => getComputedStyle(document.body).outlineWidth);
+  expect(outline).not.toBe("7px");
+  await othersWork(page);
+});
+
+test("a part of a front end that is gone costs the pages in it and not its other ones", async ({
+  visit,
+}) => {
+  const { page } = await visit({ as: "admin" });
+  await page.route(/\/mf\/mf-admin\/.*\/administration\./, (route) =>
+    route.fulfill({ status: 404 }),
+  );
+  await page.goto("/audit");
+  await onlyItsPlaceSaysSo(page);
+  await page.goto("/proofs");
+  await showsTitle(page, "Доказательства");
+});
+
+async function onlyItsPlaceSaysSo(page: Page): Promise<void> {
+  const face = page.getByRole("alert").filter({ hasText: "Не удалось загрузить эту часть сайта" });
+  await face.waitFor(patience);
+  await expect(page.getByRole("alert")).toHaveCount(1);
+}
+
+async function withChanged(route: Route, change: (text: string) => string): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: change(await response.text()) });
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../src/test.ts";
+import { expect, showsTitle, test, type Visit } from "../src/test.ts";
 
 const profile = "/p/fyodor-gaaz";
 
@@ -18,16 +18,14 @@ test("a visitor finds a person and leaves a dialog by the keyboard alone", async
   await expect(page.getByRole("heading", { name: "Найдено по запросу «Гааз»" })).toBeVisible();
   await page.getByRole("link", { name: "Фёдор Гааз" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Фёдор Гааз" })).toBeVisible();
+  await showsTitle(page, "Фёдор Гааз");
 
   const addProof = page.getByRole("button", { name: "Добавить доказательство" });
   await addProof.focus();
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { name: "Добавить доказательство" });
   await expect(title).toBeVisible();
-  expect(await page.evaluate(() => Boolean(document.activeElement?.closest("[role=dialog]")))).toBe(
-    true,
-  );
+  await expect(page.locator("[role=dialog]:focus, [role=dialog] :focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(title).toHaveCount(0);
   await expect.poll(() => focused(page)).toBe("Добавить доказательство");
@@ -53,7 +51,7 @@ test("a visitor is led to what was refused and corrects it without losing the pl
 
 async function openTitled(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await showsTitle(page, title);
 }
 
 async function openProfile(page: Page): Promise<void> {
@@ -69,3 +67,72 @@ async function openAddProof(page: Page): Promise<void> {
 
 const focused = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.textContent?.trim());
+
+test("a person is described, checked and sent by the keyboard alone", async ({ open }) => {
+  const { page } = await open("/submit-person");
+  await page.getByLabel(/^Имя \*/).focus();
+  await page.keyboard.type("Анна");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Проверьте ответы" })).toBeVisible();
+  await expect.poll(() => focused(page)).toContain("Проверьте ответы");
+  const send = page.getByRole("button", { name: "Отправить на проверку" });
+  const isReached = () => send.evaluate((button) => button === document.activeElement);
+  for (let presses = 0; presses < 40 && !(await isReached()); presses += 1) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await showsTitle(page, "Человек отправлен на проверку");
+  await expect.poll(() => focused(page)).toContain("Человек отправлен на проверку");
+});
+
+async function withToast(visit: Visit, width = 1280): Promise<Page> {
+  const { page } = await visit({ width });
+  await page.goto("/auth");
+  await page.getByLabel("Имя пользователя").fill("nobody");
+  await page.getByLabel("Пароль").fill("nothing-right");
+  await refuse(page);
+  return page;
+}
+
+const refuse = async (page: Page) => {
+  await page.getByRole("tabpanel").locator("[type=submit]").click();
+  await expect(page.locator("[data-toast][data-state=open]")).toBeVisible();
+};
+
+test("one toast stands at a time, and F8 leads to it", async ({ visit }) => {
+  const page = await withToast(visit);
+  await refuse(page);
+  await expect(page.locator("[data-toast]")).toHaveCount(1);
+  await page.keyboard.press("F8");
+  expect(await focused(page)).toContain("Не удалось войти");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-toast][data-state=open]")).toHaveCount(0);
+});
+
+test("a toast leaves when it is pushed 50 pixels to the right, and not before", async ({
+  visit,
+}) => {
+  const page = await withToast(visit);
+  const toast = page.locator("[data-toast][data-state=open]");
+  const box = await toast.boundingBox();
+  if (!box) throw new Error("the toast has no place");
+  const [x, y] = [box.x + 60, box.y + 12];
+  const push = async (by: number) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by, y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await push(45);
+  await expect(toast).toHaveCount(1);
+  await push(55);
+  await expect(toast).toHaveCount(0);
+});
+
+test("a toast has its close button and is at most 420 pixels wide", async ({ visit }) => {
+  const page = await withToast(visit);
+  const toast = page.locator("[data-toast][data-state=open]");
+  expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
+  await toast.getByRole("button", { name: "Закрыть" }).click();
+  await expect(toast).toHaveCount(0);
+});

@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
-import { makePerson, makeProof, makeProofs, uniqueSurname } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { callFor, makePerson, makeProof, makeProofs, uniqueSurname } from "../src/records.ts";
+import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 test("somebody with one name, no photo and no proofs has a whole profile", async ({
   admin,
@@ -11,8 +11,7 @@ test("somebody with one name, no photo and no proofs has a whole profile", async
   const { page } = await open(`/p/${person.slug}`);
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   await expect(page.getByRole("img", { name: "Фото нет" })).toBeVisible();
-  await expect(page.getByText("Контакты не указаны.")).toBeVisible();
-  await expect(page.getByText("Доказательств пока нет.")).toBeVisible();
+  await shows(page, "Контакты не указаны.", "Доказательств пока нет.");
   await expect(page.getByText("Проверено").first()).toBeVisible();
 });
 
@@ -33,10 +32,7 @@ test("two hundred proofs: twenty, then the rest, by years, newest first", async 
   await expect(page.getByText("Сначала новые")).toBeVisible();
   await page.getByRole("button", { name: "Показать ещё 180" }).click();
   await expect(rows).toHaveCount(200);
-  // Focus goes on where the new rows begin.
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.id))
-    .toBe(await rows.nth(20).getAttribute("id"));
+  await expect(rows.nth(20)).toBeFocused();
 });
 
 test("an address that names a proof leads to it, however far down it stands", async ({
@@ -61,15 +57,12 @@ const gates = {
 } as const;
 for (const language of ["ru", "en", "uk"] as const) {
   test(`a guest reads the kinds of contacts, one sentence and one way in, in ${language}`, async ({
-    admin,
-    open,
+    openProfile,
   }) => {
     const socialMedia = [{ type: "telegram", url: "https://t.me/archive_hidden" }];
-    const person = await makePerson(admin, { phone: "+380671112233", socialMedia });
-    const { page } = await open(`/p/${person.slug}`, { language });
+    const { page } = await openProfile({ phone: "+380671112233", socialMedia }, { language });
     const [sentence, kind] = gates[language];
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expect(page.getByText(kind)).toBeVisible();
+    await shows(page, sentence, kind);
     expect(await page.content()).not.toContain("archive_hidden");
   });
 }
@@ -91,11 +84,9 @@ test("a subscriber copies the phone and opens the link", async ({ visit, admin }
 });
 
 test("on a phone the main action stays at the lower edge and never covers focus", async ({
-  admin,
-  open,
+  openProfile,
 }) => {
-  const person = await makePerson(admin, { notes: "Заметка. ".repeat(200) });
-  const { page } = await open(`/p/${person.slug}`, { width: 390 });
+  const { page } = await openProfile({ notes: "Заметка. ".repeat(200) }, { width: 390 });
   const add = page.getByRole("button", { name: "Добавить доказательство" });
   await expect(add).toBeVisible();
   const bar = () => add.evaluate((node) => node.getBoundingClientRect().top);
@@ -104,7 +95,6 @@ test("on a phone the main action stays at the lower edge and never covers focus"
   await report.focus();
   const lower = await report.evaluate((node) => node.getBoundingClientRect().bottom);
   expect(lower).toBeLessThanOrEqual((await bar()) - 8);
-  // The page's end stands above the bar.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   const end = await page
     .getByRole("contentinfo")
@@ -123,18 +113,13 @@ test("a person who does not exist and one who was erased are told apart, without
   open,
 }) => {
   const person = await makePerson(admin);
-  await admin.call(endpoints.erasePerson, {
-    params: { id: person.id },
-    body: { confirm: person.fullName },
-  });
+  await callFor(admin, endpoints.erasePerson, person.id, { confirm: person.fullName });
   const { page } = await open("/people/999999", { language: "en" });
-  await expect(page.getByRole("heading", { level: 1, name: "Person not found" })).toBeVisible();
-  await expect(
-    page.getByText("The requested information does not exist or has been removed"),
-  ).toBeVisible();
+  await showsTitle(page, "Person not found");
+  await shows(page, "The requested information does not exist or has been removed");
   await expect(page.getByRole("link", { name: "Back home" })).toBeVisible();
   await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", "noindex");
   await page.goto(`/people/${person.id}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Entry erased" })).toBeVisible();
+  await showsTitle(page, "Entry erased");
   expect(await page.content()).not.toContain(person.surname);
 });

@@ -1,17 +1,16 @@
 import { endpoints } from "@deeds/contracts";
-import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, type Open, test } from "../src/test.ts";
+import { callFor, itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
+import { expect, type Open, shows, showsTitle, test } from "../src/test.ts";
 
 const admin = () => signInAsAdmin(origin);
 
-/** Somebody new in the administrator's view, in Russian. */
 async function openPerson(openWorkspace: Open, fields: Record<string, unknown> = {}) {
   const caller = await admin();
   const person = await makePerson(caller, fields);
   const opened = await openWorkspace(`/admin/p/${person.slug}`, { language: "ru" });
-  await expect(opened.page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
+  await showsTitle(opened.page, person.fullName);
   const read = () => caller.call(endpoints.person, { params: { id: person.id } });
   return { ...opened, person, caller, read, dialog: opened.page.getByRole("dialog") };
 }
@@ -30,17 +29,15 @@ test("the administrator's view says that it is one, and frames what can be edite
   }
   await expect(page.getByRole("button", { name: "Изменить", exact: true })).toBeVisible();
   await page.goto(`/admin/people/${person.id}`);
-  await expect(page.getByRole("heading", { level: 1, name: person.fullName })).toBeVisible();
+  await showsTitle(page, person.fullName);
 });
 
 test("an unknown person is 'Unknown', and the page asks not to be found", async ({
   openWorkspace,
 }) => {
   const { page } = await openWorkspace("/admin/people/99999999");
-  await expect(page.getByRole("heading", { level: 1, name: "Unknown" })).toBeVisible();
-  await expect(
-    page.getByText("The requested information does not exist or has been removed"),
-  ).toBeVisible();
+  await showsTitle(page, "Unknown");
+  await shows(page, "The requested information does not exist or has been removed");
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 });
 
@@ -140,7 +137,7 @@ test("somebody else's change meanwhile is shown, and nothing is overwritten unse
   await page.getByRole("button", { name: "Изменить: Сведения" }).click();
   await dialog.getByLabel("Город").fill("Тверь");
   const body = { occupation: "врач" };
-  await caller.call(endpoints.updatePerson, { params: { id: person.id }, body });
+  await callFor(caller, endpoints.updatePerson, person.id, body);
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   await dialog.getByRole("button", { name: "Сохранить мою поверх" }).click();
   await expect(page.locator("[data-toast]").getByText("Сохранено")).toBeVisible();
@@ -161,4 +158,82 @@ test("a photo is checked before it is sent: kind and size", async ({ openWorkspa
   const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
   await picker.setInputFiles({ name: "large.png", mimeType: "image/png", buffer });
   await expect(page.getByText("File too large. Maximum size is 5MB").first()).toBeVisible();
+});
+
+test("proofs, suggestions and addresses follow a merge, and come back when it is undone", async ({
+  visit,
+  openWorkspace,
+  admin,
+}) => {
+  const stranger = createCaller(origin);
+  const stays = await makePerson(admin, { city: "Винница" });
+  const goes = await makePerson(admin, {
+    ...{ surname: stays.surname, city: "Житомир", occupation: "Учительница" },
+  });
+  await makeProof(admin, goes.id, { title: "Письмо из школы" });
+  const { suggestion } = await callFor(stranger, endpoints.suggestEdit, goes.id, {
+    phone: "+380671112233",
+  });
+  const personOfSuggestion = async () => {
+    const found = await admin.call(endpoints.contactEdits, { params: { status: "pending" } });
+    const list = itemsOf(found);
+    return list.find(({ id }) => id === suggestion.id)?.personId;
+  };
+
+  const { page } = await openWorkspace(`/admin/p/${stays.slug}`);
+  await page.getByRole("link", { name: "Merge", exact: true }).click();
+  const alike = page.getByRole("listitem").filter({ hasText: String(goes.id).padStart(6, "0") });
+  await alike.getByRole("link", { name: "Compare" }).click();
+  const city = page.getByRole("group", { name: "City" });
+  await expect(city.getByLabel("Винница")).toBeChecked();
+  await city.getByLabel("Житомир").check();
+  expect(
+    await page.getByRole("group", { name: "Occupation" }).getByLabel("Учительница").isChecked(),
+  ).toBe(true);
+  await page.getByRole("button", { name: "Merge the records" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(
+    question.getByText(`Entry no. ${goes.id} leaves the register`, { exact: false }),
+  ).toBeVisible();
+  await question.getByRole("button", { name: "Merge the records" }).click();
+  await expect(page.locator("[data-toast]").getByText("The records were merged")).toBeVisible();
+  await page.waitForURL(`/admin/people/${stays.id}`);
+  await expect(page.getByText("Письмо из школы")).toBeVisible();
+
+  const reader = await visit();
+  await reader.page.goto(`/p/${goes.slug}`);
+  await expect(reader.page.getByText("Письмо из школы")).toBeVisible();
+  expect(new URL(reader.page.url()).pathname).toBe(`/p/${stays.slug}`);
+  await expect(reader.page.getByText("Житомир").first()).toBeVisible();
+  await expect.poll(personOfSuggestion).toBe(stays.id);
+  const params = { id: stays.id };
+  await expect
+    .poll(async () => (await stranger.call(endpoints.publicPerson, { params })).proofCount)
+    .toBe(1);
+
+  await page.getByRole("button", { name: "Undo the merge" }).click();
+  await expect(page.locator("[data-toast]").getByText("The merge was undone")).toBeVisible();
+  const back = { params: { id: goes.id } };
+  await expect
+    .poll(async () => (await stranger.call(endpoints.publicPerson, back)).proofCount)
+    .toBe(1);
+  expect(await stranger.call(endpoints.publicPerson, { params })).toMatchObject({
+    ...{ id: stays.id, city: "Винница", occupation: null },
+  });
+  await expect.poll(personOfSuggestion).toBe(goes.id);
+});
+
+test("a merge cannot be undone once the record was edited, and says so", async ({
+  openWorkspace,
+  admin,
+}) => {
+  const [stays, goes] = [await makePerson(admin), await makePerson(admin)];
+  const merge = { params: { id: goes.id }, body: { into: stays.id } };
+  await admin.call(endpoints.mergePerson, merge);
+  const edit = { params: { id: stays.id }, body: { city: "Одесса" } };
+  await admin.call(endpoints.updatePerson, edit);
+  const { page } = await openWorkspace(`/admin/people/${stays.id}`);
+  await expect(page.getByText("too late to undo: the record was edited")).toBeVisible();
+  await page.goto(`/admin/people/${goes.id}`);
+  await expect(page.getByText("This record was merged into")).toBeVisible();
 });

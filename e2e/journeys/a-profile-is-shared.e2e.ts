@@ -1,7 +1,8 @@
+import { endpoints } from "@deeds/contracts";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson, makeProof } from "../src/records.ts";
+import { callFor, makePerson, makeProof } from "../src/records.ts";
 import { atRest } from "../src/screen.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, showsTitle, test } from "../src/test.ts";
 
 test("a visitor copies the link of a profile", async ({ visit, admin }) => {
   const person = await makePerson(admin);
@@ -100,3 +101,129 @@ test("a printed profile is ink on white, without navigation, with its address wr
   });
   expect([ink, paper]).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
 });
+
+const words = {
+  ru: { field: "Место", proofs: "Доказательства" },
+  en: { field: "Place", proofs: "Proofs" },
+  uk: { field: "Місце", proofs: "Докази" },
+} as const;
+
+for (const language of ["ru", "en", "uk"] as const) {
+  test(`a profile without scripts shows name, facts, notes and the titles of proofs, in ${language}`, async ({
+    visitWithoutScripts,
+    admin,
+  }) => {
+    const person = await makePerson(admin, {
+      notes: "Кого и за что помнят.",
+      phone: "+380671112266",
+    });
+    const secret = `тайна${person.id}`;
+    await makeProof(admin, person.id, { title: "Открытый заголовок", description: secret });
+    const page = await visitWithoutScripts({ language });
+    await page.goto(`/p/${person.slug}`);
+    await showsTitle(page, person.fullName);
+    const shown = await page.getByRole("main").textContent();
+    expect(shown).toContain("Кого и за что помнят.");
+    expect(shown).toContain(words[language].field);
+    expect(shown).toContain(words[language].proofs);
+    expect(shown).toContain("Открытый заголовок");
+    const html = await page.content();
+    expect(html).not.toContain(secret);
+    expect(html).not.toContain("+380671112266");
+  });
+}
+
+test("the home page without scripts leads to the profiles", async ({
+  visitWithoutScripts,
+  admin,
+}) => {
+  const person = await makePerson(admin);
+  const page = await visitWithoutScripts();
+  await expect
+    .poll(async () => {
+      await page.goto("/");
+      return page.getByRole("link", { name: person.fullName }).count();
+    })
+    .toBe(1);
+  await page.getByRole("link", { name: person.fullName }).click();
+  await showsTitle(page, person.fullName);
+});
+
+test("a shared profile has an image of its own, under 300 KB, that changes with the person", async ({
+  admin,
+}) => {
+  const person = await makePerson(admin);
+  const first = await imageOf(`/p/${person.slug}`);
+  expect(first.address).toContain(`/share/ru/people/${person.id}.jpg?v=`);
+  expect(first.type).toBe("image/jpeg");
+  expect(first.size).toBeLessThan(300 * 1024);
+  expect(sizeOfJpeg(first.bytes)).toEqual({ width: 1200, height: 630 });
+  await callFor(admin, endpoints.updatePerson, person.id, { occupation: "Хирург" });
+  await expect
+    .poll(async () => (await imageOf(`/p/${person.slug}`)).address)
+    .not.toBe(first.address);
+  const other = await imageOf(`/p/${person.slug}?lang=en`);
+  expect(other.address).toContain(`/share/en/people/${person.id}.jpg?v=`);
+});
+
+test("somebody who waits has no image, and of somebody erased none is left", async ({ admin }) => {
+  const sent = await admin.call(endpoints.submitPerson, { body: { name: "Ждёт" } });
+  expect((await fetch(`${origin}/share/ru/people/${sent.person.id}.jpg`)).status).toBe(404);
+  const person = await makePerson(admin);
+  const address = `${origin}/share/ru/people/${person.id}.jpg`;
+  expect((await fetch(address)).status).toBe(200);
+  await callFor(admin, endpoints.erasePerson, person.id, { confirm: person.fullName });
+  await expect.poll(async () => (await fetch(address)).status).toBe(410);
+});
+
+test("the feed tells of an approved proof: whom it is about and its title, never its text", async ({
+  admin,
+}) => {
+  const person = await makePerson(admin);
+  const secret = `тайна${person.id}`;
+  const proof = await makeProof(admin, person.id, {
+    title: "Список & письма",
+    description: secret,
+  });
+  const read = async () => (await fetch(`${origin}/feed.xml`)).text();
+  await expect.poll(read).toContain(`<title>${person.fullName}: Список &amp; письма</title>`);
+  const feed = await read();
+  expect(feed).toContain(`/p/${person.slug}#proof-${proof.id}</link>`);
+  expect(feed).not.toContain(secret);
+});
+
+test("an earlier address leads to the present one for good", async ({ admin }) => {
+  const person = await makePerson(admin);
+  const slug = `${person.slug}-anew`;
+  await callFor(admin, endpoints.updatePerson, person.id, { slug });
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${origin}/p/${person.slug}`, { redirect: "manual" });
+      return [answer.status, answer.headers.get("location")];
+    })
+    .toEqual([301, `/p/${slug}`]);
+});
+
+async function imageOf(path: string) {
+  const html = await (await fetch(`${origin}${path}`)).text();
+  const [, content = ""] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  const address = new URL(content.replaceAll("&amp;", "&"));
+  const answer = await fetch(`${origin}${address.pathname}${address.search}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return {
+    address: address.href,
+    type: answer.headers.get("content-type"),
+    size: bytes.length,
+    bytes,
+  };
+}
+
+function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt16BE(at);
+    if (marker >= 0xffc0 && marker <= 0xffc2) {
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    }
+  }
+  throw new Error("no frame");
+}

@@ -1,6 +1,38 @@
 import { endpoints } from "@deeds/contracts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { expect, showsTitle, signInByDialog, test } from "../src/test.ts";
+
+for (const typed of ["Korczak", "Корчак", "корчак януш"]) {
+  test(`a visitor finds Janusz Korczak by “${typed}” and opens the profile`, async ({ open }) => {
+    const { page } = await open("/");
+    await page.getByRole("searchbox").fill(typed);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Януш Корчак" }).click();
+    await showsTitle(page, "Януш Корчак");
+    expect(new URL(page.url()).pathname).toMatch(/^\/p\/.*korchak/);
+  });
+}
+
+test("a visitor who finds nobody sees the query again and a way to add the person", async ({
+  open,
+}) => {
+  const { page } = await open("/?search=Хжбрщ");
+  await expect(page.getByText("По запросу «Хжбрщ» никого не нашлось")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Добавить человека" }).click();
+  await showsTitle(page, "Добавить человека");
+});
+
+test("a visitor reads the register in three languages", async ({ open }) => {
+  const titles = {
+    ru: "Добрые дела, у которых есть имя и доказательство",
+    en: "Good deeds with a name and a proof",
+    uk: "Добрі справи, що мають ім’я та доказ",
+  } as const;
+  for (const language of ["ru", "en", "uk"] as const) {
+    const { page } = await open("/", { language });
+    await showsTitle(page, titles[language]);
+  }
+});
 
 test("a result says by what it was found, to those who may know", async ({ admin, open }) => {
   const phone = `+38067${String(Date.now()).slice(-7)}`;
@@ -90,7 +122,7 @@ test("page, order and search stand in the address, and going back keeps the plac
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(500);
   await last.click();
-  await expect(page.getByRole("heading", { level: 1, name: `Мария20 ${surname}` })).toBeVisible();
+  await showsTitle(page, `Мария20 ${surname}`);
   await page.goBack();
   await expect(last).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1);

@@ -1,29 +1,119 @@
 import { endpoints } from "@deeds/contracts";
-import { signIn } from "@deeds/test-kit/caller";
-import { openAccount } from "../src/accounts.ts";
+import { createCaller, signIn } from "@deeds/test-kit/caller";
 import { origin } from "../src/product-under-test.ts";
-import { makePerson } from "../src/records.ts";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import { approval, callFor, itemsOf, makePerson, openAccount, rejection } from "../src/records.ts";
+import { expect, shows, showsTitle, test } from "../src/test.ts";
+
+const reason = "Нет ни одного источника";
+
+test("the receipts of all four kinds are open pages that say when and why it was decided", async ({
+  visit,
+  admin,
+}) => {
+  const stranger = createCaller(origin);
+  const person = await makePerson(admin);
+  const { page, received } = await visit({ width: 390 });
+  const follow = async (kind: string, receipt: string | null, title: string) => {
+    await page.goto(`/receipts/${kind}/${receipt}`);
+    await showsTitle(page, title);
+    await expect(page.getByText("Ждёт проверки")).toBeVisible();
+    expect(await page.getByTestId("receipt").textContent()).toBe(receipt);
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  };
+  const decided = async (answer: string) => {
+    await shows(page, "Отклонено", answer, "Решение принято");
+  };
+  const rejected = rejection(reason);
+
+  const proof = await stranger.call(endpoints.createProof, {
+    body: { personId: person.id, description: "Письмо из архива" },
+  });
+  await follow("proof", proof.receipt, "Квитанция: доказательство");
+  await callFor(admin, endpoints.moderateProof, proof.proof.id, rejected);
+  await decided(reason);
+
+  const submitted = await stranger.call(endpoints.submitPerson, { body: { name: "Анна" } });
+  await follow("person", submitted.receipt, "Квитанция: человек");
+  await callFor(admin, endpoints.moderatePerson, submitted.person.id, rejected);
+  await decided(reason);
+
+  const change = await callFor(stranger, endpoints.suggestEdit, person.id, {
+    phone: "+442079460003",
+  });
+  await follow("contact-edit", change.receipt, "Квитанция: правка контактов");
+  await callFor(admin, endpoints.moderateContactEdit, change.suggestion.id, rejected);
+  await decided(reason);
+
+  const removal = await callFor(stranger, endpoints.requestRemoval, person.id, {
+    relation: "Это я",
+    wish: "hide",
+    text: "Скройте мои контакты",
+  });
+  await follow("removal", removal.receipt, "Квитанция: просьба об удалении или правке");
+  await expect(page.getByText("контакты скрыты")).toBeVisible();
+  const requests = await admin.call(endpoints.removalRequests, { query: { limit: 100 } });
+  const items = itemsOf(requests);
+  const request = items.find(({ personId }) => personId === person.id);
+  await callFor(admin, endpoints.decideRemovalRequest, request?.id ?? 0, {
+    status: "rejected",
+    note: "Нужны данные",
+  });
+  await decided("Нужны данные");
+
+  const told = received.filter(({ url }) => url.includes("/api/live")).length;
+  expect(told).toBe(0);
+});
+
+test("a receipt is printed as ink on white with its address and the day", async ({ visit }) => {
+  const { receipt } = await createCaller(origin).call(endpoints.submitPerson, {
+    body: { name: "Анна" },
+  });
+  const { page } = await visit();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`/receipts/person/${receipt}`);
+  await expect(page.getByText("Ждёт проверки")).toBeVisible();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await shows(page, `${origin}/receipts/person/${receipt}`, /Распечатано \d\d\.\d\d\.\d{4}/);
+  expect(await page.getByRole("button", { name: "Распечатать" }).isVisible()).toBe(false);
+  expect(await page.getByRole("banner").isVisible()).toBe(false);
+  const colours = await page
+    .getByTestId("receipt")
+    .evaluate((code) => [
+      getComputedStyle(code).color,
+      getComputedStyle(code.closest("p") ?? code).backgroundColor,
+      getComputedStyle(document.documentElement).backgroundColor,
+    ]);
+  expect(colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)", "rgb(255, 255, 255)"]);
+});
+
+for (const { language, title } of [
+  { language: "ru", title: "Такой квитанции нет" },
+  { language: "en", title: "There is no such receipt" },
+  { language: "uk", title: "Такої квитанції немає" },
+] as const) {
+  test(`an unknown receipt says so in ${language}`, async ({ open }) => {
+    const { page } = await open("/receipts/proof/of-nothing", { language, width: 390 });
+    await expect(page.getByText(title)).toBeVisible();
+    await page.goto("/receipts/nonsense/of-nothing");
+    await showsTitle(page, title);
+  });
+}
 
 test("a sender sees states and reasons of all they sent, and is told of decisions not looked at", async ({
   admin,
   open,
 }) => {
-  const { username, password } = await openAccount(origin);
-  const sender = await signIn(origin, username, password);
+  const account = await openAccount(origin);
+  const sender = await signIn(origin, account.username, account.password);
   const known = await makePerson(admin);
   const { proof } = await sender.call(endpoints.createProof, {
     body: { personId: known.id, title: "Письмо", description: "Из архива" },
   });
   const { person } = await sender.call(endpoints.submitPerson, { body: { name: "Вера" } });
-  const { suggestion } = await sender.call(endpoints.suggestEdit, {
-    params: { id: known.id },
-    body: { phone: "+442079460004" },
-  });
+  const change = { phone: "+442079460004" };
+  const { suggestion } = await callFor(sender, endpoints.suggestEdit, known.id, change);
 
-  const { page } = await open("/", { width: 390 });
-  await signInByDialog(page, username, password);
-  await page.goto("/dashboard?view=mine");
+  const { page } = await open("/dashboard?view=mine", { as: account, width: 390 });
   const list = (name: string) => page.getByRole("region", { name });
   await expect(page.getByText("Ждёт проверки")).toHaveCount(3);
   await expect(list("Доказательства").getByRole("link", { name: "Письмо" })).toBeVisible();
@@ -32,28 +122,17 @@ test("a sender sees states and reasons of all they sent, and is told of decision
 
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: "Мои заявки", exact: true })).toBeVisible();
-  await admin.call(endpoints.moderateProof, {
-    params: { id: proof.id },
-    body: { status: "rejected", rejectionReason: "Нет источника" },
-  });
+  await callFor(admin, endpoints.moderateProof, proof.id, rejection("Нет источника"));
   await expect(page.getByRole("link", { name: /Мои заявки.*1 новое решение/ })).toBeVisible();
-  await admin.call(endpoints.moderatePerson, {
-    params: { id: person.id },
-    body: { status: "approved" },
-  });
+  await callFor(admin, endpoints.moderatePerson, person.id, approval);
   await page.getByRole("link", { name: /Мои заявки.*2 новых решения/ }).click();
 
   const proofs = list("Доказательства");
-  await expect(proofs.getByText("Отклонено")).toBeVisible();
-  await expect(proofs.getByText("Причина: Нет источника")).toBeVisible();
-  await expect(proofs.getByText("Новое решение")).toBeVisible();
+  await shows(proofs, "Отклонено", "Причина: Нет источника", "Новое решение");
   await expect(list("Люди").getByRole("link", { name: "Вера" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Мои заявки", exact: true })).toBeVisible();
 
-  await admin.call(endpoints.moderateContactEdit, {
-    params: { id: suggestion.id },
-    body: { status: "rejected", rejectionReason: "Номер прежний" },
-  });
+  await callFor(admin, endpoints.moderateContactEdit, suggestion.id, rejection("Номер прежний"));
   await expect(list("Правки контактов").getByText("Причина: Номер прежний")).toBeVisible();
   await page.reload();
   await expect(list("Правки контактов").getByText("Причина: Номер прежний")).toBeVisible();
@@ -66,21 +145,14 @@ for (const { language, empty } of [
   { language: "uk", empty: "Тут з’являться люди, яких ви запропонуєте до реєстру." },
 ] as const) {
   test(`whoever has sent nothing is told what will be there, in ${language}`, async ({ open }) => {
-    const { username, password } = await openAccount(origin);
-    const { page } = await open("/", { language });
-    await page.evaluate(async (body) => {
-      const headers = { "content-type": "application/json" };
-      await fetch("/api/login", { method: "POST", headers, body });
-    }, JSON.stringify({ username, password }));
-    await page.goto("/dashboard?view=mine");
+    const as = await openAccount(origin);
+    const { page } = await open("/dashboard?view=mine", { as, language });
     await expect(page.getByText(empty)).toBeVisible();
   });
 }
 
-test("a list that cannot be had says so in its place and is asked for again", async ({ open }) => {
-  const { username, password } = await openAccount(origin);
-  const { page } = await open("/");
-  await signInByDialog(page, username, password);
+test("a list that cannot be had says so in its place and is asked for again", async ({ visit }) => {
+  const { page } = await visit({ as: await openAccount(origin) });
   // A live event would ask for the list again before the button does.
   await page.route("**/api/live", (route) => route.abort());
   await page.route("**/api/people/mine*", (route) => route.abort());

@@ -1,9 +1,8 @@
-import { expect, test } from "../src/test.ts";
+import { expect, requestsOf, shows, test } from "../src/test.ts";
 
 test("a subscriber sees that there is a subscription and until when", async ({ open }) => {
   const { page } = await open("/subscribe", { as: "reader" });
-  await expect(page.getByText("У вас уже есть подписка")).toBeVisible();
-  await expect(page.getByText(/^Действует до \d\d\.\d\d\.\d{4}\.$/)).toBeVisible();
+  await shows(page, "У вас уже есть подписка", /^Действует до \d\d\.\d\d\.\d{4}\.$/);
 });
 
 test("a user without one sees what it gives, that payment is disabled, and no price", async ({
@@ -21,10 +20,7 @@ test("after a payment the account is read again two seconds later, and the resul
   visit,
 }) => {
   const { page } = await visit({ as: "visitor" });
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/user")) asked.push(request.url());
-  });
+  const asked = requestsOf(page, /\/api\/user$/);
   await page.clock.install({ time: "2026-01-31T10:00:00Z" });
   await page.clock.pauseAt("2026-01-31T10:00:01Z");
   await page.goto("/payment-success");
@@ -48,11 +44,10 @@ test("a payment that cannot be confirmed leads back to the subscription", async 
   const { page } = await open("/payment-success", { as: "visitor" });
   await expect(page.getByText("Проверяем оплату…")).toBeVisible();
   await page.route("**/api/user", (route) => route.abort());
-  await expect(page.getByText("Ошибка подтверждения")).toBeVisible();
-  await expect(
-    page.getByText(
-      "При обработке оплаты произошла ошибка. Попробуйте ещё раз или обратитесь в поддержку",
-    ),
-  ).toBeVisible();
+  await shows(
+    page,
+    "Ошибка подтверждения",
+    "При обработке оплаты произошла ошибка. Попробуйте ещё раз или обратитесь в поддержку",
+  );
   await expect(page.getByRole("link", { name: "Повторить" })).toHaveAttribute("href", "/subscribe");
 });

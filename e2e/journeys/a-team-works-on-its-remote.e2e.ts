@@ -1,7 +1,9 @@
 import { join } from "node:path";
-import { copySources, replaceIn, startDevServer } from "../src/front-end-sources.ts";
 import { origin } from "../src/product-under-test.ts";
-import { expect, test } from "../src/test.ts";
+import { copySources, replaceIn, startDevServer } from "../src/releases.ts";
+import { expect, showsTitle, test } from "../src/test.ts";
+
+const title = { level: 1, name: "О проекте", exact: true } as const;
 
 test("a saved change shows in the page that stays, over the running product, which does not change", async ({
   temporaryFolder,
@@ -11,27 +13,22 @@ test("a saved change shows in the page that stays, over the running product, whi
   const sources = await copySources("mf-registry", temporaryFolder);
   const server = await startDevServer("mf-registry", sources, origin);
   const { page } = await open("/about", { baseURL: server.origin });
-  await expect(
-    page.getByRole("heading", { level: 1, name: "О проекте", exact: true }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", title)).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
 
   const file = join(sources, "src/about/about-page.tsx");
   await replaceIn(file, '{t("about.title")}</PageTitle>', '{t("about.title")}: 2</PageTitle>');
-  await expect(page.getByRole("heading", { level: 1, name: "О проекте: 2" })).toBeVisible();
+  await showsTitle(page, "О проекте: 2");
   expect(await page.evaluate(() => "stayed" in globalThis)).toBe(true);
 
-  // Data, other front ends and the session are the product's own.
   await page.goto("/?search=Korczak");
   await page.getByRole("link", { name: "Януш Корчак" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Януш Корчак" })).toBeVisible();
+  await showsTitle(page, "Януш Корчак");
   await page.goto("/submit-person");
-  await expect(page.getByRole("heading", { level: 1, name: "Добавить человека" })).toBeVisible();
+  await showsTitle(page, "Добавить человека");
 
   const { page: visitor } = await visit();
   await visitor.goto("/about");
-  await expect(
-    visitor.getByRole("heading", { level: 1, name: "О проекте", exact: true }),
-  ).toBeVisible();
+  await expect(visitor.getByRole("heading", title)).toBeVisible();
   await server.stop();
 });

@@ -1,26 +1,25 @@
 import { endpoints } from "@deeds/contracts";
-import { signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Locator, Page } from "@playwright/test";
-import { mediaFile } from "../src/files.ts";
-import { origin } from "../src/product-under-test.ts";
-import { makePerson, storedProofs } from "../src/records.ts";
-import { expect, test, type Visit } from "../src/test.ts";
+import { chooseFile, chooseMedia, mediaFile } from "../src/files.ts";
+import { storedProofs } from "../src/records.ts";
+import { expect, type OpenProfile, shows, test } from "../src/test.ts";
 
-async function openDialog(visit: Visit, width = 1280) {
-  const person = await makePerson(await signInAsAdmin(origin));
-  const { page, context } = await visit({ width });
-  await page.goto(`/p/${person.slug}`);
+async function openDialog(openProfile: OpenProfile, width = 1280) {
+  const { person, page, context } = await openProfile({}, { width });
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама.");
   return { person, page, context, dialog };
 }
 
-/** A tile of the grid by its file. */
+const columnsOf = (dialog: Locator): Promise<number> =>
+  dialog
+    .getByRole("list", { name: "Файлы" })
+    .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
+
 const tile = (dialog: Locator, name: string) =>
   dialog.getByRole("listitem").filter({ hasText: name });
 
-/** Drops or pastes a text file in the guise of another, as the browser would hand it over. */
 const handOver = (page: Page, event: "drop" | "paste", target: string, name: string) =>
   page.evaluate(
     ([kind, selector, fileName]) => {
@@ -45,22 +44,17 @@ const handOver = (page: Page, event: "drop" | "paste", target: string, name: str
   );
 
 test("files come by choice, by drop on the place or beside it, and from the clipboard, each once", async ({
-  visit,
+  openProfile,
 }) => {
-  const { page, dialog, person } = await openDialog(visit);
-  await dialog
-    .locator("input[type=file]")
-    .setInputFiles(await mediaFile("phonograph.ogg", "audio/ogg"));
+  const { page, dialog, person } = await openDialog(openProfile);
+  await chooseMedia(dialog, ["phonograph.ogg", "audio/ogg"]);
   await handOver(page, "drop", ".gd-picker", "on-the-place.png");
   await handOver(page, "drop", "#proof-title", "beside-it.png");
   await handOver(page, "paste", "#proof-description", "pasted.png");
   await expect(dialog.getByText("Загружено", { exact: true })).toHaveCount(4);
   await expect(tile(dialog, "phonograph.ogg").getByText(/^Аудио, /)).toBeVisible();
   await expect(page.getByText("Файл успешно загружен и готов к отправке")).toBeVisible();
-  const columns = await dialog
-    .getByRole("list", { name: "Файлы" })
-    .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
-  expect(columns).toBe(3);
+  expect(await columnsOf(dialog)).toBe(3);
 
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
   await expect(dialog.getByRole("heading", { name: "Доказательство отправлено" })).toBeVisible();
@@ -68,9 +62,9 @@ test("files come by choice, by drop on the place or beside it, and from the clip
 });
 
 test("what is too large or of another kind is refused with the reason, and can only be removed", async ({
-  visit,
+  openProfile,
 }) => {
-  const { dialog } = await openDialog(visit, 390);
+  const { dialog } = await openDialog(openProfile, 390);
   await dialog.locator("input[type=file]").setInputFiles([
     { name: "talk.mp3", mimeType: "audio/mpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") },
@@ -78,16 +72,11 @@ test("what is too large or of another kind is refused with the reason, and can o
   const large = tile(dialog, "talk.mp3");
   await expect(large.getByText("Файл слишком большой. Максимальный размер 10 МБ")).toBeVisible();
   const strange = tile(dialog, "notes.txt");
-  await expect(
-    strange.getByText("Недопустимый тип файла. Разрешены: фото, видео, аудио, PDF"),
-  ).toBeVisible();
+  await shows(strange, "Недопустимый тип файла. Разрешены: фото, видео, аудио, PDF");
   for (const refused of [large, strange]) {
     expect(await refused.getByRole("button").allTextContents()).toEqual(["Убрать"]);
   }
-  const columns = await dialog
-    .getByRole("list", { name: "Файлы" })
-    .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
-  expect(columns).toBe(2);
+  expect(await columnsOf(dialog)).toBe(2);
 
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
   await expect(
@@ -95,29 +84,24 @@ test("what is too large or of another kind is refused with the reason, and can o
   ).toBeVisible();
 });
 
-test("the eleventh file is one too many", async ({ visit }) => {
-  const { dialog } = await openDialog(visit);
+test("the eleventh file is one too many", async ({ openProfile }) => {
+  const { dialog } = await openDialog(openProfile);
   const files = Array.from({ length: 11 }, (_, index) => ({
     name: `notes-${index + 1}.pdf`,
     mimeType: "application/pdf",
     buffer: Buffer.from("no document at all"),
   }));
   await dialog.locator("input[type=file]").setInputFiles(files);
-  await expect(
-    tile(dialog, "notes-11.pdf").getByText("Достигнуто максимальное число файлов (10)"),
-  ).toBeVisible();
+  await shows(tile(dialog, "notes-11.pdf"), "Достигнуто максимальное число файлов (10)");
 });
 
 test("an upload shows its per cent and can be cancelled; what the server refuses is said in its words", async ({
-  visit,
+  openProfile,
 }) => {
-  const { page, dialog } = await openDialog(visit);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { page, dialog } = await openDialog(openProfile);
+  const held = Promise.withResolvers<void>();
   await page.route(`**${endpoints.uploadProofFile.path}`, async (route) => {
-    await held;
+    await held.promise;
     await route.continue().catch(() => undefined);
   });
   const field = dialog.locator("input[type=file]");
@@ -129,13 +113,9 @@ test("an upload shows its per cent and can be cancelled; what the server refuses
   await expect(send).toBeDisabled();
   await running.getByRole("button", { name: "Отменить" }).click();
   await expect(running).toHaveCount(0);
-  letGo();
+  held.resolve();
 
-  await field.setInputFiles({
-    name: "act.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.from("no document at all"),
-  });
+  await chooseFile(dialog, "act.pdf", "application/pdf", "no document at all");
   const refused = tile(dialog, "act.pdf");
   await expect(refused.getByText(/Недопустимый тип файла/)).toBeVisible();
   await expect(page.getByText("Ошибка загрузки")).toBeVisible();
@@ -143,9 +123,9 @@ test("an upload shows its per cent and can be cancelled; what the server refuses
 });
 
 test("a file that was cut off can be sent again or removed, and a removed one leaves the server", async ({
-  visit,
+  openProfile,
 }) => {
-  const { page, context, dialog } = await openDialog(visit);
+  const { page, context, dialog } = await openDialog(openProfile);
   const field = dialog.locator("input[type=file]");
   await field.setInputFiles(await mediaFile("letter-1.jpg", "image/jpeg"));
   await expect(dialog.getByText("Загружено", { exact: true })).toBeVisible();
@@ -167,8 +147,8 @@ test("a file that was cut off can be sent again or removed, and a removed one le
   expect((await removed).status()).toBe(204);
 });
 
-test("on a touch screen the camera is one press away", async ({ visit }) => {
-  const { page, dialog } = await openDialog(visit, 390);
+test("on a touch screen the camera is one press away", async ({ openProfile }) => {
+  const { page, dialog } = await openDialog(openProfile, 390);
   const camera = dialog.getByRole("button", { name: "Снять на камеру" });
   expect(await camera.isVisible()).toBe(false);
   const touch = await page.context().newCDPSession(page);
@@ -191,9 +171,8 @@ for (const { language, button, kept, sent } of [
     sent: "Доказ надіслано",
   },
 ] as const) {
-  test(`a proof is sent in ${language} as well`, async ({ admin, open }) => {
-    const person = await makePerson(admin);
-    const { page } = await open(`/p/${person.slug}`, { language });
+  test(`a proof is sent in ${language} as well`, async ({ openProfile }) => {
+    const { person, page } = await openProfile({}, { language });
     await page.getByRole("button", { name: button }).click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("#proof-description").fill("She wrote about it herself.");

@@ -1,14 +1,14 @@
 import { endpoints } from "@deeds/contracts";
-import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { createCaller } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import {
   decisionsOn,
   openQueue,
   queueIsReady,
   rejectionIsOpen,
-  sendMixed,
   sendProofs,
   statesOf,
+  visitWithQueue,
 } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
@@ -16,20 +16,19 @@ import { expect, test, type Visit } from "../src/test.ts";
 
 const patient = { timeout: 20_000, intervals: [200] };
 
-async function queueWith(visit: Visit, counts: { proofs: number; people: number; edits: number }) {
-  const admin = await signInAsAdmin(origin);
-  const { surname, items } = await sendMixed(admin, origin, counts);
+async function queueWith(visit: Visit, proofs: number) {
   // A session of its own, since one of the tests ends it.
-  const { page } = await visit({ as: { username: "admin", password: "admin-demo" } });
-  await page.clock.install();
-  await openQueue(page, surname);
-  return { admin, surname, items, page };
+  const account = { username: "admin", password: "admin-demo" };
+  const queue = await visitWithQueue(visit, { proofs, people: 0, edits: 0 }, account);
+  await queue.page.clock.install();
+  await openQueue(queue.page, queue.surname);
+  return queue;
 }
 
 test("a decision is taken back before it is sent, by the key and by the toast", async ({
   visit,
 }) => {
-  const { admin, items, page } = await queueWith(visit, { proofs: 2, people: 0, edits: 0 });
+  const { admin, items, page } = await queueWith(visit, 2);
   await page.keyboard.press("a");
   await expect(page.getByText("1 ждёт решения")).toBeVisible();
   await page.keyboard.press("z");
@@ -58,7 +57,7 @@ for (const [what, leave] of [
   ["left for another page", (page: Page) => page.getByRole("link", { name: "Панель" }).click()],
 ] as const) {
   test(`what is held when the page is ${what} is sent at once, and once`, async ({ visit }) => {
-    const { admin, items, page } = await queueWith(visit, { proofs: 3, people: 0, edits: 0 });
+    const { admin, items, page } = await queueWith(visit, 3);
     await page.keyboard.press("a");
     await queueIsReady(page);
     await page.keyboard.press("r");
@@ -146,7 +145,7 @@ test("a change of contacts is accepted in part, field by field and link by link"
 });
 
 test("the keys go by their place, and are silent where text is typed", async ({ visit }) => {
-  const { items, page, admin } = await queueWith(visit, { proofs: 3, people: 0, edits: 0 });
+  const { items, page, admin } = await queueWith(visit, 3);
   const keyboard = await page.context().newCDPSession(page);
   const press = async (code: string, key: string) => {
     await keyboard.send("Input.dispatchKeyEvent", { type: "keyDown", code, key, text: key });
@@ -167,7 +166,7 @@ test("the keys go by their place, and are silent where text is typed", async ({ 
 });
 
 test("the keys can be switched off, and the choice is kept", async ({ visit }) => {
-  const { page } = await queueWith(visit, { proofs: 2, people: 0, edits: 0 });
+  const { page } = await queueWith(visit, 2);
   await page.keyboard.press("Shift+Slash");
   await page.getByRole("switch", { name: "Одиночные клавиши включены" }).click();
   await page.keyboard.press("Escape");

@@ -1,5 +1,7 @@
+import type { BrowserContext } from "@playwright/test";
+import { makePerson } from "../src/records.ts";
 import type { Credentials } from "../src/screen.ts";
-import { type DemoAccount, expect, type Open, test } from "../src/test.ts";
+import { type DemoAccount, expect, type Open, shows, showsTitle, test } from "../src/test.ts";
 
 const openDashboard = async (open: Open, as: DemoAccount | Credentials, width = 1280) => {
   const { page } = await open("/dashboard", { as, width });
@@ -130,16 +132,14 @@ test("another page is named in the tab, takes focus, and is not found where ther
 
   const answer = await page.goto("/nowhere/at-all");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeVisible();
+  await showsTitle(page, "404 Page Not Found");
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
 });
 
 test("without a connection a thin bar says so, and goes when it is back", async ({ open }) => {
   const { page, context } = await open("/about");
   await context.setOffline(true);
-  await expect(
-    page.getByText("Нет связи. Показываем сохранённое, черновики работают."),
-  ).toBeVisible();
+  await shows(page, "Нет связи. Показываем сохранённое, черновики работают.");
   await context.setOffline(false);
   await expect(page.getByText("Нет связи.")).toHaveCount(0);
 });
@@ -173,7 +173,94 @@ test("a menu opens by the keyboard though its code comes with the first use", as
   await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-    "Язык: Русский",
+  await expect(language).toBeFocused();
+});
+
+const titles = { ru: "О проекте", en: "About the project", uk: "Про проєкт" };
+
+interface Kept {
+  local?: string;
+  session?: string;
+  cookie?: string;
+  browser: string;
+}
+
+const remember = (context: BrowserContext, { local, session, cookie }: Kept) =>
+  context.addInitScript(
+    (kept) => {
+      localStorage.removeItem("i18nextLng");
+      if (kept.local) localStorage.setItem("i18nextLng", kept.local);
+      if (kept.session) sessionStorage.setItem("i18nextLng", kept.session);
+      // biome-ignore lint/suspicious/noDocumentCookie: as an earlier visit left it, before any script
+      if (kept.cookie) document.cookie = `i18nextLng=${kept.cookie}; path=/`;
+    },
+    { local, session, cookie },
   );
+
+const places: [string, Kept, keyof typeof titles][] = [
+  ["local storage first", { local: "uk", session: "en", cookie: "en", browser: "en" }, "uk"],
+  ["then session storage", { session: "uk", cookie: "en", browser: "en" }, "uk"],
+  ["then the cookie", { cookie: "uk", browser: "en" }, "uk"],
+  ["then the browser", { browser: "uk-UA" }, "uk"],
+  ["and Russian otherwise", { browser: "fr" }, "ru"],
+];
+for (const [place, kept, expected] of places) {
+  test(`the language is looked for in ${place}`, async ({ visit }) => {
+    const { page, context } = await visit({ locale: kept.browser });
+    await remember(context, kept);
+    await page.goto("/about");
+    await showsTitle(page, titles[expected]);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(expected);
+  });
+}
+
+test("a chosen language is kept in local storage, session storage and a cookie", async ({
+  open,
+}) => {
+  const { page, context } = await open("/about");
+  await page.getByRole("button", { name: "Язык: Русский" }).click();
+  await page.getByRole("menuitem", { name: "Українська" }).click();
+  await showsTitle(page, titles.uk);
+  const kept = "[localStorage.i18nextLng, sessionStorage.i18nextLng]";
+  expect(await page.evaluate(kept)).toEqual(["uk", "uk"]);
+  const cookies = await context.cookies();
+  expect(cookies.find(({ name }) => name === "i18nextLng")?.value).toBe("uk");
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("uk");
+});
+
+test("a chosen theme is there before the first paint of the next page", async ({ visit }) => {
+  const { page } = await visit();
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/about");
+  await page.getByRole("button", { name: /^Тема:/ }).click();
+  await page.getByRole("menuitem", { name: "Тёмная" }).click();
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  expect(await theme()).toBe("dark");
+  await page.route("**/*.js", (route) => route.abort());
+  await page.reload({ waitUntil: "commit" });
+  await expect.poll(theme).toBe("dark");
+});
+
+test("an open page shows what happened while its stream was refused, and what happens after", async ({
+  visit,
+  admin,
+}) => {
+  const { page } = await visit();
+  let refusals = 0;
+  let isRefused = true;
+  await page.route("**/api/live", async (route) => {
+    if (!isRefused) return route.continue();
+    refusals += 1;
+    await route.fulfill({ status: 503, headers: { "retry-after": "5" }, body: "" });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect.poll(() => refusals).toBeGreaterThan(0);
+
+  const missed = await makePerson(admin);
+  isRefused = false;
+  await expect(page.getByRole("link", { name: missed.fullName }).first()).toBeVisible();
+
+  const next = await makePerson(admin);
+  await expect(page.getByRole("link", { name: next.fullName }).first()).toBeVisible();
 });

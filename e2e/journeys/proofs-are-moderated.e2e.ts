@@ -4,9 +4,8 @@ import type { Page } from "@playwright/test";
 import { goToLastPage } from "../src/moderation-queue.ts";
 import { origin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, shows, test } from "../src/test.ts";
 
-/** A proof that waits, sent without an account. */
 async function pendingProof(fields: Record<string, unknown> = {}) {
   const admin = await signInAsAdmin(origin);
   const person = await makePerson(admin);
@@ -28,8 +27,7 @@ test("all proofs: four tabs, and each proof says what it is", async ({ openWorks
   const row = rowOf(page, proof.title);
   await expect(row.getByText("Текст письма")).toBeVisible();
   await expect(row.getByText("text", { exact: true })).toBeVisible();
-  await expect(row.getByText("sent anonymously")).toBeVisible();
-  await expect(row.getByText(/\d\d\.\d\d\.\d{4}/)).toBeVisible();
+  await shows(row, "sent anonymously", /\d\d\.\d\d\.\d{4}/);
   const person = row.getByRole("link", { name: proof.person.fullName });
   await expect(person).toHaveAttribute("href", `/admin/p/${proof.person.slug}`);
   for (const name of ["View", "Edit", "Reject", "Approve"]) {
@@ -47,9 +45,7 @@ test("a proof is approved at once and rejected after a question, and then only l
   await expect(rowOf(page, good.title).getByText("Approved")).toBeVisible();
   await rowOf(page, bad.title).getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(
-    dialog.getByText("Are you sure you want to reject this proof? This action cannot be undone."),
-  ).toBeVisible();
+  await shows(dialog, "Are you sure you want to reject this proof? This action cannot be undone.");
   await dialog.getByLabel("Rejection reason").fill("The letter cannot be read.");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(rowOf(page, bad.title).getByText("Rejected")).toBeVisible();
@@ -113,9 +109,7 @@ test("a proof is edited: its description is needed, files are added, a failure i
     route.request().method() === "PATCH" ? route.abort() : route.fallback(),
   );
   await save.click();
-  await expect(
-    page.locator("[data-toast]").getByText("Не удалось обновить доказательство"),
-  ).toBeVisible();
+  await shows(page.locator("[data-toast]"), "Не удалось обновить доказательство");
   await context.unroute("**/api/proofs/*");
   await save.click();
   await expect(page.locator("[data-toast]").getByText("Сохранено")).toBeVisible();

@@ -3,10 +3,9 @@ import { endpoints, pageBootId, type ReleaseCanary } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { lookAtStaging } from "../gate/look-at-staging.ts";
-import { copySources, replaceIn } from "../src/front-end-sources.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
-import { makeLive, nameCopy } from "../src/republish.ts";
+import { copySources, makeLive, nameCopy, releaseCopy, replaceIn } from "../src/releases.ts";
 import { expect } from "../src/test.ts";
 
 let own: JourneyProduct;
@@ -32,8 +31,7 @@ test("an open page hears of a release and takes it with the next link", async ({
   const { page } = await open("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const before = await madeOf(page);
-  const id = await nameCopy(admin, "mf-registry");
-  await makeLive(admin, id);
+  const id = await releaseCopy(admin, "mf-registry");
   await expect(oldBar(page)).toBeVisible();
   expect(await madeOf(page)).toBe(before);
   await page.getByRole("banner").getByRole("link").first().click();
@@ -48,8 +46,7 @@ test("a half-filled form stays as it is, and is there again on the page of the n
   const { page } = await open("/submit-person");
   const name = page.locator("#person-name");
   await name.fill("Мария");
-  const id = await nameCopy(admin, "mf-submissions");
-  await makeLive(admin, id);
+  const id = await releaseCopy(admin, "mf-submissions");
   await expect(oldBar(page)).toBeVisible();
   await expect(name).toHaveValue("Мария");
   await page.getByRole("button", { name: "Обновить сейчас" }).click();
@@ -60,8 +57,7 @@ test("a half-filled form stays as it is, and is there again on the page of the n
 test("a release that closes a hole is taken at once", async ({ open }) => {
   const { page } = await open("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const id = await nameCopy(admin, "mf-registry", { mandatory: true });
-  await makeLive(admin, id);
+  const id = await releaseCopy(admin, "mf-registry", { mandatory: true });
   await expect.poll(() => madeOf(page).catch(() => 0)).toBe(id);
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { expect, signInByDialog, test } from "../src/test.ts";
+import type { Page } from "@playwright/test";
+import { expect, shows, showsTitle, signInByDialog, test, type Visit } from "../src/test.ts";
 
 const newName = () => `путник-${randomBytes(5).toString("hex")}`;
 
@@ -24,8 +25,7 @@ test("a visitor opens an account in the dialog, leaves and comes back", async ({
   await expect(toast.getByText("Вы успешно вышли из системы.")).toBeVisible();
 
   await signInByDialog(page, username, password);
-  await expect(toast.getByText("Вход выполнен")).toBeVisible();
-  await expect(toast.getByText(`С возвращением, ${username}!`)).toBeVisible();
+  await shows(toast, "Вход выполнен", `С возвращением, ${username}!`);
   await page.reload();
   await expect(page.getByRole("banner").getByRole("button", { name: username })).toBeVisible();
 });
@@ -74,8 +74,7 @@ test("a wrong password is told in a toast and in the form, and the dialog stays"
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Log in" }).click();
   const toast = page.locator("[data-toast]");
-  await expect(toast.getByText("Login failed")).toBeVisible();
-  await expect(toast.getByText("Invalid username or password")).toBeVisible();
+  await shows(toast, "Login failed", "Invalid username or password");
   await expect(dialog.getByText("Invalid username or password")).toBeVisible();
 });
 
@@ -123,4 +122,131 @@ test("an account changes its password, which ends its other sessions, and leaves
   await page.getByRole("alertdialog").getByRole("button", { name: "Выйти везде" }).click();
   await expect(page.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
   expect((await here.context.request.get("/api/user")).status()).toBe(401);
+});
+
+for (const path of ["/dashboard", "/people", "/proofs", "/subscribe", "/payment-success"]) {
+  test(`${path} asks who is not signed in to log in, and opens once they did`, async ({ open }) => {
+    const { page } = await open(path);
+    await showsTitle(page, "Требуется авторизация");
+    await shows(page, "Для доступа к этой странице необходимо войти в систему.");
+    await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Имя пользователя").fill("reader");
+    await dialog.getByLabel("Пароль").fill("reader-demo");
+    await dialog.getByRole("button", { name: "Войти" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("Требуется авторизация")).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+}
+
+const leadHome = async (page: Page) => {
+  await page.clock.fastForward(5_000);
+  await page.waitForURL("/");
+};
+
+test("who does not log in is led home", async ({ visit }) => {
+  const { page } = await visit();
+  await page.clock.install();
+  await page.goto("/proofs");
+  await expect(page.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
+  await leadHome(page);
+});
+
+for (const path of [
+  "/admin/people/1",
+  "/moderate-people",
+  "/removal-requests",
+  "/merge",
+  "/transfer",
+  "/audit",
+]) {
+  test(`${path} denies a user who is no administrator and leads home`, async ({ visit }) => {
+    const { page } = await visit({ as: "visitor" });
+    await page.clock.install();
+    await page.goto(path);
+    await showsTitle(page, "Доступ запрещен");
+    await expect(page.getByText("У вас нет прав для доступа к этой странице.")).toBeVisible();
+    await leadHome(page);
+  });
+}
+
+for (const path of ["/submissions", "/contact-edits"]) {
+  test(`${path} denies a user who is no administrator by a toast on the home page`, async ({
+    open,
+  }) => {
+    const { page } = await open(path, { language: "en", as: "visitor" });
+    await page.waitForURL("/");
+    const toast = page.locator("[data-toast]");
+    await shows(toast, "Access Denied", "You don't have permission to access this page.");
+    await expect(toast).toHaveAttribute("data-variant", "destructive");
+  });
+}
+
+test("the settings say to a user who is no administrator that access is denied", async ({
+  open,
+}) => {
+  const { page } = await open("/settings", { as: "visitor" });
+  await showsTitle(page, "Доступ запрещен");
+});
+
+const firstVisit = (visit: Visit) => visit({ ageIsKnown: false });
+const kept = "localStorage.getItem('ageConfirmation')";
+
+test("an adult is asked once", async ({ visit }) => {
+  const { page } = await firstVisit(visit);
+  await page.goto("/about");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Вам есть 18 лет?")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Да, мне есть 18" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await page.evaluate(kept)).toBe("adult");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("a minor is led to the page that leads away, and no step back leads anywhere else", async ({
+  visit,
+}) => {
+  const { page } = await firstVisit(visit);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Нет, мне меньше 18" }).click();
+  await page.waitForURL("/age-restriction");
+  expect(await page.evaluate(kept)).toBe("minor");
+  const title = page.getByRole("heading", { level: 1, name: "Сайт только для взрослых" });
+  await expect(title).toBeVisible();
+  for (let step = 0; step < 3; step += 1) {
+    await page.evaluate(() => history.back());
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/age-restriction");
+    await expect(title).toBeVisible();
+  }
+  await page.goto("/about");
+  await page.waitForURL("/age-restriction");
+
+  let asked = "";
+  await page.route("https://www.google.com/**", (route) => {
+    asked = route.request().url();
+    return route.fulfill({ body: "a search engine" });
+  });
+  await page.getByRole("button", { name: "Покинуть сайт" }).click();
+  await expect(page.getByText("a search engine")).toBeVisible();
+  expect(asked).toBe("https://www.google.com/");
+});
+
+test("the question stands before the page from the first paint on, for whoever has not answered", async ({
+  visit,
+}) => {
+  for (const [ageIsKnown, isAsked] of [
+    [false, true],
+    [true, false],
+  ] as const) {
+    const { page } = await visit({ ageIsKnown });
+    await page.route("**/mf/**/*.js", (route) => route.abort());
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const question = page.getByRole("dialog", { name: "Вам есть 18 лет?" });
+    expect(await question.isVisible()).toBe(isAsked);
+  }
 });

@@ -1,9 +1,8 @@
 import { endpoints } from "@deeds/contracts";
 import type { Locator } from "@playwright/test";
 import { makePerson } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, showsTitle, test } from "../src/test.ts";
 
-/** Without how many decisions are new. */
 const namesOf = async (sections: Locator) =>
   (await sections.getByRole("link").allInnerTexts()).map((name) => name.split("\n")[0]?.trim());
 
@@ -11,7 +10,7 @@ test("an administrator finds figures, three people, three waiting proofs and eve
   openWorkspace,
 }) => {
   const { page } = await openWorkspace("/dashboard");
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await showsTitle(page, "Dashboard");
   const figures = page.getByRole("region", { name: "Figures" });
   const labels = ["Total People", "Approved Proofs", "Pending Moderation", "Rejected"];
   for (const label of labels) await expect(figures.getByText(label, { exact: true })).toBeVisible();

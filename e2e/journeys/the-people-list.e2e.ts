@@ -1,5 +1,5 @@
 import { makePerson, makeProof, uniqueSurname } from "../src/records.ts";
-import { expect, test, type Visitor } from "../src/test.ts";
+import { expect, shows, test, type Visitor } from "../src/test.ts";
 
 const cards = "#content article";
 
@@ -95,12 +95,10 @@ test("says that nobody was added, shows six skeletons while it loads, and what f
   await context.route("**/api/people?*", (route) => route.fulfill({ json: none }));
   await page.goto("/people");
   await expect(page.getByText("No people have been added to the registry yet.")).toBeVisible();
-  await context.unroute("**/api/people?*");
   await context.route("**/api/people?*", () => undefined);
   await page.goto("/people");
   await expect(page.locator("#content .gd-skeleton").first()).toBeVisible();
   await expect(page.locator("#content .gd-people > *")).toHaveCount(6);
-  await context.unroute("**/api/people?*");
   await context.route("**/api/people?*", (route) => route.abort());
   await page.goto("/people");
   await expect(page.getByRole("alert").getByText("Failed to load the people list")).toBeVisible();
@@ -115,9 +113,7 @@ test("a card says what is known and offers what this account may do", async ({
   await makeProof(admin, proven.id);
   const { page } = await openWorkspace(`/people?search=${bare.surname}`);
   const card = page.locator(cards).filter({ hasText: bare.surname ?? "" });
-  await expect(card.getByText("+380671112233")).toBeVisible();
-  await expect(card.getByText("@a.handle")).toBeVisible();
-  await expect(card.getByText("No proofs yet")).toBeVisible();
+  await shows(card, "+380671112233", "@a.handle", "No proofs yet");
   const hrefOf = (name: string) => card.getByRole("link", { name }).getAttribute("href");
   expect(await hrefOf("View Details")).toBe(`/p/${bare.slug}`);
   expect(await hrefOf("Admin View")).toBe(`/admin/p/${bare.slug}`);
@@ -125,8 +121,7 @@ test("a card says what is known and offers what this account may do", async ({
   await expect(card.getByRole("button", { name: "Add Proof" })).toBeVisible();
   await page.goto(`/people?search=${proven.surname}`);
   const counted = page.locator(cards).filter({ hasText: proven.surname ?? "" });
-  await expect(counted.getByText(/Last proof \d\d\.\d\d\.\d{4}/)).toBeVisible();
-  await expect(counted.getByText("1 good deed")).toBeVisible();
+  await shows(counted, /Last proof \d\d\.\d\d\.\d{4}/, "1 good deed");
 
   const visitor = await openWorkspace(`/people?search=${bare.surname}`, { as: "visitor" });
   const plain = visitor.page.locator(cards).filter({ hasText: bare.surname ?? "" });

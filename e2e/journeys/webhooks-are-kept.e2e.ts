@@ -2,9 +2,9 @@ import { endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { origin } from "../src/product-under-test.ts";
-import { type Receiver, startReceiver } from "../src/receiver.ts";
-import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receivers.ts";
+import { itemsOf, makePerson, uniqueSurname } from "../src/records.ts";
+import { expect, shows, test } from "../src/test.ts";
 
 let receiver: Receiver;
 test.beforeAll(async () => {
@@ -14,7 +14,6 @@ test.afterAll(() => receiver.close());
 
 const list = "/settings?tab=integrations";
 
-/** A subscriber of the test's own, known by its description. */
 async function subscriber(fields: Record<string, unknown> = {}) {
   const admin = await signInAsAdmin(origin);
   const description = `Музей ${uniqueSurname()}`;
@@ -29,7 +28,7 @@ async function recorded(admin: Caller, id: number, count: number): Promise<void>
   await expect
     .poll(async () => {
       const list = await admin.call(endpoints.deliveries, { params: { id }, query });
-      return (Array.isArray(list) ? list : list.items).length;
+      return itemsOf(list).length;
     })
     .toBeGreaterThanOrEqual(count);
 }
@@ -126,7 +125,7 @@ test("deliveries are filtered, opened to what was sent and answered, and sent ag
 }) => {
   const { id, admin } = await subscriber({ events: ["person_created", "person_approved"] });
   const person = await makePerson(admin);
-  const about = (type: string) => (message: { content: { type: string; data: { id: number } } }) =>
+  const about = (type: string) => (message: ReceivedMessage) =>
     message.content.type === type && message.content.data.id === person.id;
   await receiver.until(about("person_created"));
   await receiver.until(about("person_approved"));
@@ -183,7 +182,7 @@ test("is set up with a pair of keys, a header, a condition and a schedule of its
   const card = cardOf(page, description);
   await expect(card.getByText(key)).toBeVisible();
   const found = await admin.call(endpoints.webhooks);
-  const all = Array.isArray(found) ? found : found.items;
+  const all = itemsOf(found);
   expect(all.find((webhook) => webhook.description === description)).toMatchObject({
     ...{ signing: "ed25519", headers: [{ name: "X-Gallery" }], schedule: [10, 60], inOrder: true },
     conditions: [{ event: "person_created", field: "country", oneOf: ["Литва", "Польша"] }],
@@ -200,15 +199,12 @@ test("gets an example of an event, and what was sent in a period once more", asy
 }) => {
   const { id, description, admin } = await subscriber();
   const person = await makePerson(admin);
-  const about = (message: { content: { data: { id: number } } }) =>
-    message.content.data.id === person.id;
+  const about = ({ content }: ReceivedMessage) => content.data.id === person.id;
   await receiver.until(about);
   await recorded(admin, id, 1);
   const { page } = await openWorkspace(list);
   await page.getByText("Events: a schema and an example of each").click();
-  await expect(
-    page.getByRole("region", { name: "proof_approved" }).getByText("JSON Schema"),
-  ).toBeVisible();
+  await shows(page.getByRole("region", { name: "proof_approved" }), "JSON Schema");
   const card = cardOf(page, description);
   await card.getByRole("button", { name: "Example of an event" }).click();
   await page.getByRole("menuitem", { name: "Proof approved" }).click();
@@ -247,10 +243,8 @@ test("each call that fails says so in the specification's words", async ({ openW
   await expect(toast.getByText("Failed to update webhook", { exact: true })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Create webhook" }).click();
-  await page
-    .getByRole("dialog")
-    .getByLabel(/^Address/)
-    .fill("https://museum.example/hook");
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Address/).fill("https://museum.example/hook");
+  await dialog.getByRole("button", { name: "Save" }).click();
   await expect(toast.getByText("Failed to create webhook")).toBeVisible();
 });

@@ -16,7 +16,6 @@ import { screens } from "../src/screens.ts";
 
 const { values } = parseArgs({
   options: {
-    /** The beginning of a screen's name. */
     only: { type: "string", default: "" },
     language: { type: "string" },
     width: { type: "string" },
@@ -34,7 +33,6 @@ const chosen = <Value>(all: readonly Value[], wanted: string | undefined) =>
 const widths = chosen([360, 768, 1280], values.width);
 const themes = chosen(["light", "dark"] as const, values.theme);
 
-/** Takes one screen's pictures; answers what went wrong, if anything did. */
 async function take(
   browser: Browser,
   origin: string,

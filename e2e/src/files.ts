@@ -4,19 +4,37 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crc32, deflateSync } from "node:zlib";
+import type { Locator, Page } from "@playwright/test";
 
-/** A file of the demo data as a form takes it. */
 export async function mediaFile(name: string, mimeType: string) {
   return { name, mimeType, buffer: await readFile(join(folder, name)) };
 }
 
+/** Chooses files of the demo data in the field of a page or dialog. */
+export async function chooseMedia(
+  scope: Page | Locator,
+  ...files: [name: string, mimeType: string][]
+): Promise<void> {
+  const chosen = files.map(([name, mimeType]) => mediaFile(name, mimeType));
+  await scope.locator("input[type=file]").setInputFiles(await Promise.all(chosen));
+}
+
+/** Chooses a file of this content there. */
+export const chooseFile = (
+  scope: Page | Locator,
+  name: string,
+  mimeType: string,
+  content: string | Buffer,
+): Promise<void> => {
+  const buffer = typeof content === "string" ? Buffer.from(content) : content;
+  return scope.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
+};
+
 const folder = fileURLToPath(new URL("../../packages/launcher/demo/media", import.meta.url));
 
-/** A file of the demo data, as somebody would upload it. */
-export const demoFile = (name: string, type: string): File =>
-  new File([readFileSync(join(folder, name))], name, { type });
+export const demoFile = (path: string, type: string, name = path): File =>
+  new File([readFileSync(join(folder, path))], name, { type });
 
-/** A small picture that nobody else has: noise, as a PNG. */
 export function png(name: string, side = 48): File {
   const row = () => Buffer.concat([Buffer.of(0), randomBytes(side * 3)]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, row)));
@@ -38,7 +56,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, typed, sum]);
 }
 
-/** A whole PDF of one page that shows a text, and has it as its title too. */
 export function pdf(text: string, name: string): File {
   const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [

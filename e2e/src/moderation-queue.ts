@@ -1,15 +1,16 @@
 import { endpoints } from "@deeds/contracts";
-import { type Caller, createCaller } from "@deeds/test-kit/caller";
+import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { makePerson, uniqueSurname } from "./records.ts";
+import { origin } from "./product-under-test.ts";
+import { callFor, makePerson, uniqueSurname } from "./records.ts";
+import type { Credentials, DemoAccount } from "./screen.ts";
+import type { Visit } from "./test.ts";
 
-/** An item of the moderation queue. */
 export interface Waiting {
   kind: "proof" | "person" | "contact-edit";
   id: number;
 }
 
-/** Opens the moderation queue with what is about people of this surname. */
 export async function openQueue(page: Page, surname: string): Promise<void> {
   await page.goto(`/moderation?person=${encodeURIComponent(surname)}`);
   await queueIsReady(page);
@@ -23,7 +24,6 @@ export const queueIsReady = (page: Page): Promise<void> =>
 export const rejectionIsOpen = (page: Page): Promise<void> =>
   page.getByRole("dialog").getByLabel("Причина отклонения").waitFor();
 
-/** Sends proofs about somebody, each in a language of its own if so many are given. */
 export async function sendProofs(
   personId: number,
   { origin, count, languages = ["ru"] }: { origin: string; count: number; languages?: string[] },
@@ -63,20 +63,25 @@ export async function sendMixed(
   }
   for (let number = 0; number < counts.edits; number += 1) {
     const body = { phone: `+44207946${1000 + number}`, instagramUsername: `deed.${number}` };
-    const params = { id: person.id };
-    const { suggestion } = await stranger.call(endpoints.suggestEdit, { params, body });
+    const { suggestion } = await callFor(stranger, endpoints.suggestEdit, person.id, body);
     items.push({ kind: "contact-edit", id: suggestion.id });
   }
   return { surname, items };
 }
 
-/** Returns the status of each item. */
+export async function visitWithQueue(
+  visit: Visit,
+  counts: Parameters<typeof sendMixed>[2],
+  as: DemoAccount | Credentials = "admin",
+) {
+  const admin = await signInAsAdmin(origin);
+  const sent = await sendMixed(admin, origin, counts);
+  return { admin, ...sent, ...(await visit({ as })) };
+}
+
 export async function statesOf(admin: Caller, items: readonly Waiting[]): Promise<string[]> {
-  const calls = {
-    proof: endpoints.proof,
-    person: endpoints.person,
-    "contact-edit": endpoints.contactEdit,
-  } as const;
+  const { proof, person, contactEdit } = endpoints;
+  const calls = { proof, person, "contact-edit": contactEdit } as const;
   const states: string[] = [];
   for (const { kind, id } of items) {
     states.push((await admin.call(calls[kind], { params: { id } })).status);
@@ -84,7 +89,6 @@ export async function statesOf(admin: Caller, items: readonly Waiting[]): Promis
   return states;
 }
 
-/** Returns how often each item was decided on, by the audit log. */
 export async function decisionsOn(admin: Caller, items: readonly Waiting[]): Promise<number[]> {
   const kinds = { proof: "proof", person: "person", "contact-edit": "suggestion" } as const;
   const counts: number[] = [];
@@ -106,9 +110,13 @@ export async function goToLastPage(page: Page): Promise<void> {
 }
 
 /** Finds the card about a person of this surname, on the last page: what waits longest is first. */
-export async function findCard(page: Page, surname: string | null): Promise<Locator> {
+export async function findCard(
+  page: Page,
+  surname: string | null,
+  navigation = "Pages",
+): Promise<Locator> {
   await expect(page.getByRole("article").first()).toBeVisible();
-  const pages = page.getByRole("navigation", { name: "Pages" });
+  const pages = page.getByRole("navigation", { name: navigation });
   if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();
   const card = page.getByRole("article").filter({ hasText: surname ?? "" });
   await expect(card).toBeVisible();

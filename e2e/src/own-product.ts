@@ -4,18 +4,8 @@ import { startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
 import { type JourneyProduct, startJourneyProduct } from "./product.ts";
 import { test as base } from "./test.ts";
 
-interface WorkerFixtures {
-  /** The product of one worker, with the demo data. */
-  workerProduct: JourneyProduct;
-}
-
-interface Fixtures {
-  /** {@link WorkerFixtures.workerProduct}; the set that was live before the test is live after it. */
-  ownProduct: JourneyProduct;
-}
-
 /** For journeys that ship front ends or stop processes: they have a product of their own. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<{ ownProduct: JourneyProduct }, { workerProduct: JourneyProduct }>({
   workerProduct: [
     async ({}, use) => {
       const product = await startJourneyProduct({ demo: true });
@@ -25,6 +15,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker", timeout: 300_000 },
   ],
 
+  // The set that was live before the test is live after it.
   ownProduct: async ({ workerProduct }, use) => {
     const admin = await signInAsAdmin(workerProduct.product.origin);
     const { live } = await admin.call(endpoints.releases);
@@ -35,13 +26,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ ownProduct }, use) => use(ownProduct.product.origin),
 });
 
-/** A product with payments on and with the limits of production. */
-export interface StrictProduct extends JourneyProduct {
-  stripe: Awaited<ReturnType<typeof startStripeApi>>;
-}
+type Stripe = Awaited<ReturnType<typeof startStripeApi>>;
 
 /** For journeys in which limits and payments are as in production. */
-export const strictTest = base.extend<object, { strictProduct: StrictProduct }>({
+export const strictTest = base.extend<
+  object,
+  { strictProduct: JourneyProduct & { stripe: Stripe } }
+>({
   strictProduct: [
     async ({}, use) => {
       const stripe = await startStripeApi();

@@ -5,16 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Product, startProduct } from "@deeds/launcher";
-import { startCollector } from "./traces.ts";
+import { startCollector } from "./receivers.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-export interface JourneyProduct {
-  product: Product;
-  /** Runs one of the project's scripts against this product, e.g. `scripts/ship.ts`. */
-  run(script: string, args: string[], settings?: Record<string, string>): Promise<void>;
-  close(): Promise<void>;
-}
+export type JourneyProduct = Awaited<ReturnType<typeof startJourneyProduct>>;
 
 /**
  * Starts a composed product with data of its own on free ports, beside any other that runs, and
@@ -27,9 +22,8 @@ export async function startJourneyProduct(options: {
   replicas?: number;
   /** Off where nobody looks at a page: shipping them takes a minute. */
   frontEnds?: boolean;
-  /** Settings of this product's own, stronger than those of all journeys. */
   settings?: Record<string, string>;
-}): Promise<JourneyProduct> {
+}) {
   const dataDir = await mkdtemp(join(tmpdir(), "good-deeds-e2e-"));
   // The rest of a report of a process that ended is the end of its log, which is kept.
   const log = (text: string) => process.stdout.write(`product: ${text.split("\n")[0]}\n`);
@@ -54,8 +48,12 @@ export async function startJourneyProduct(options: {
     DATA_DIR: dataDir,
     PUBLISH_TOKEN: product.secrets.PUBLISH_TOKEN,
   };
-  const run: JourneyProduct["run"] = (script, args, settings) =>
-    runScript(script, args, { ...environment, ...settings });
+  /** Runs one of the project's scripts against this product, e.g. `scripts/ship.ts`. */
+  const run = (script: string, args: string[], settings: Record<string, string> = {}) =>
+    execute(process.execPath, [script, ...args], {
+      cwd: root,
+      env: { ...environment, ...settings },
+    });
   try {
     if (options.frontEnds ?? true) {
       await run("scripts/ship.ts", ["all", "--gateway", product.origin]);
@@ -77,8 +75,18 @@ export async function startJourneyProduct(options: {
   };
 }
 
-async function runScript(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: "inherit" });
+export function pidOf(product: Product, name: string): number {
+  const { pid } = product.processes()[name] ?? {};
+  if (pid === undefined) throw new Error(`${name} does not run`);
+  return pid;
+}
+
+export async function execute(
+  command: string,
+  args: string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<void> {
+  const child = spawn(command, args, { ...options, stdio: "inherit" });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`${script} ${args.join(" ")} ended with ${code}`);
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}`);
 }

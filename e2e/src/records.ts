@@ -1,9 +1,30 @@
 import { randomBytes } from "node:crypto";
-import { endpoints } from "@deeds/contracts";
-import type { Caller } from "@deeds/test-kit/caller";
+import { type Endpoint, endpoints } from "@deeds/contracts";
+import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
 import { inDatabase } from "./product-under-test.ts";
 
+export const callFor = <E extends Endpoint>(
+  caller: Caller,
+  endpoint: E,
+  id: number,
+  body: unknown,
+) => caller.call(endpoint, { params: { id }, body });
+
+export const webhookEvents = [
+  ...["person_created", "person_approved", "proof_created", "proof_approved"],
+  "contact_edit_applied",
+];
+
+export const approval = { status: "approved" } as const;
+export const rejection = (rejectionReason: string) => ({ status: "rejected", rejectionReason });
+
+/** The rows of a list, which comes whole or in pages. */
+export const itemsOf = <Item>(list: Item[] | { items: Item[] }): Item[] =>
+  Array.isArray(list) ? list : list.items;
+
 const letters = "абвгдежзиклмнопрстуфхцчшэюя";
+
+export type Person = Awaited<ReturnType<typeof makePerson>>;
 
 /** A surname that nobody else has, so that a journey finds its own person only. */
 export function uniqueSurname(): string {
@@ -11,7 +32,6 @@ export function uniqueSurname(): string {
   return `Т${tail}`;
 }
 
-/** Makes an approved person of the journey's own. */
 export async function makePerson(admin: Caller, fields: Record<string, unknown> = {}) {
   const surname = uniqueSurname();
   const person = await admin.call(endpoints.createPerson, {
@@ -20,7 +40,6 @@ export async function makePerson(admin: Caller, fields: Record<string, unknown> 
   return { ...person, fullName: `${person.name} ${person.surname}` };
 }
 
-/** Sends a proof about somebody and approves it. */
 export async function makeProof(
   admin: Caller,
   personId: number,
@@ -33,11 +52,9 @@ export async function makeProof(
   }
   const body = { personId, title, description, mediaUrls };
   const { proof } = await admin.call(endpoints.createProof, { body });
-  const params = { id: proof.id };
-  return admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
+  return callFor(admin, endpoints.moderateProof, proof.id, approval);
 }
 
-/** Many proofs of one person, a few at once. */
 export async function makeProofs(admin: Caller, personId: number, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const worker = async () => {
@@ -48,18 +65,50 @@ export async function makeProofs(admin: Caller, personId: number, count: number)
   await Promise.all(Array.from({ length: 4 }, worker));
 }
 
-/** Returns how many people of a surname are stored, whatever their status. */
 export const storedPeople = (surname: string): Promise<number> =>
   inDatabase("people", (database) => database.collection("people").countDocuments({ surname }));
 
-/** Returns the stored proofs about a person. */
 export const storedProofs = (personId: number) =>
   inDatabase("proofs", (database) =>
     database.collection<{ files: unknown[] }>("proofs").find({ personId }).toArray(),
   );
 
-/** Returns how many suggestions about a person are stored. */
 export const storedSuggestions = (personId: number): Promise<number> =>
   inDatabase("contact_edits", (database) =>
     database.collection("suggestions").countDocuments({ personId }),
   );
+
+export interface Account {
+  id: number;
+  username: string;
+  password: string;
+}
+
+export async function openAccount(origin: string): Promise<Account> {
+  const username = `test-${randomBytes(6).toString("hex")}`;
+  const password = randomBytes(12).toString("base64url");
+  const body = { username, password };
+  const { id } = await createCaller(origin).call(endpoints.register, { body });
+  return { id, username, password };
+}
+
+const changeAccount = (userId: number, fields: Record<string, Date | boolean>) =>
+  inDatabase("auth", (database) =>
+    database.collection<{ _id: number }>("users").updateOne({ _id: userId }, { $set: fields }),
+  );
+
+/** The cookie of a new account with these fields: ending its sessions is nobody else's trouble. */
+export async function cookieOfNew(
+  origin: string,
+  fields: { isAdmin?: boolean; subscriptionExpiresAt?: Date },
+): Promise<string> {
+  const { id, username, password } = await openAccount(origin);
+  if (Object.keys(fields).length > 0) await changeAccount(id, fields);
+  return (await signIn(origin, username, password)).cookie;
+}
+
+export async function openAdministrator(origin: string): Promise<Account & { caller: Caller }> {
+  const account = await openAccount(origin);
+  await changeAccount(account.id, { isAdmin: true });
+  return { ...account, caller: await signIn(origin, account.username, account.password) };
+}

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import { identityHeader } from "@deeds/contracts";
+import { type Endpoint, type endpoints, errorStatus, identityHeader } from "@deeds/contracts";
+
 import jsonwebtoken from "jsonwebtoken";
-import { cookieOfNew } from "./accounts.ts";
+import { cookieOfNew } from "./records.ts";
 
 const minute = 60_000;
 const inMinutes = (count: number) => new Date(Date.now() + count * minute);
@@ -26,12 +27,10 @@ export const roleNames = Object.keys(roles) as Role[];
 /** Signs nobody in, whatever else they say of themselves. */
 export const hasAccount = (role: Role): boolean => role !== "nobody" && role !== "a forger";
 
-/** Those who may not see what is gated. */
 export const outsiders = roleNames.filter(
   (role) => role !== "a subscriber" && role !== "an administrator",
 );
 
-/** Who an administrator is, as the auth service would say it. */
 export const administratorClaims = {
   ...{ userId: 1, username: "admin", isAdmin: true, entitledUntil: null },
   ...{ visitorId: "forged", sessionHash: "0".repeat(64) },
@@ -53,4 +52,72 @@ function forgedHeaders(): Record<string, string> {
     "x-gateway-secret": "guessed",
     "x-internal-token": token,
   };
+}
+
+const unknownPresence = "00000000-0000-4000-8000-000000000000";
+
+/**
+ * A request for each call that changes nothing for whoever is let in: nothing of that name or
+ * number exists, and the body lacks what is required.
+ */
+export function requestWithoutEffect(endpoint: Endpoint): { path: string; init: RequestInit } {
+  const { method, bodyKind } = endpoint;
+  const path = endpoint.path
+    .replace("{id}", "999999999")
+    .replace("{status}", "none")
+    .replace("{desk}", unknownPresence)
+    .replaceAll(/\{\w+\}/g, "none");
+  if (bodyKind === "json") {
+    return { path, init: { method, body: "{}", headers: { "content-type": "application/json" } } };
+  }
+  if (bodyKind === "bytes") return { path, init: { method, body: "{}" } };
+  if (bodyKind === "none") return { path, init: { method } };
+  const form = new FormData();
+  form.append("nothing", "here");
+  return { path, init: { method, body: form } };
+}
+
+type CallName = keyof typeof endpoints;
+
+/** What cannot be told from the declaration, with its reason. */
+const exceptions: Partial<Record<CallName, number>> = {
+  // Without a session there is nothing to end, which is no failure.
+  logout: 204,
+  endOwnSessions: 204,
+  // Payments are off by default.
+  checkout: 503,
+  cancelSubscription: 503,
+  paymentsWebhook: 503,
+  // A rule between fields, which no schema says: at least one of them must be there.
+  submitPerson: 422,
+  createPerson: 422,
+  // Nobody is like somebody of whom nothing is known.
+  lookAlikes: 200,
+};
+
+/** The status that the request without effect gets from whoever is let in. */
+function statusInside(endpoint: Endpoint): number {
+  const known = exceptions[endpoint.name as CallName];
+  if (known !== undefined) return known;
+  const { params, values } = paramsOf(endpoint);
+  if (!endpoint.params.safeParse(values).success) return errorStatus["not-found"];
+  if (endpoint.bodyKind === "json" && !endpoint.body.safeParse({}).success) {
+    return errorStatus.validation;
+  }
+  if (endpoint.bodyKind === "multipart") return errorStatus.validation;
+  return params.length > 0 ? errorStatus["not-found"] : endpoint.status;
+}
+
+function paramsOf({ path }: Endpoint) {
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const known: Record<string, string> = { id: "999999999", desk: unknownPresence };
+  const values = params.map((name) => [name, known[name] ?? "none"]);
+  return { params, values: Object.fromEntries(values) };
+}
+
+export function expectedStatus(endpoint: Endpoint, role: Role): number {
+  if (endpoint.name === "currentUser" && !hasAccount(role)) return errorStatus["not-authenticated"];
+  if (endpoint.access === "public" || role === "an administrator") return statusInside(endpoint);
+  if (!hasAccount(role)) return errorStatus["not-authenticated"];
+  return endpoint.access === "signed-in" ? statusInside(endpoint) : errorStatus["not-allowed"];
 }

@@ -46,7 +46,6 @@ const delivery = (
   body: JSON.stringify({ type, data: { id: 9617, personId: 123 } }),
 });
 
-/** One delivery of each outcome. */
 export const deliveryFixtures: readonly Delivery[] = [
   delivery("delivered", "proof_approved", [attempt(1, 200, 84)]),
   delivery("pending", "proof_approved", [attempt(1, 503, 91), attempt(2, 503, 1_204)]),
@@ -54,7 +53,6 @@ export const deliveryFixtures: readonly Delivery[] = [
   delivery("held", "person_approved", []),
 ];
 
-/** The attempts of the second delivery, with what went over the wire. */
 export const attemptFixtures: readonly LoggedAttempt[] = [
   { ...attempt(1, 503, 91), exchange: null },
   {
@@ -125,7 +123,6 @@ const rolledBack: ReleaseCanary = {
   },
 };
 
-/** A freeze, a switch, a set in staging, canaries and the days of a version. */
 export function releasesFixture({ versions }: ReleaseOverview): Partial<ReleaseOverview> {
   const [version] = versions.filter(({ remote }) => remote === "mf-registry");
   if (!version) throw new Error("no version of mf-registry is published");

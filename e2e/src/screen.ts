@@ -1,21 +1,26 @@
 import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Language } from "@deeds/i18n";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 
-/** Accounts of the demo data. */
 export type DemoAccount = "visitor" | "reader" | "admin";
 
 /** One screen in one of its states, in any language. */
 export interface Screen {
-  /** Its file name among the screenshots. */
   name: string;
-  /** The demo account that is signed in; none by default. */
   as?: DemoAccount;
   /** Nothing was stored by an earlier visit: the age gate stands before the page. */
   first?: boolean;
-  /** Goes there; the page is at rest when it resolves. */
   open(page: Page, words: Words): Promise<void>;
 }
+
+export const screen = (name: string, open: Screen["open"]): Screen => ({ name, open });
+
+export const screenAs = (as: DemoAccount, name: string, open: Screen["open"]): Screen => ({
+  name,
+  as,
+  open,
+});
 
 export interface Credentials {
   username: string;
@@ -57,7 +62,6 @@ export const atRest = (page: Page): Promise<void> =>
 
 const root = new URL("../../", import.meta.url);
 
-/** Where each namespace's texts lie. */
 const catalogues = {
   shell: "shell/src/translations/{language}.json",
   kit: "packages/remote-kit/src/translations/{language}.json",
@@ -84,3 +88,66 @@ export function wordsOf(language: Language): Words {
     return found;
   };
 }
+
+export const person = "/p/fyodor-gaaz";
+
+/** The page's own heading, not the one that stands in its place while it is on its way. */
+export const heading = (page: Page, name = "") =>
+  page.locator("#content :not(.gd-first) > h1").filter({ hasText: name }).first().waitFor();
+
+/** Opens a page; `settled` is there once it is at rest. */
+export async function goTo(page: Page, path: string, settled: string): Promise<void> {
+  await page.goto(path);
+  await page.locator(settled).first().waitFor();
+}
+
+/** Whoever was added last stands there: other journeys add people too. */
+export const openHome = (page: Page) => goTo(page, "/", '#content article a[href^="/p/"]');
+
+/** The list with the person who has every kind of proof. */
+export const openFound = (page: Page) =>
+  goTo(page, `/?search=${encodeURIComponent("Гааз")}`, `a[href="${person}"]`);
+
+export async function openProfile(page: Page): Promise<void> {
+  await page.goto(person);
+  await heading(page);
+  await page.locator("article h3").first().waitFor();
+}
+
+export async function openTitled(page: Page, path: string, title?: string): Promise<void> {
+  await page.goto(path);
+  await heading(page, title);
+}
+
+export const press = (scope: Page | Locator, name: string) =>
+  scope.getByRole("button", { name }).click();
+
+export const submitDialog = (page: Page) =>
+  page.getByRole("dialog").locator("[type=submit]").click();
+
+/** The next responses of these calls never come, fail, or are this one. */
+export const hold = (page: Page, calls: string) => page.route(calls, () => undefined);
+export const fail = (page: Page, calls: string) => page.route(calls, (route) => route.abort());
+export const respond = (page: Page, calls: string, json: unknown, status = 200) =>
+  page.route(calls, (route) => route.fulfill({ status, json }));
+
+/** Another page of the site by its link, so that the next data come from calls. */
+export const follow = (page: Page, path: string) =>
+  page.locator(`a[href="${path}"]:visible`).first().click();
+
+const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .options({ runOnly: levels, resultTypes: ["violations"] })
+    // Without a second page for the results of frames from other origins, of which there are none:
+    // half the time.
+    .setLegacyMode()
+    .analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

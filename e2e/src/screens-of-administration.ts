@@ -1,6 +1,7 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
-import type { Screen } from "./screen.ts";
+import { chooseFile } from "./files.ts";
+import { fail, goTo, hold, press, respond, type Screen, screenAs, type Words } from "./screen.ts";
 import {
   attemptFixtures,
   deliveryFixtures,
@@ -10,22 +11,29 @@ import {
   webhookFixture,
   webhookHealthFixture,
 } from "./screen-fixtures.ts";
-import { fail, hold } from "./screen-steps.ts";
 
-/** A page of the workspace, at rest once `settled` is there. */
 async function open(page: Page, path: string, settled: string): Promise<void> {
-  await page.goto(path);
-  await page.locator("#content header h1").waitFor();
+  await goTo(page, path, "#content header h1");
   await page.locator(settled).first().waitFor();
 }
 
-/** A page whose call brings an empty list. */
-async function openEmpty(page: Page, path: string, calls: string, json: object): Promise<void> {
-  await page.route(calls, (route) => route.fulfill({ json }));
-  await open(page, path, ".gd-state");
+const articleOrState = "#content article, #content .gd-state";
+const integrations = "/settings?tab=integrations";
+
+async function openWebhook(page: Page): Promise<void> {
+  await respond(page, "**/api/webhooks?*", pageOf([webhookFixture]));
+  await respond(page, "**/api/webhooks/7/deliveries?*", pageOf(deliveryFixtures));
+  await open(page, `${integrations}&webhook=7`, "#content tbody tr");
 }
 
 const emptyPage = { items: [], page: 1, limit: 20, total: 0, totalPages: 0, totalIsExact: true };
+
+const pageOf = (items: readonly unknown[]) => ({
+  ...emptyPage,
+  items,
+  total: items.length,
+  totalPages: 1,
+});
 
 const noQueues = { outbox: 0, waiting: 0, deadLetters: 0 };
 const nobodyKnows = { outbox: null, waiting: null, deadLetters: null };
@@ -58,13 +66,15 @@ const brokenSystem: SystemState = {
   ],
 };
 
-const screen = (name: string, show: Screen["open"]): Screen => ({ name, as: "admin", open: show });
+const screen = (name: string, show: Screen["open"]) => screenAs("admin", name, show);
 
-/** What administrators see, each screen in its states. */
 export const screensOfAdministration: readonly Screen[] = [
   screen("admin-dashboard", (page) => open(page, "/dashboard", "#content li time")),
   screen("admin-people", (page) => open(page, "/people", "#content article")),
-  screen("admin-people-empty", (page) => openEmpty(page, "/people", "**/api/people?*", emptyPage)),
+  screen("admin-people-empty", async (page) => {
+    await respond(page, "**/api/people?*", emptyPage);
+    await open(page, "/people", ".gd-state");
+  }),
   screen("admin-person", (page) => open(page, "/admin/p/fyodor-gaaz", "#content li")),
   screen("admin-person-edited", async (page, words) => {
     await open(page, "/admin/p/fyodor-gaaz", "#content li");
@@ -79,24 +89,21 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-contact-edits", (page) => open(page, "/contact-edits", "#content article")),
   screen("admin-pending-people", (page) => open(page, "/moderate-people", "#content article")),
   screen("admin-settings", (page) => open(page, "/settings", "#content select")),
-  screen("admin-removal-requests", (page) =>
-    open(page, "/removal-requests", "#content article, #content .gd-state"),
-  ),
+  screen("admin-removal-requests", (page) => open(page, "/removal-requests", articleOrState)),
   screen("admin-removal-answer", async (page, words) => {
-    const answer = { ...emptyPage, items: [removalRequest], total: 1, totalPages: 1 };
-    await page.route("**/api/removal-requests?*", (route) => route.fulfill({ json: answer }));
+    await respond(page, "**/api/removal-requests?*", pageOf([removalRequest]));
     await open(page, "/removal-requests", "#content article");
-    await page.getByRole("button", { name: words("admin:removal.erase") }).click();
+    await press(page, words("admin:removal.erase"));
     await page.getByRole("alertdialog").locator("input").waitFor();
   }),
   screen("admin-dashboard-table", async (page, words) => {
     await open(page, "/dashboard", "#content svg polyline");
-    await page.getByRole("button", { name: words("admin:review.asTable") }).click();
+    await press(page, words("admin:review.asTable"));
     await page.locator("#content tbody tr").first().waitFor();
   }),
   screen("admin-system", (page) => open(page, "/settings?tab=system", "#content tbody tr")),
   screen("admin-system-broken", async (page) => {
-    await page.route("**/api/system", (route) => route.fulfill({ json: brokenSystem }));
+    await respond(page, "**/api/system", brokenSystem);
     await open(page, "/settings?tab=system", "#content tbody tr button");
   }),
   screen("admin-merge-choose", (page) => open(page, "/merge?into=46", "#content input")),
@@ -104,65 +111,44 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-transfer", (page) => open(page, "/transfer", "#content .gd-picker")),
   screen("admin-import-checked", async (page, words) => {
     await open(page, "/transfer", "#content .gd-picker");
-    const buffer = Buffer.from("externalId,name,age\nx-1,Мария,40\nx-2,,\nx-3,Анна,двести\n");
-    const file = { name: "people.csv", mimeType: "text/csv", buffer };
-    await page.locator("input[type=file]").setInputFiles(file);
-    await page.getByRole("button", { name: words("admin:transfer.check") }).click();
+    await chooseFile(
+      page,
+      "people.csv",
+      "text/csv",
+      "externalId,name,age\nx-1,Мария,40\nx-2,,\nx-3,Анна,двести\n",
+    );
+    await press(page, words("admin:transfer.check"));
     await page.locator("#content tbody tr").first().waitFor();
   }),
-  screen("admin-webhooks", (page) =>
-    open(page, "/settings?tab=integrations", "#content article, #content .gd-state"),
-  ),
+  screen("admin-webhooks", (page) => open(page, integrations, articleOrState)),
   screen("admin-webhook-secret", async (page, words) => {
-    await open(page, "/settings?tab=integrations", "#content article, #content .gd-state");
-    await page.getByRole("button", { name: words("admin:webhooks.create") }).click();
+    await open(page, integrations, articleOrState);
+    await press(page, words("admin:webhooks.create"));
     await page.locator("#webhook-url").fill("https://museum.example/hooks/deeds");
     await page.locator("#webhook-description").fill("Сайт музея");
-    await page.route("**/api/webhooks", (route) =>
-      route.fulfill({ status: 201, json: webhookFixture }),
-    );
+    await respond(page, "**/api/webhooks", webhookFixture, 201);
     await page.getByRole("dialog").getByText(words("common:save")).click();
     await page.getByTestId("webhook-secret").waitFor();
   }),
   screen("admin-webhook-form", async (page, words) => {
-    await open(page, "/settings?tab=integrations", "#content article, #content .gd-state");
-    await page.getByRole("button", { name: words("admin:webhooks.create") }).click();
+    await open(page, integrations, articleOrState);
+    await press(page, words("admin:webhooks.create"));
     const dialog = page.getByRole("dialog");
     await dialog.getByText(words("admin:webhooks.options.title")).click();
-    await dialog.getByRole("button", { name: words("admin:webhooks.options.addHeader") }).click();
-    await dialog
-      .getByRole("button", { name: words("admin:webhooks.options.addCondition") })
-      .click();
+    await press(dialog, words("admin:webhooks.options.addHeader"));
+    await press(dialog, words("admin:webhooks.options.addCondition"));
     await dialog.locator("select").last().waitFor();
   }),
   screen("admin-webhook-replay", async (page, words) => {
-    await page.route("**/api/webhooks?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: [webhookFixture], total: 1, totalPages: 1 } }),
-    );
-    await page.route("**/api/webhooks/7/deliveries?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: deliveryFixtures, total: 4, totalPages: 1 } }),
-    );
-    await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
-    await page.getByRole("button", { name: words("admin:webhooks.replay.open") }).click();
+    await openWebhook(page);
+    await press(page, words("admin:webhooks.replay.open"));
     await page.getByRole("dialog").locator("select").last().waitFor();
   }),
   screen("admin-webhook-deliveries", async (page, words) => {
-    await page.route("**/api/webhooks?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: [webhookFixture], total: 1, totalPages: 1 } }),
-    );
-    await page.route("**/api/webhooks/7/health", (route) =>
-      route.fulfill({ json: webhookHealthFixture }),
-    );
-    await page.route("**/api/webhooks/7/replays", (route) =>
-      route.fulfill({ json: [replayFixture] }),
-    );
-    await page.route("**/api/webhooks/7/deliveries?*", (route) =>
-      route.fulfill({ json: { ...emptyPage, items: deliveryFixtures, total: 4, totalPages: 1 } }),
-    );
-    await page.route("**/api/webhooks/deliveries/*/attempts", (route) =>
-      route.fulfill({ json: attemptFixtures }),
-    );
-    await open(page, "/settings?tab=integrations&webhook=7", "#content tbody tr");
+    await respond(page, "**/api/webhooks/7/health", webhookHealthFixture);
+    await respond(page, "**/api/webhooks/7/replays", [replayFixture]);
+    await respond(page, "**/api/webhooks/deliveries/*/attempts", attemptFixtures);
+    await openWebhook(page);
     await page
       .getByRole("button", { name: words("admin:expand") })
       .nth(1)
@@ -175,9 +161,7 @@ export const screensOfAdministration: readonly Screen[] = [
       const answer = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, ...releasesFixture(answer) } });
     });
-    await page.route("**/api/publish-tokens", (route) =>
-      route.fulfill({ json: [publishTokenFixture] }),
-    );
+    await respond(page, "**/api/publish-tokens", [publishTokenFixture]);
     await open(page, "/releases", "#content tbody tr");
     await page.locator("#content select").selectOption("mf-registry");
     await page.locator("#content tbody button[aria-expanded]").first().click();
@@ -185,7 +169,7 @@ export const screensOfAdministration: readonly Screen[] = [
   }),
   screen("admin-releases-freeze", async (page, words) => {
     await open(page, "/releases", "#content tbody tr");
-    await page.getByRole("button", { name: words("admin:releases.freeze") }).click();
+    await press(page, words("admin:releases.freeze"));
     await page.getByRole("alertdialog").locator("input").first().waitFor();
   }),
   screen("admin-audit", (page) => open(page, "/audit", "#content tbody tr")),
@@ -203,5 +187,77 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-audit-loading", async (page) => {
     await hold(page, "**/api/audit?*");
     await open(page, "/audit", ".gd-skeleton");
+  }),
+];
+
+const queueRow = "#content li button";
+const article = (page: Page) => page.locator("#content article");
+
+/** The desk with its first thing open; where there is room for one pane, that pane. */
+async function openDesk(page: Page, query = ""): Promise<void> {
+  await page.goto(`/moderation${query}`);
+  await page.locator(queueRow).first().click();
+  await page.locator("#content .gd-button-primary:enabled").waitFor();
+}
+
+const openProof = (page: Page) => openDesk(page, "?kind=proof&media=photo");
+
+async function openRejection(page: Page, words: Words): Promise<void> {
+  await openProof(page);
+  await article(page).locator("img").first().waitFor();
+  await page.keyboard.press("r");
+  await page.getByRole("dialog").getByLabel(words("admin:reason")).waitFor();
+}
+
+export const screensOfModeration: readonly Screen[] = [
+  screen("desk-queue", (page) => goTo(page, "/moderation", queueRow)),
+  screen("desk-person", (page) => openDesk(page, "?kind=person")),
+  screen("desk-proof", async (page) => {
+    await openProof(page);
+    await article(page).locator("figure, img").first().waitFor();
+  }),
+  screen("desk-contact-edit", async (page, words) => {
+    await openDesk(page, "?kind=contact-edit");
+    await page.getByRole("list", { name: words("admin:desk.changes") }).waitFor();
+    await page.keyboard.press("1");
+  }),
+  screen("desk-ticked", async (page, words) => {
+    await goTo(page, "/moderation?kind=proof", queueRow);
+    await page.keyboard.press("Shift+X");
+    await page.getByRole("button", { name: words("admin:desk.clear") }).waitFor();
+  }),
+  screen("desk-rejection", openRejection),
+  screen("desk-reason", async (page, words) => {
+    await openRejection(page, words);
+    await page.keyboard.press("2");
+    await page.locator("[role=dialog] [aria-pressed=true]").waitFor();
+  }),
+  screen("desk-undo", async (page, words) => {
+    // Held back on its way, so that it stays for the next visit.
+    await page.route("**/moderate", () => undefined);
+    await openProof(page);
+    await page.keyboard.press("a");
+    await page.getByRole("button", { name: words("ui:undo"), exact: true }).waitFor();
+  }),
+  screen("desk-keys", async (page, words) => {
+    await goTo(page, "/moderation", queueRow);
+    await page.keyboard.press("Shift+Slash");
+    await page.getByText(words("admin:desk.keys.on")).waitFor();
+  }),
+  screen("desk-nothing-here", async (page, words) => {
+    await page.goto("/moderation?person=nobody-of-this-name");
+    await page.getByText(words("admin:desk.nothingHere")).waitFor();
+  }),
+  screen("desk-late", async (page, words) => {
+    const body = { message: "late", code: "already-moderated", requestId: "r-1" };
+    await respond(page, "**/moderate", body, 409);
+    await openProof(page);
+    await page.keyboard.press("a");
+    await page.getByRole("button", { name: words("admin:desk.understood") }).waitFor();
+  }),
+  screen("desk-queue-failed", async (page) => {
+    await fail(page, "**/api/moderation/proofs*");
+    await page.goto("/moderation");
+    await page.getByRole("alert").first().waitFor();
   }),
 ];

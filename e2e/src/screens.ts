@@ -1,12 +1,208 @@
-import type { Screen } from "./screen.ts";
-import { screensOfAdministration } from "./screens-of-administration.ts";
-import { screensOfMenus } from "./screens-of-menus.ts";
-import { screensOfModeration } from "./screens-of-moderation.ts";
-import { screensOfRegistry } from "./screens-of-registry.ts";
+import type { Page } from "@playwright/test";
+import {
+  fail,
+  follow,
+  goTo,
+  heading,
+  hold,
+  openFound,
+  openHome,
+  openProfile,
+  openTitled,
+  person,
+  press,
+  type Screen,
+  screen,
+  screenAs,
+  submitDialog,
+  type Words,
+} from "./screen.ts";
+import { screensOfAdministration, screensOfModeration } from "./screens-of-administration.ts";
 import { screensOfSending } from "./screens-of-sending.ts";
-import { screensOfShell } from "./screens-of-shell.ts";
 
-/** Every screen and each of its states. */
+const askForRemoval = (page: Page, words: Words) =>
+  page.getByRole("button", { name: words("registry:removal.report"), exact: true }).click();
+
+async function openRemoval(page: Page, words: Words): Promise<void> {
+  await openProfile(page);
+  await askForRemoval(page, words);
+  await page.locator("#removal-text").waitFor();
+}
+
+const screensOfRegistry: readonly Screen[] = [
+  screen("home", openHome),
+  screen("home-nothing-found", (page) =>
+    goTo(page, "/?search=%D0%AB%D1%8B%D1%8B%D1%8B%D1%8B%D1%8B", ".gd-state"),
+  ),
+  screen("home-found", openFound),
+  screen("home-corrected", (page) => goTo(page, "/?search=rjhxfr", ".gd-notice")),
+  screen("home-beyond-the-end", (page) => goTo(page, "/?page=999", ".gd-state")),
+  screen("home-loading", async (page) => {
+    await openTitled(page, "/about");
+    await hold(page, "**/api/public/people?*");
+    await follow(page, "/");
+    await page.locator("main .gd-people .gd-skeleton").first().waitFor();
+  }),
+  screen("home-failed", async (page) => {
+    await openTitled(page, "/about");
+    await fail(page, "**/api/public/people?*");
+    await follow(page, "/");
+    await page.getByRole("alert").first().waitFor();
+  }),
+  screen("home-offline", async (page) => {
+    await openHome(page);
+    await page.context().setOffline(true);
+    await page.locator(".gd-offline").waitFor();
+  }),
+  screen("profile-guest", openProfile),
+  screenAs("visitor", "profile-visitor", openProfile),
+  screenAs("reader", "profile-reader", openProfile),
+  screen("profile-without-proofs-service", async (page) => {
+    await openFound(page);
+    await page.route("**/api/public/people/by-slug/*", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), proofs: null } });
+    });
+    await fail(page, "**/api/public/people/*/proofs*");
+    await follow(page, person);
+    await heading(page);
+    await page.getByRole("alert").first().waitFor();
+  }),
+  screen("profile-loading", async (page) => {
+    await openFound(page);
+    await hold(page, "**/api/public/people/by-slug/*");
+    await follow(page, person);
+    await page.locator("main .grid .gd-skeleton").first().waitFor();
+  }),
+  screen("profile-failed", async (page) => {
+    await openFound(page);
+    await fail(page, "**/api/public/people/by-slug/*");
+    await follow(page, person);
+    await page.getByRole("alert").first().waitFor();
+  }),
+  screenAs("reader", "profile-picture", async (page, words) => {
+    await openProfile(page);
+    await page.locator('.gd-media[data-kind="photo"]').first().click();
+    await press(page, words("registry:media.zoomIn"));
+  }),
+  screenAs("reader", "profile-recording", async (page, words) => {
+    await page.goto("/p/mat-tereza-kalkuttskaya");
+    await heading(page);
+    await page
+      .getByRole("button", { name: words("registry:media.play") })
+      .first()
+      .waitFor();
+  }),
+  screen("removal", openRemoval),
+  screen("removal-errors", async (page, words) => {
+    await openRemoval(page, words);
+    await submitDialog(page);
+    await page.locator(".gd-summary").waitFor();
+  }),
+  screen("removal-sent", async (page, words) => {
+    await page.goto("/people/1");
+    await heading(page);
+    await askForRemoval(page, words);
+    await page.locator("#removal-relation").fill("Это я");
+    await page.locator("#removal-wish").check();
+    await page.locator("#removal-text").fill("Город указан неверно.");
+    await submitDialog(page);
+    await page.getByTestId("receipt").waitFor();
+  }),
+  screen("profile-unknown", (page) => openTitled(page, "/people/999999")),
+  screen("about", (page) => openTitled(page, "/about")),
+];
+
+async function openMenu(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await heading(page);
+  await page.getByRole("button", { name }).first().click();
+  await page.getByRole("menu").waitFor();
+}
+
+const screensOfMenus: readonly Screen[] = [
+  screen("menu-language", (page, words) =>
+    openMenu(page, "/", words("shell:language.change").split(":")[0] ?? ""),
+  ),
+  screen("menu-theme", (page, words) =>
+    openMenu(page, "/", words("shell:theme.change").split(":")[0] ?? ""),
+  ),
+  screenAs("reader", "menu-account", (page) => openMenu(page, "/", "reader")),
+  screen("menu-share", (page, words) => openMenu(page, person, words("registry:person.share"))),
+];
+
+const login = (page: Page, words: Words) =>
+  page
+    .getByRole("banner")
+    .getByRole("button", { name: words("common:logIn") })
+    .click();
+
+const screensOfShell: readonly Screen[] = [
+  screen("login", async (page, words) => {
+    await openHome(page);
+    await login(page, words);
+    await page.getByRole("dialog").getByRole("tab").first().waitFor();
+  }),
+  screen("register-errors", async (page, words) => {
+    await openHome(page);
+    await login(page, words);
+    await page.getByRole("tab", { name: words("shell:signIn.register.tab") }).click();
+    await submitDialog(page);
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  }),
+  screen("auth", (page) => openTitled(page, "/auth")),
+  screen("menu", async (page, words) => {
+    await openHome(page);
+    await page.setViewportSize({ width: 390, height: 860 });
+    await page.getByRole("button", { name: words("ui:menu"), exact: true }).click();
+    await page.getByRole("dialog").getByRole("link").first().waitFor();
+  }),
+  screen("privacy", async (page, words) => {
+    await openHome(page);
+    await press(page, words("shell:notice.privacy.link"));
+    await page.getByRole("dialog").getByRole("heading").waitFor();
+  }),
+  screen("guard-signed-out", (page) => openTitled(page, "/proofs")),
+  screenAs("visitor", "guard-denied", (page) => openTitled(page, "/settings")),
+  screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),
+  screenAs("reader", "subscribe-active", (page) => openTitled(page, "/subscribe")),
+  screenAs("visitor", "payment-checked", (page, words) =>
+    openTitled(page, "/payment-success", words("shell:payment.success")),
+  ),
+  screenAs("visitor", "payment-failed", async (page, words) => {
+    await page.goto("/payment-success");
+    await fail(page, "**/api/user");
+    await page.getByText(words("shell:payment.errorTitle")).waitFor();
+  }),
+  screen("not-found", (page) => openTitled(page, "/nowhere", "404 Page Not Found")),
+  {
+    name: "age-gate",
+    first: true,
+    open: async (page, words) => {
+      await page.goto("/");
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: words("shell:age.adult") })
+        .waitFor();
+    },
+  },
+  {
+    name: "age-restriction",
+    first: true,
+    open: async (page, words) => {
+      await page.goto("/");
+      await press(page, words("shell:age.minor"));
+      await heading(page, words("shell:age.blockedTitle"));
+    },
+  },
+  screen("part-not-loaded", async (page, words) => {
+    await openHome(page);
+    await fail(page, "**/mf/mf-submissions/**");
+    await follow(page, "/submit-person");
+    await page.getByText(words("shell:remote.notLoaded")).waitFor({ timeout: 30_000 });
+  }),
+];
+
 export const screens: readonly Screen[] = [
   ...screensOfRegistry,
   ...screensOfSending,

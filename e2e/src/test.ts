@@ -7,9 +7,11 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { origin } from "./product-under-test.ts";
+import { makePerson, type Person } from "./records.ts";
 import { type Credentials, type DemoAccount, prepareVisit, type Screen } from "./screen.ts";
 
 export { type DemoAccount, expect };
@@ -24,7 +26,6 @@ export interface Visitor {
 interface VisitorOptions {
   /** The product under test by default. */
   baseURL?: string;
-  /** Russian by default. */
   language?: "ru" | "en" | "uk";
   /** What the browser asks for; the interface's language by default. */
   locale?: string;
@@ -40,31 +41,29 @@ interface VisitorOptions {
 }
 
 export type Visit = (options?: VisitorOptions) => Promise<Visitor>;
+export type OpenProfile = (
+  fields?: Record<string, unknown>,
+  options?: VisitorOptions,
+) => Promise<Visitor & { person: Person }>;
 export type Open = (path: string, options?: VisitorOptions) => Promise<Visitor>;
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-interface WorkerFixtures {
-  /** Signs a demo account in, once for each account and product. */
-  signedIn: (account: DemoAccount, baseURL: string) => Promise<StorageState>;
-}
+/** Signs a demo account in, once for each account and product. */
+type SignedIn = (account: DemoAccount, baseURL: string) => Promise<StorageState>;
 
 interface Fixtures {
-  /** A client of the gateway, signed in as the administrator of the demo data. */
   admin: Caller;
   /** An empty folder outside of the repository, removed after the test. */
   temporaryFolder: string;
-  /** Opens a browser context that is closed after the test. */
   openContext: (
     options: VisitorOptions,
     special?: BrowserContextOptions,
   ) => Promise<BrowserContext>;
-  /** Opens a page whose script errors and policy violations fail the test. */
   openPage: (context: BrowserContext) => Promise<Page>;
-  /** Opens a browser context of its own for a visitor. */
   visit: Visit;
-  /** Opens a page for a visitor of its own. */
   open: Open;
+  openProfile: OpenProfile;
   /** Opens a page of the workspace, in English, by default as the administrator. */
   openWorkspace: Open;
   /** Opens a screen in one of its states; in English the workspace is comfortable, not compact. */
@@ -73,7 +72,7 @@ interface Fixtures {
   visitWithoutScripts: (options?: VisitorOptions) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
   signedIn: [
     async ({ playwright }, use) => {
       const states = new Map<string, Promise<StorageState>>();
@@ -162,6 +161,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return visitor;
     }),
 
+  openProfile: async ({ admin, open }, use) =>
+    use(async (fields, options) => {
+      const person = await makePerson(admin, fields);
+      return { person, ...(await open(`/p/${person.slug}`, options)) };
+    }),
+
   openWorkspace: async ({ open }, use) =>
     use((path, options) => open(path, { language: "en", as: "admin", ...options })),
 
@@ -185,7 +190,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 });
 
-/** Signs in by the dialog of the header. */
 export async function signInByDialog(page: Page, username: string, password: string) {
   await page.getByRole("banner").getByRole("button", { name: "Войти" }).click();
   const dialog = page.getByRole("dialog");
@@ -193,4 +197,25 @@ export async function signInByDialog(page: Page, username: string, password: str
   await dialog.getByLabel("Пароль").fill(password);
   await dialog.getByRole("button", { name: "Войти" }).click();
   await expect(dialog).toHaveCount(0);
+}
+
+export function requestsOf(page: Page, pattern: RegExp): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (pattern.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+export async function shows(scope: Page | Locator, ...texts: (string | RegExp)[]): Promise<void> {
+  for (const text of texts) await expect(scope.getByText(text)).toBeVisible();
+}
+
+export const showsTitle = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+export async function othersWork(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
+  const title = { name: "Добавить человека" };
+  await expect(page.getByRole("main").getByRole("heading", title)).toBeVisible();
 }

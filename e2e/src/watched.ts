@@ -16,9 +16,7 @@ interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[];
 }
 
-/** One expression of an alert or a panel. */
 export interface Watched {
-  /** Where it stands. */
   place: string;
   expression: string;
 }
@@ -29,7 +27,6 @@ export function readAlerts(file = "alerts.yaml") {
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** Every expression of every alert and panel. */
 export function readWatched(): Watched[] {
   const files = readdirSync(join(folder, "dashboards"));
   const boards = files.map(
@@ -59,6 +56,5 @@ export function figuresIn({ place, expression }: Watched): string[] {
   return names;
 }
 
-/** The pages under docs/runbooks, as alerts name them. */
 export const runbooks = (): string[] =>
   readdirSync(join(root, "docs/runbooks")).map((file) => `docs/runbooks/${file}`);

@@ -5,10 +5,9 @@ import {
   type Endpoint,
   endpoints,
 } from "@deeds/contracts";
-import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
-import { openAdministrator } from "../accounts.ts";
-import { type Receiver, startReceiver } from "../receiver.ts";
-import { makePerson, uniqueSurname } from "../records.ts";
+import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { startReceiver } from "../receivers.ts";
+import { makePerson, openAdministrator, uniqueSurname } from "../records.ts";
 
 /** What a line of the log must say of a deed, beside who, when and in which request. */
 export interface Trace {
@@ -25,42 +24,19 @@ export interface Trace {
 /** Does something once, as `stage.keeper`, and says which lines it must leave. */
 export type Deed = (stage: Stage) => Promise<Trace | readonly Trace[]>;
 
-/** Who does what, and for whom. */
-export interface Stage {
-  origin: string;
-  /** The administrator whose lines are counted: an account of this call's own. */
-  keeper: Keeper;
-  /** Another administrator, who prepares things. */
-  helper: Caller;
-  /** Somebody without an account. */
-  stranger: Caller;
-  receiver: Receiver;
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-export interface Keeper {
-  id: number;
-  username: string;
-  password: string;
-  caller: Caller;
-}
-
-export interface SharedStage {
-  origin: string;
-  helper: Caller;
-  receiver: Receiver;
-}
-
-export const openSharedStage = async (origin: string): Promise<SharedStage> => ({
+export const openSharedStage = async (origin: string) => ({
   origin,
   helper: await signInAsAdmin(origin),
   receiver: await startReceiver(),
 });
 
-export const openStage = async (shared: SharedStage): Promise<Stage> => ({
-  ...shared,
-  keeper: await openAdministrator(shared.origin),
-  stranger: createCaller(shared.origin),
-});
+/** An administrator of this call's own, `keeper`, whose lines are counted. */
+export async function openStage(shared: Awaited<ReturnType<typeof openSharedStage>>) {
+  const keeper = await openAdministrator(shared.origin);
+  return { ...shared, keeper, caller: keeper.caller, stranger: createCaller(shared.origin) };
+}
 
 export async function submitted({ stranger }: Stage): Promise<number> {
   const body = { name: "Ждущая", surname: uniqueSurname() };
@@ -79,13 +55,11 @@ export async function proofOf(stage: Stage, title = "Дрова") {
 export const subscriber = (stage: Stage, fields: Record<string, unknown> = {}) =>
   stage.helper.call(endpoints.createWebhook, { body: { url: stage.receiver.url, ...fields } });
 
-/** Sends a form that is more than one file, or whose answer is not JSON. */
 export async function sendForm(
-  { origin, keeper }: Stage,
+  { origin, caller: { cookie } }: Stage,
   { method, status, path }: Pick<Endpoint, "method" | "status" | "path">,
   body: FormData,
 ): Promise<string> {
-  const cookie = keeper.caller.cookie;
   const answer = await fetch(origin + path, { method, headers: { cookie }, body });
   const text = await answer.text();
   if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${text}`);

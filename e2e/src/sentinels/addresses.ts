@@ -8,17 +8,12 @@ import type { Seeded } from "./seed.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What is known to fill the addresses of calls and pages with. */
-export interface Known {
-  /** Values of a parameter of a path: the first pattern that fits the path speaks. */
-  params: (path: string, name: string) => readonly (string | number)[];
-  /** Values of a parameter of a query beside those that the contract lists. */
-  query: Readonly<Record<string, readonly (string | number)[]>>;
-}
+type Values = readonly (string | number)[];
+type Known = ReturnType<typeof knownFrom>;
 
-export function knownFrom(seeded: Seeded): Known {
+export function knownFrom(seeded: Seeded) {
   const { people, slugs, proofs, proofFiles, photos, webhook, receipts } = seeded;
-  const byPath: [RegExp, readonly (string | number)[]][] = [
+  const byPath: [RegExp, Values][] = [
     [/\/people\/(\{id\}|:id)/, Object.values(people)],
     [/\/proofs\/\{id\}/, proofs],
     [/\/webhooks\/\{id\}/, [webhook]],
@@ -30,36 +25,35 @@ export function knownFrom(seeded: Seeded): Known {
     [/\/by-status\/\{status\}/, ["pending", "approved", "rejected"]],
     [/\/receipts\/([a-z-]+)\/\{receipt\}|\/receipts\/:kind\/:receipt/, Object.values(receipts)],
   ];
+  /** Values of a parameter of a query beside those that the contract lists. */
+  const query: Record<string, Values> = {
+    id: [1],
+    page: [1],
+    limit: [100],
+    width: [160],
+    personId: [people.shown, people.withheld],
+    search: [seeded.publicName, "Мария"],
+    country: ["Украина"],
+    ids: [`${people.shown},${people.waiting}`],
+    actorId: [1],
+    actorName: ["admin"],
+    subject: [people.shown],
+    since: ["2020-01-01T00:00:00.000Z"],
+    until: ["2100-01-01T00:00:00.000Z"],
+    before: ["7ZZZZZZZZZZZZZZZZZZZZZZZZZ"],
+  };
   return {
-    params: (path, name) => {
+    /** Values of a parameter of a path: the first pattern that fits the path speaks. */
+    params: (path: string, name: string): Values => {
       if (name === "kind") return Object.keys(receipts);
       const found = byPath.find(([pattern]) => pattern.test(path));
       if (!found) throw new Error(`the crawl does not know how to fill {${name}} of ${path}`);
       return found[1];
     },
-    query: {
-      ...{
-        id: [1],
-        page: [1],
-        limit: [100],
-        width: [160],
-        personId: [people.shown, people.withheld],
-      },
-      search: [seeded.publicName, "Мария"],
-      country: ["Украина"],
-      ids: [`${people.shown},${people.waiting}`],
-      ...{
-        actorId: [1],
-        actorName: ["admin"],
-        subject: [people.shown],
-        since: ["2020-01-01T00:00:00.000Z"],
-      },
-      ...{ until: ["2100-01-01T00:00:00.000Z"], before: ["7ZZZZZZZZZZZZZZZZZZZZZZZZZ"] },
-    },
+    query,
   };
 }
 
-/** Every address that a reading call has, with each value of each parameter that is known. */
 export function addressesOfCalls(known: Known): string[] {
   const readings = endpointList.filter(({ method }) => method === "GET");
   return readings.flatMap((endpoint) => {
@@ -69,7 +63,6 @@ export function addressesOfCalls(known: Known): string[] {
   });
 }
 
-/** The path with each combination of what its parameters may be. */
 function filled(path: string, parameter: RegExp, known: Known, whole = path): string[] {
   const [match, name = ""] = parameter.exec(path) ?? [];
   if (match === undefined) return [path];
@@ -88,7 +81,6 @@ const parameter = z.object({
 
 const { paths } = openApi();
 
-/** No query, and each parameter alone, in the whole list and on a page of it. */
 function queriesOf({ path, method }: Endpoint, known: Known): string[] {
   const described = z.array(parameter).parse(paths[path]?.[method.toLowerCase()]?.parameters);
   const inQuery = described.filter((one) => one.in === "query");
@@ -106,7 +98,6 @@ function queriesOf({ path, method }: Endpoint, known: Known): string[] {
 const withoutRepeats = (query: string): string =>
   new URLSearchParams(Object.fromEntries(new URLSearchParams(query))).toString();
 
-/** Every page of every front end in three languages, and what programs read of the site. */
 export function addressesOfPages(known: Known): string[] {
   const fronts = ["shell", "mf-registry", "mf-submissions", "mf-admin"];
   const pages = fronts

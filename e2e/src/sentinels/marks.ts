@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Role } from "../roles.ts";
 
-/** Who may meet a value, and what it may be carried by. */
 export interface Kind {
   seenBy: readonly Role[];
   /** Whether events, and with them subscribers' messages, may carry it. */
@@ -20,7 +19,6 @@ export const kinds = {
   unpublished: { seenBy: administrators, inEvents: false },
   /** Of what waits: the names and titles that a subscriber's message carries. */
   announced: { seenBy: administrators, inEvents: true },
-  /** Contacts of somebody who asked to be removed. */
   withheld: { seenBy: administrators, inEvents: false },
   /** Given to one person once, and to nobody else ever. */
   secret: { seenBy: [], inEvents: false },
@@ -29,39 +27,88 @@ export const kinds = {
 export interface Sentinel extends Kind {
   name: string;
   text: string;
-  kind: keyof typeof kinds;
+  kind: KindName;
   /** Whether somebody who may see it is sure to meet it: otherwise the search looks nowhere. */
   isSure: boolean;
 }
 
-export interface Marks {
-  all: readonly Sentinel[];
-  /** A text that is nowhere else, to be put into a field; it is also a valid Instagram handle. */
-  mark(kind: keyof typeof kinds, name: string, isSure?: boolean): string;
-  /** A phone that nobody else has. */
-  phone(kind: keyof typeof kinds, name: string): string;
-  /** A value that the product made, e.g. a file's name. */
-  found(kind: keyof typeof kinds, name: string, text: string, isSure?: boolean): string;
-}
+export type Marks = ReturnType<typeof createMarks>;
+type KindName = keyof typeof kinds;
 
 /** Marks of one run: each is found again wherever it turns up, and says which field it is from. */
-export function createMarks(): Marks {
+export function createMarks() {
   const run = randomBytes(3).toString("hex");
   const all: Sentinel[] = [];
-  const add = (kind: keyof typeof kinds, name: string, text: string, isSure = true) => {
+  const add = (kind: KindName, name: string, text: string, isSure = true) => {
     all.push({ ...kinds[kind], kind, name, text, isSure });
     return text;
   };
   return {
     all,
-    mark: (kind, name, isSure) => add(kind, name, `cnr${run}n${all.length}x`, isSure),
-    phone: (kind, name) => `+${add(kind, name, `38067${randomInt(1_000_000, 9_999_999)}`)}`,
+    /** A text that is nowhere else, to be put into a field; it is also a valid Instagram handle. */
+    mark: (kind: KindName, name: string, isSure?: boolean) =>
+      add(kind, name, `cnr${run}n${all.length}x`, isSure),
+    phone: (kind: KindName, name: string) =>
+      `+${add(kind, name, `38067${randomInt(1_000_000, 9_999_999)}`)}`,
     found: add,
   };
 }
 
-/** The sentinels that are somewhere in a text. */
 export function meet(text: string, sentinels: readonly Sentinel[]): Sentinel[] {
   const folded = text.toLowerCase();
   return sentinels.filter((sentinel) => folded.includes(sentinel.text.toLowerCase()));
+}
+
+export interface Sighting {
+  sentinel: Sentinel;
+  where: string;
+}
+
+const width = 8;
+
+export async function crawl(
+  origin: string,
+  addresses: readonly string[],
+  headers: Record<string, string>,
+  sentinels: readonly Sentinel[],
+) {
+  const sightings: Sighting[] = [];
+  const failures: string[] = [];
+  const waiting = addresses.values();
+  const work = async () => {
+    for (const address of waiting) {
+      const answer = await fetch(origin + address, { headers, redirect: "manual" });
+      if (answer.status >= 500) failures.push(`${answer.status} ${address}`);
+      const head = [...answer.headers].map((pair) => pair.join(": ")).join("\n");
+      const body = Buffer.from(await answer.arrayBuffer());
+      // An asked-for name that comes back in a link of the page is the caller's own word.
+      const text = `${head}\n${body.toString("latin1")}\n${body.toString("utf8")}`;
+      for (const sentinel of meet(text, sentinels)) {
+        if (!address.includes(sentinel.text)) sightings.push({ sentinel, where: address });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: width }, work));
+  return { sightings, failures };
+}
+
+export type Listener = Awaited<ReturnType<typeof listen>>;
+
+/** Resolves once the stream is open, so that nothing that happens after is missed. */
+export async function listen(origin: string, headers: Record<string, string>) {
+  const abort = new AbortController();
+  const answer = await fetch(`${origin}/api/live`, { headers, signal: abort.signal });
+  let text = "";
+  const reading = (async () => {
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
+  })();
+  // It ends by being broken off.
+  const ended = reading.catch(() => undefined);
+  return {
+    heard: () => text,
+    close: async () => {
+      abort.abort();
+      await ended;
+    },
+  };
 }

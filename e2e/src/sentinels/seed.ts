@@ -1,27 +1,15 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
-import { openAccount } from "../accounts.ts";
 import { pdf, png } from "../files.ts";
+import { approval, callFor, openAccount, rejection, webhookEvents } from "../records.ts";
 import type { Marks } from "./marks.ts";
 
-/** What was seeded, to be asked for by everybody. */
-export interface Seeded {
-  /** Found by everybody by this word. */
-  publicName: string;
-  people: { shown: number; waiting: number; rejected: number; withheld: number };
-  slugs: string[];
-  proofs: number[];
-  proofFiles: string[];
-  photos: string[];
-  webhook: number;
-  receipts: Record<"person" | "proof" | "contact-edit" | "removal", string>;
-}
+export type Seeded = Awaited<ReturnType<typeof seedAll>>;
 
-/** Makes one of each thing with a mark in each field that somebody must not see. */
 export async function seedAll(
   { origin, admin, receiver }: { origin: string; admin: Caller; receiver: string },
   marks: Marks,
-): Promise<Seeded> {
+) {
   const sender = createCaller(origin);
   const webhook = await seedWebhook(admin, receiver, marks);
   const shown = await seedShownPerson(admin, marks);
@@ -34,6 +22,7 @@ export async function seedAll(
   const suggestion = await seedSuggestions(sender, admin, marks);
   await seedAccount(origin, marks);
   return {
+    /** Found by everybody by this word. */
     publicName: shown.surname ?? "",
     people: { shown: shown.id, waiting: waiting.id, rejected, withheld: withheld.id },
     slugs: [shown.slug ?? "", withheld.slug ?? ""],
@@ -51,14 +40,12 @@ export async function seedAll(
 }
 
 async function seedWebhook(admin: Caller, url: string, marks: Marks): Promise<number> {
-  const events = ["person_created", "person_approved", "proof_created", "proof_approved"];
-  const body = { url, events: [...events, "contact_edit_applied"] };
+  const body = { url, events: webhookEvents };
   const { id, secretKey } = await admin.call(endpoints.createWebhook, { body });
   marks.found("secret", "a subscriber's secret", secretKey.replace("whsec_", ""));
   return id;
 }
 
-/** Contacts in all the fields that take one. */
 function contacts(kind: Parameters<Marks["mark"]>[0], of: string, marks: Marks) {
   return {
     phone: marks.phone(kind, `${of}: phone`),
@@ -92,7 +79,6 @@ async function seedShownPerson(admin: Caller, marks: Marks) {
   });
 }
 
-/** Everything of somebody who waits is for administrators only. */
 function waitingFields(of: string, marks: Marks) {
   return {
     name: marks.mark("announced", `${of}: name`),
@@ -117,26 +103,19 @@ async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Marks) {
   const body = waitingFields("a rejected person", marks);
   const { person } = await sender.call(endpoints.submitPerson, { body });
   const rejectionReason = marks.mark("unpublished", "a rejected person: reason");
-  await admin.call(endpoints.moderatePerson, {
-    params: { id: person.id },
-    body: { status: "rejected", rejectionReason },
-  });
+  await callFor(admin, endpoints.moderatePerson, person.id, rejection(rejectionReason));
   return person.id;
 }
 
-/** Somebody who asked to be removed: their contacts are the administrators' alone. */
 async function seedWithheldPerson(sender: Caller, admin: Caller, marks: Marks) {
   const fields = contacts("withheld", "a person who asked for removal", marks);
   const { id, slug } = await admin.call(endpoints.createPerson, {
     body: { name: "Вера", surname: `Скрытая${Date.now()}`, ...fields },
   });
-  const { receipt } = await sender.call(endpoints.requestRemoval, {
-    params: { id },
-    body: {
-      relation: marks.mark("unpublished", "a removal request: relation"),
-      wish: "hide",
-      text: marks.mark("unpublished", "a removal request: text"),
-    },
+  const { receipt } = await callFor(sender, endpoints.requestRemoval, id, {
+    relation: marks.mark("unpublished", "a removal request: relation"),
+    wish: "hide",
+    text: marks.mark("unpublished", "a removal request: text"),
   });
   return { id, slug, receipt: kept(receipt, "a removal request", marks) };
 }
@@ -155,19 +134,15 @@ async function sendProof(
   const first = await sender.upload(endpoints.uploadProofFile, own);
   const files = [first, await sender.upload(endpoints.uploadProofFile, png("deed.png"))];
   const names = files.map(({ url }) => lastSegment(url));
-  for (const name of names) marks.found(kind, `${of}: address of a file`, name);
+  for (const file of names) marks.found(kind, `${of}: address of a file`, file);
+  const name = marks.mark("identity", `${of}: name in additionalData`);
   const body = {
     personId,
     title: kind === "content" ? "Открыто" : marks.mark("announced", `${of}: title`),
     description: marks.mark(kind, `${of}: description`),
     isAnonymous: true,
     mediaUrls: files.map(({ url }) => url),
-    additionalData: {
-      [marks.mark("identity", `${of}: name in additionalData`)]: marks.mark(
-        "identity",
-        `${of}: additionalData`,
-      ),
-    },
+    additionalData: { [name]: marks.mark("identity", `${of}: additionalData`) },
   };
   const { proof, receipt } = await sender.call(endpoints.createProof, { body });
   return { id: proof.id, files: names, receipt: kept(receipt, of, marks) };
@@ -175,8 +150,7 @@ async function sendProof(
 
 async function seedApprovedProof(sender: Caller, admin: Caller, personId: number, marks: Marks) {
   const proof = await sendProof(sender, personId, "a shown proof", "content", marks);
-  const params = { id: proof.id };
-  await admin.call(endpoints.moderateProof, { params, body: { status: "approved" } });
+  await callFor(admin, endpoints.moderateProof, proof.id, approval);
   return proof;
 }
 
@@ -186,31 +160,19 @@ const seedWaitingProof = (sender: Caller, personId: number, marks: Marks) =>
 async function seedRejectedProof(sender: Caller, admin: Caller, personId: number, marks: Marks) {
   const proof = await sendProof(sender, personId, "a rejected proof", "unpublished", marks);
   const rejectionReason = marks.mark("unpublished", "a rejected proof: reason");
-  const params = { id: proof.id };
-  await admin.call(endpoints.moderateProof, {
-    params,
-    body: { status: "rejected", rejectionReason },
-  });
+  await callFor(admin, endpoints.moderateProof, proof.id, rejection(rejectionReason));
   return proof.id;
 }
 
-/** One that waits, and one that was approved and applied: its phone is then the person's. */
 async function seedSuggestions(sender: Caller, admin: Caller, marks: Marks) {
   const body = { name: "Анна", surname: `Исправленная${Date.now()}` };
   const { id } = await admin.call(endpoints.createPerson, { body });
-  const params = { id };
-  const waiting = await sender.call(endpoints.suggestEdit, {
-    params,
-    body: suggestionFields("unpublished", "a waiting suggestion", marks),
-  });
-  const applied = await sender.call(endpoints.suggestEdit, {
-    params,
-    body: suggestionFields("contact", "an applied suggestion", marks),
-  });
-  await admin.call(endpoints.moderateContactEdit, {
-    params: { id: applied.suggestion.id },
-    body: { status: "approved", apply: true },
-  });
+  const first = suggestionFields("unpublished", "a waiting suggestion", marks);
+  const waiting = await callFor(sender, endpoints.suggestEdit, id, first);
+  const second = suggestionFields("contact", "an applied suggestion", marks);
+  const applied = await callFor(sender, endpoints.suggestEdit, id, second);
+  const decision = { ...approval, apply: true };
+  await callFor(admin, endpoints.moderateContactEdit, applied.suggestion.id, decision);
   kept(applied.receipt, "an applied suggestion", marks);
   return kept(waiting.receipt, "a waiting suggestion", marks);
 }
@@ -225,7 +187,6 @@ function suggestionFields(kind: "unpublished" | "contact", of: string, marks: Ma
   };
 }
 
-/** A password and a session that nobody hears of again. */
 async function seedAccount(origin: string, marks: Marks) {
   const { username, password } = await openAccount(origin);
   marks.found("secret", "a password", password);

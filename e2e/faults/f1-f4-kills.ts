@@ -1,0 +1,117 @@
+import { loadavg } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { during, killForGood, type Point, type Run, type Scenario } from "./scenario.ts";
+import { unfinished } from "./stores.ts";
+import { inWindow } from "./workload.ts";
+
+const engines = ["nats", "mongod", "minio"];
+const victims = [
+  ...["auth", "people", "proofs", "contact-edits", "webhooks", "releases", "gateway"],
+  ...engines,
+];
+
+const readyMs = 10_000;
+
+export const killEachProcess: Scenario = {
+  name: "F1",
+  title: "every process is killed, one after the other",
+  run: async (run) => {
+    const { world, stage, random } = run;
+    const { product } = world.composed;
+    const slow: string[] = [];
+    let longest = 0;
+    await during(run, async () => {
+      for (const victim of random.shuffled(victims)) {
+        await inWindow(stage.ledger, async () => {
+          const killedAt = Date.now();
+          await product.kill(victim);
+          await product.whenReady(victim);
+          const took = Date.now() - killedAt;
+          if (engines.includes(victim)) return;
+          longest = Math.max(longest, took);
+          if (took > readyMs) slow.push(`${victim} took ${took} ms to come back`);
+        });
+        await pause(random.below(800));
+      }
+    });
+    const [load = 0] = loadavg();
+    run.say(`the slowest service was ready after ${longest} ms; load ${load.toFixed(1)}`);
+    return slow;
+  },
+};
+
+const patienceMs = 20_000;
+
+/** Has a service kill itself at a point it reaches by its own work, and waits until it is back. */
+async function killAt(run: Run, point: Point, service: string): Promise<boolean> {
+  const { world, stage, random } = run;
+  const { points, composed } = world;
+  return inWindow(stage.ledger, async () => {
+    points.arm(point, service, random.below(6));
+    const until = Date.now() + patienceMs;
+    while (points.isArmed(point, service) && Date.now() < until) await pause(25);
+    const died = !points.isArmed(point, service);
+    points.disarm(point, service);
+    // The file goes just before the kill: what is ready must be the process after it.
+    if (died) await pause(200);
+    await composed.product.whenReady(service);
+    return died;
+  });
+}
+
+async function killAll(run: Run, point: Point, services: readonly string[]): Promise<string[]> {
+  const missed: string[] = [];
+  let deaths = 0;
+  await during(run, async () => {
+    for (const service of run.random.shuffled(services)) {
+      if (await killAt(run, point, service)) deaths += 1;
+      else missed.push(`${service} never came to the point ${point}`);
+    }
+  });
+  run.say(`${deaths} deaths at the point`);
+  return missed;
+}
+
+export const killRelayBeforeMark: Scenario = {
+  name: "F2",
+  title: "the relay is killed between the stream's acknowledgement and its own mark",
+  run: (run) => killAll(run, "before-mark", ["people", "proofs", "contact-edits"]),
+};
+
+export const killConsumerBeforeAck: Scenario = {
+  name: "F3",
+  title: "a consumer is killed after its commit, before its acknowledgement",
+  run: async (run) => {
+    const services = ["people", "proofs", "contact-edits", "webhooks"];
+    const before = services.map((service) => run.world.points.redelivered(service));
+    const missed = await killAll(run, "before-ack", services);
+    const again = services.map((service) => run.world.points.redelivered(service));
+    const idle = services.filter((_, index) => again[index] === before[index]);
+    run.say(`events acknowledged at a repetition so far: ${again.join(", ")}`);
+    return [...missed, ...idle.map((service) => `${service} was never sent an event again`)];
+  },
+};
+
+/** No window is opened: the API must answer all the time, as if nothing were broken. */
+export const natsIsDown: Scenario = {
+  name: "F4",
+  title: "the NATS server is killed and stays away",
+  run: async (run) => {
+    const { world, downSeconds } = run;
+    const { product } = world.composed;
+    let outage = Number.NaN;
+    await during(run, async () => {
+      await killForGood(product, "nats");
+      await pause(downSeconds * 1000);
+      await product.start("nats");
+      outage = Date.now();
+    });
+    let left = await unfinished(world);
+    while (left.length > 0 && Date.now() - outage < 30_000) {
+      await pause(200);
+      left = await unfinished(world);
+    }
+    run.say(`drained ${Date.now() - outage} ms after the server was back`);
+    return left.map((what) => `30 s after the server was back, ${what}`);
+  },
+};

@@ -1,0 +1,282 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { endpoints } from "@deeds/contracts";
+import { type Product, startProduct } from "@deeds/launcher";
+import { createObjectStore } from "@deeds/service-kit/object-store";
+import { createCaller } from "@deeds/test-kit/caller";
+import { serve } from "@deeds/test-kit/http-server";
+import type { mongo } from "mongoose";
+import { z } from "zod";
+import { png } from "../src/files.ts";
+import { pidOf } from "../src/product.ts";
+import type { ReceivedMessage } from "../src/receivers.ts";
+import { comeToRest, findAll, nothingElse, promisesKept } from "./invariants.ts";
+import { during, killForGood, type Run, type Scenario, type World } from "./scenario.ts";
+import { inDatabase } from "./stores.ts";
+import type { Ledger } from "./workload.ts";
+
+const uploadMs = 5_000;
+
+const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>][] = [
+  [
+    "killed and down",
+    async ({ composed: { product } }) => {
+      await killForGood(product, "minio");
+      return () => product.start("minio");
+    },
+  ],
+  [
+    "hanging",
+    async ({ composed: { product } }) => {
+      const pid = pidOf(product, "minio");
+      process.kill(pid, "SIGSTOP");
+      return async () => {
+        process.kill(pid, "SIGCONT");
+      };
+    },
+  ],
+  [
+    "answering 500",
+    async ({ composed: { product } }) => {
+      await product.stop("minio");
+      const broken = await startBroken(Number(new URL(product.engines.storage.endpoint).port));
+      return async () => {
+        await broken.stop();
+        await product.start("minio");
+      };
+    },
+  ],
+];
+
+const startBroken = (port: number) =>
+  serve((request, response) => {
+    request.resume();
+    response.writeHead(500).end("<Error><Code>InternalError</Code></Error>");
+  }, port);
+
+export const filesAreAway: Scenario = {
+  name: "F6",
+  title: "the object store is down, hangs, or answers with errors",
+  run: async (run) => {
+    const { origin } = run.world.composed.product;
+    const uploader = createCaller(origin);
+    const { url } = await uploader.upload(endpoints.uploadProofFile, png("before.png"));
+    const { url: portrait } = await uploader.upload(endpoints.uploadPersonPhoto, png("face.png"));
+    const broken: string[] = [];
+    await during(run, async () => {
+      for (const [name, begin] of run.random.shuffled(ways)) {
+        const end = await begin(run.world);
+        try {
+          broken.push(...(await look(run, [url, portrait])).map((what) => `${name}: ${what}`));
+        } finally {
+          await end();
+        }
+        broken.push(...(await recovers(run)).map((what) => `after ${name}: ${what}`));
+      }
+    });
+    const kept = await fetch(origin + url, { headers: { cookie: uploader.cookie } });
+    if (kept.status !== 200) broken.push(`a file from before answers ${kept.status}`);
+    return broken;
+  },
+};
+
+async function look({ world }: Run, files: readonly string[]): Promise<string[]> {
+  const { origin } = world.composed.product;
+  const broken: string[] = [];
+  for (const endpoint of [endpoints.uploadProofFile, endpoints.uploadPersonPhoto]) {
+    const body = new FormData();
+    body.append("file", png("away.png"));
+    const startedAt = Date.now();
+    const answer = await soon(origin + endpoint.path, { method: "POST", body });
+    const took = Date.now() - startedAt;
+    if (answer.status !== 503) broken.push(`${endpoint.name} answered ${answer.status}`);
+    if (answer.headers.get("retry-after") === null)
+      broken.push(`${endpoint.name} without Retry-After`);
+    if (took > uploadMs) broken.push(`${endpoint.name} took ${took} ms to say so`);
+  }
+  for (const file of files) {
+    const answer = await soon(origin + file, { headers: { cookie: world.cookies[0] ?? "" } });
+    if (answer.status !== 503) broken.push(`${file.split("/")[3]} answered ${answer.status}`);
+  }
+  for (const [name, { url }] of Object.entries(world.composed.product.processes())) {
+    if (url === undefined) continue;
+    const ready = await soon(`${url}/readyz`);
+    if (ready.status !== 200) broken.push(`${name} says it is not ready`);
+  }
+  return broken;
+}
+
+/** An answer with its body; a 599 where none comes within 20 seconds. */
+async function soon(address: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) });
+    await answer.arrayBuffer();
+    return answer;
+  } catch {
+    return new Response(null, { status: 599 });
+  }
+}
+
+async function recovers({ world }: Run): Promise<string[]> {
+  const until = Date.now() + 10_000;
+  for (;;) {
+    try {
+      const uploader = createCaller(world.composed.product.origin);
+      await uploader.upload(endpoints.uploadProofFile, png("again.png"));
+      return [];
+    } catch (problem) {
+      if (Date.now() > until) return [`an upload still fails: ${problem}`];
+      await pause(200);
+    }
+  }
+}
+
+const manifestShape = z.object({ mark: z.string(), gone: z.array(z.unknown()) });
+const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+
+/** No window is opened: a backup stands in nobody's way. */
+export const restoreABackup: Scenario = {
+  name: "F20",
+  title: "a backup made under load is restored into empty engines",
+  run: async (run) => {
+    const { world, say } = run;
+    const folder = mkdtempSync(join(tmpdir(), "good-deeds-backup-"));
+    const dataDir = join(folder, "restored");
+    const saved = join(folder, "saved");
+    try {
+      const tookToSave = await saveUnderLoad(run, saved);
+      const { broken } = await comeToRest(world);
+      const heard = world.receiver.received();
+      const startedAt = Date.now();
+      mkdirSync(dataDir);
+      copyFileSync(
+        join(world.composed.product.data.root, "secrets.json"),
+        join(dataDir, "secrets.json"),
+      );
+      const settings = { ...elsewhere, DATA_DIR: dataDir };
+      await world.composed.run("scripts/restore.ts", ["--from", saved], settings);
+      const product = await startProduct({
+        ...{ dataDir, log: say, env: { ...process.env, ...elsewhere } },
+        settings: { NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+      });
+      say(`saved in ${tookToSave} ms, serving again ${Date.now() - startedAt} ms after that`);
+      try {
+        const found = await compareRestored(run, product, saved);
+        const anew = world.receiver.takeAfter(heard);
+        const { mark } = readManifest(saved);
+        return [...broken, ...found, ...toldAnew(world.receiver.all(), anew, mark)];
+      } finally {
+        await product.close();
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function saveUnderLoad(run: Run, saved: string): Promise<number> {
+  const { composed } = run.world;
+  const uploader = createCaller(composed.product.origin);
+  let took = 0;
+  let isOver = false;
+  const uploading = (async () => {
+    for (let count = 0; !isOver; count += 1) {
+      await uploader.upload(endpoints.uploadProofFile, png(`proof ${count}.png`));
+      await uploader.upload(endpoints.uploadPersonPhoto, png(`face ${count}.png`));
+    }
+  })();
+  await during(run, async () => {
+    await pause(2_000);
+    const startedAt = Date.now();
+    await composed.run("scripts/backup.ts", ["--to", saved], elsewhere);
+    took = Date.now() - startedAt;
+  });
+  isOver = true;
+  await uploading;
+  return took;
+}
+
+async function compareRestored(
+  { world, stage, say }: Run,
+  product: Product,
+  saved: string,
+): Promise<string[]> {
+  const restored: World = { ...world, composed: { ...world.composed, product } };
+  const { mark, gone } = readManifest(saved);
+  const { took, broken } = await comeToRest(restored);
+  const before: Ledger = {
+    ...stage.ledger,
+    operations: stage.ledger.operations.filter(({ endedAt }) => endedAt < Date.parse(mark)),
+  };
+  const found = await findAll(restored, stage);
+  const acknowledged = before.operations.filter(({ outcome }) => outcome === "ok").length;
+  say(
+    `${acknowledged} of ${stage.ledger.operations.length} calls were acknowledged before ${mark}`,
+  );
+  say(`${found.length} things are there; at rest ${took} ms after the start`);
+  const page = await fetch(product.origin);
+  return [
+    ...broken,
+    ...promisesKept(before, found),
+    ...nothingElse(stage.ledger, found),
+    ...(await filesAgree(restored)),
+    ...(acknowledged === 0 ? ["nothing was acknowledged before the mark"] : []),
+    ...(gone.length > 0 ? [`${gone.length} files are gone and nobody removed any`] : []),
+    ...(page.status === 200 ? [] : [`the first page answers ${page.status}`]),
+  ];
+}
+
+function readManifest(saved: string): z.infer<typeof manifestShape> {
+  const [name = ""] = readdirSync(saved).filter((one) => one !== "objects");
+  return manifestShape.parse(JSON.parse(readFileSync(join(saved, name, "manifest.json"), "utf8")));
+}
+
+/**
+ * What happened before the mark is told by the same message or by none; what was on its way then
+ * happens anew, and is another message.
+ */
+function toldAnew(
+  before: readonly ReceivedMessage[],
+  anew: readonly ReceivedMessage[],
+  mark: string,
+): string[] {
+  const saved = before.filter(({ content }) => content.timestamp < mark);
+  const told = new Map(saved.map((message) => [thingOf(message), message.id]));
+  return anew
+    .filter((message) => (told.get(thingOf(message)) ?? message.id) !== message.id)
+    .map((message) => `${thingOf(message)} was told anew after ${mark}, as ${message.id}`);
+}
+
+const thingOf = ({ content }: ReceivedMessage) => `${content.type} ${content.data.id}`;
+
+interface Photo {
+  _id: string;
+  widths: number[];
+}
+
+async function filesAgree(world: World): Promise<string[]> {
+  const isStored = { state: "stored" };
+  const photos = await inDatabase(world, "people", (database: mongo.Db) =>
+    database.collection<Photo>("photos").find(isStored).toArray(),
+  );
+  const files = await inDatabase(world, "proofs", (database: mongo.Db) =>
+    database.collection<{ _id: string }>("proof_files").find(isStored).toArray(),
+  );
+  const expected = {
+    photos: photos.flatMap(({ _id, widths }) => widths.map((width) => `${_id}/${width}`)),
+    "proof-files": files.map(({ _id }) => _id),
+  };
+  const broken: string[] = [];
+  for (const [bucket, keys] of Object.entries(expected)) {
+    const there = new Set<string>();
+    const store = createObjectStore({ ...world.composed.product.engines.storage, bucket });
+    for await (const { key } of store.list()) there.add(key);
+    const named = new Set(keys);
+    if (named.size === 0) broken.push(`no file in ${bucket} to compare`);
+    for (const key of named) if (!there.has(key)) broken.push(`${bucket} ${key} is not there`);
+    for (const key of there) if (!named.has(key)) broken.push(`${bucket} ${key} has no row`);
+  }
+  return broken;
+}

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { jetstream } from "@nats-io/jetstream";
+import { headers } from "@nats-io/transport-node";
+import { z } from "zod";
+import { during, type Run, type Scenario, type World } from "./scenario.ts";
+import { inDatabase, withNats } from "./stores.ts";
+import { inWindow } from "./workload.ts";
+
+const repetition = "Deeds-Repetition";
+
+export const everyEventThreeTimes: Scenario = {
+  name: "F8",
+  title: "each event is delivered three times",
+  eventsAreRepeated: true,
+  run: async (run) => {
+    const { world, random } = run;
+    let repeated = 0;
+    await withNats(world, async (nats) => {
+      const client = jetstream(nats);
+      const consumer = await client.consumers.get("EVENTS", { deliver_policy: "new" });
+      const messages = await consumer.consume();
+      const repeating = (async () => {
+        for await (const message of messages) {
+          if (message.headers?.get(repetition)) continue;
+          for (const turn of [1, 2]) {
+            const own = headers();
+            own.set(repetition, String(turn));
+            const msgID = `${message.headers?.get("Nats-Msg-Id")}-${turn}`;
+            const later = random.chance(0.3) ? random.below(400) : 0;
+            setTimeout(() => {
+              void client.publish(message.subject, message.data, { msgID, headers: own });
+            }, later);
+            repeated += 1;
+          }
+        }
+      })();
+      await during(run, () => pause(6_000));
+      await pause(3_000);
+      await messages.close();
+      await repeating;
+    });
+    run.say(`${repeated} repetitions`);
+    return repeated === 0 ? ["no event was repeated"] : [];
+  },
+};
+
+const event = z.looseObject({ id: z.string(), type: z.string(), source: z.string() });
+const outboxRow = z.object({ _id: z.string(), event });
+type Row = z.infer<typeof outboxRow>;
+
+const owners = [
+  { service: "people", database: "people" },
+  { service: "proofs", database: "proofs" },
+  { service: "contact-edits", database: "contact_edits" },
+] as const;
+
+const lateShare = 0.1;
+
+/**
+ * Nothing reaches the stream while the server is away; then what waits is published by this script
+ * in an order that the seed says, some of it much later, before the services come back.
+ */
+export const eventsOutOfOrder: Scenario = {
+  name: "F9",
+  title: "events arrive in any order, a tenth of them much later",
+  run: async (run) => {
+    const { world, random, say, downSeconds, stage } = run;
+    const { product } = world.composed;
+    await product.stop("nats");
+    await during(run, async () => {
+      await pause(6_000);
+    });
+    const stepsBack: string[] = [];
+    await inWindow(stage.ledger, async () => {
+      for (const { service } of owners) await product.stop(service);
+      const rows = random.shuffled(
+        (await Promise.all(owners.map((one) => takeOver(world, one)))).flat(),
+      );
+      const late = rows.splice(0, Math.ceil(rows.length * lateShare));
+      await product.start("nats");
+      await publish(world, rows);
+      for (const { service } of owners) await product.start(service);
+      const watching = watchCounts(run, stepsBack);
+      await pause(downSeconds * 1000);
+      await publish(world, late);
+      say(`${rows.length} events out of order, ${late.length} of them ${downSeconds} s late`);
+      await pause(2_000);
+      await watching.stop();
+    });
+    return stepsBack;
+  },
+};
+
+const takeOver = (world: World, { database }: (typeof owners)[number]): Promise<Row[]> =>
+  inDatabase(world, database, async (db) => {
+    const outbox = db.collection<{ _id: string }>("outbox");
+    const rows = await outbox.find({ publishedAt: null }).toArray();
+    const ids = rows.map(({ _id }) => _id);
+    await outbox.updateMany({ _id: { $in: ids } }, { $set: { publishedAt: new Date() } });
+    return z.array(outboxRow).parse(rows);
+  });
+
+const publish = (world: World, rows: readonly Row[]): Promise<void> =>
+  withNats(world, async (nats) => {
+    const client = jetstream(nats);
+    for (const { _id, event: fact } of rows) {
+      const service = fact.source.split("/").pop();
+      const subject = `events.${service}.${fact.type}`;
+      await client.publish(subject, JSON.stringify(fact), { msgID: _id });
+    }
+  });
+
+/** Nobody may see a number of approved proofs fall: none is taken back. */
+function watchCounts({ world, stage }: Run, stepsBack: string[]) {
+  const highest = new Map<number, number>();
+  let isOver = false;
+  const look = async () => {
+    for (const id of stage.people) {
+      const answer = await fetch(`${world.composed.product.origin}/api/public/people/${id}`);
+      if (answer.status !== 200) continue;
+      const { proofCount }: { proofCount: number } = await answer.json();
+      const before = highest.get(id) ?? 0;
+      if (proofCount < before) stepsBack.push(`person ${id} fell from ${before} to ${proofCount}`);
+      highest.set(id, Math.max(before, proofCount));
+    }
+  };
+  const looking = (async () => {
+    while (!isOver) {
+      await look().catch(() => undefined);
+      await pause(50);
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await looking;
+    },
+  };
+}

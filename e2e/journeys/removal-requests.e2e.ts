@@ -1,0 +1,181 @@
+import { endpoints } from "@deeds/contracts";
+import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { findCard } from "../src/moderation-queue.ts";
+import { origin } from "../src/product-under-test.ts";
+import { callFor, itemsOf, makePerson, makeProof } from "../src/records.ts";
+import { expect, shows, signInByDialog, test } from "../src/test.ts";
+
+async function requestsAbout(admin: Caller, id: number) {
+  const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
+  return itemsOf(asked).filter(({ personId }) => personId === id);
+}
+
+test("the person described asks for hidden contacts without an account, and they are hidden at once", async ({
+  admin,
+  openProfile,
+}) => {
+  const { person, page } = await openProfile({ phone: "+380671112255" });
+  await page.getByRole("button", { name: "Пожаловаться или попросить убрать" }).click();
+  await shows(page, "контакты в этой записи скрыты от всех, кроме администраторов");
+  await page.getByLabel(/^Кто вы/).fill("Это я");
+  await page.getByLabel(/^Скрыть контакты/).check();
+  await page.getByLabel(/^Что случилось/).fill("Звонят незнакомые люди.");
+  await page.getByRole("button", { name: "Отправить запрос" }).click();
+  await expect(page.getByRole("heading", { name: "Запрос отправлен" })).toBeVisible();
+  const receipt = (await page.getByTestId("receipt").textContent()) ?? "";
+  const link = page.getByRole("link", { name: "Открыть квитанцию" });
+  await expect(link).toHaveAttribute("href", `/receipts/removal/${receipt}`);
+  const state = await createCaller(origin).call(endpoints.removalReceipt, { params: { receipt } });
+  expect(state).toMatchObject({ kind: "removal", status: "pending" });
+  const [request] = await requestsAbout(admin, person.id);
+  expect(request).toMatchObject({
+    relation: "Это я",
+    wish: "hide",
+    text: "Звонят незнакомые люди.",
+  });
+
+  await page.getByRole("button", { name: "Закрыть" }).last().click();
+  await signInByDialog(page, "reader", "reader-demo");
+  await shows(page, "Контакты скрыты по просьбе человека, о котором эта запись.");
+  expect(await page.getByRole("link", { name: "Оформить подписку" }).count()).toBe(0);
+});
+
+test("a report of one proof names it to the moderator", async ({ admin, open }) => {
+  const person = await makePerson(admin);
+  const proof = await makeProof(admin, person.id, { title: "Чужая фотография" });
+  const { page } = await open(`/p/${person.slug}`, { language: "en" });
+  await page.getByRole("button", { name: "Report: Чужая фотография" }).click();
+  const number = String(proof.id).padStart(6, "0");
+  await expect(page.getByRole("dialog").getByText(`Proof № ${number}`)).toBeVisible();
+  await page.getByLabel(/^Who you are/).fill("I took the photo");
+  await page.getByLabel(/^Erase the record/).check();
+  await page.getByLabel(/^What happened/).fill("It is mine and not about this person.");
+  await page.getByRole("button", { name: "Send the request" }).click();
+  await expect(page.getByRole("heading", { name: "Request sent" })).toBeVisible();
+  const [request] = await requestsAbout(admin, person.id);
+  expect(request?.text).toBe(`Proof № ${number}\nIt is mine and not about this person.`);
+});
+
+test("an empty request is not sent: focus goes to what is missing, in Ukrainian too", async ({
+  openProfile,
+}) => {
+  const { page } = await openProfile({}, { language: "uk" });
+  await page.getByRole("button", { name: "Поскаржитися або попросити прибрати" }).click();
+  await page.getByRole("button", { name: "Надіслати запит" }).click();
+  await expect(page.getByRole("heading", { name: "Виправте 3 помилки" })).toBeVisible();
+  await page.getByRole("dialog").getByRole("link").nth(1).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("removal-wish");
+});
+
+test("a request whose answer was lost is sent again and kept once", async ({ visit, admin }) => {
+  const person = await makePerson(admin);
+  const { page, context } = await visit();
+  let lost = 0;
+  await context.route("**/removal-request", async (route) => {
+    const answer = await route.fetch();
+    lost += 1;
+    if (lost === 1) await route.abort("connectionreset");
+    else await route.fulfill({ response: answer });
+  });
+  await page.goto(`/p/${person.slug}`);
+  await page.getByRole("button", { name: "Пожаловаться или попросить убрать" }).click();
+  await page.getByLabel(/^Кто вы/).fill("Это я");
+  await page.getByLabel(/^Исправить/).check();
+  await page.getByLabel(/^Что случилось/).fill("Город указан неверно.");
+  const send = page.getByRole("button", { name: "Отправить запрос" });
+  await send.click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Запрос отправить не удалось." }),
+  ).toBeVisible();
+  await expect(page.getByLabel(/^Что случилось/)).toHaveValue("Город указан неверно.");
+  await send.click();
+  await expect(page.getByRole("heading", { name: "Запрос отправлен" })).toBeVisible();
+  expect(await requestsAbout(admin, person.id)).toHaveLength(1);
+});
+
+async function asked(wish: "correct" | "hide" | "erase") {
+  const admin = await signInAsAdmin(origin);
+  const person = await makePerson(admin, { phone: "+380671112233" });
+  const stranger = createCaller(origin);
+  const { receipt } = await callFor(stranger, endpoints.requestRemoval, person.id, {
+    relation: "дочь",
+    wish,
+    text: "Мама не хочет звонков",
+  });
+  const follow = () => stranger.call(endpoints.removalReceipt, { params: { receipt } });
+  return { admin, person, stranger, follow };
+}
+
+test("a request shows who asks, for what and how long it waits, and is granted with an answer", async ({
+  openWorkspace,
+}) => {
+  const { person, follow } = await asked("hide");
+  const { page } = await openWorkspace("/removal-requests");
+  const card = await findCard(page, person.surname);
+  for (const text of ["дочь", "Мама не хочет звонков", "hide contacts", "under 1 h"]) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  }
+  await card.getByRole("button", { name: "Hide contacts" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel("Answer").fill("Скрыто. Простите за беспокойство.");
+  await question.getByRole("button", { name: "Hide contacts" }).click();
+  await expect(page.locator("[data-toast]").getByText("Moderation completed")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  expect(await follow()).toMatchObject({
+    ...{ status: "approved", rejectionReason: "Скрыто. Простите за беспокойство." },
+  });
+  await page.getByRole("tab", { name: "Granted" }).click();
+  await expect(page.getByRole("article").filter({ hasText: person.surname ?? "" })).toBeVisible();
+});
+
+test("a request is rejected, and the contacts open again", async ({ openWorkspace }) => {
+  const { person, follow } = await asked("correct");
+  const { page } = await openWorkspace("/removal-requests");
+  const card = await findCard(page, person.surname);
+  await card.getByRole("button", { name: "Reject" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reject" }).click();
+  await expect(page.locator("[data-toast]").getByText("Moderation completed")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  expect(await follow()).toMatchObject({ status: "rejected" });
+});
+
+test("a record is erased only after its name was typed, and its address answers 410", async ({
+  openWorkspace,
+}) => {
+  const { person, stranger } = await asked("erase");
+  const { page } = await openWorkspace("/removal-requests");
+  const card = await findCard(page, person.surname);
+  await card.getByRole("button", { name: "Erase the record" }).click();
+  const question = page.getByRole("alertdialog");
+  const name = question.getByLabel(`Type name and surname: ${person.fullName}`);
+  await name.fill("Somebody else");
+  await question.getByRole("button", { name: "Erase the record" }).click();
+  await expect(page.locator("[data-toast]").getByText("Failed to erase the record")).toBeVisible();
+  await name.fill(person.fullName);
+  await question.getByRole("button", { name: "Erase the record" }).click();
+  await expect(page.locator("[data-toast]").getByText("The record was erased")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const params = { id: person.id };
+  await expect(stranger.call(endpoints.publicPerson, { params })).rejects.toThrow(/410/);
+});
+
+test("identity data are shown when asked for, and the look stays in the log", async ({
+  openWorkspace,
+  admin,
+}) => {
+  const person = await makePerson(admin, { additionalData: { passport: "AB 9876543" } });
+  const { page, received } = await openWorkspace(`/admin/p/${person.slug}`);
+  await expect(page.getByRole("heading", { name: "Identity data" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(JSON.stringify(received)).not.toContain("9876543");
+  const linesOf = async () => {
+    const query = { personId: person.id, action: "identity-read" };
+    return (await admin.call(endpoints.auditLog, { query })).items;
+  };
+  expect(await linesOf()).toEqual([]);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("AB 9876543")).toBeVisible();
+  expect(await linesOf()).toMatchObject([{ actorName: "admin", changes: { passport: {} } }]);
+  await page.getByRole("button", { name: "Hide", exact: true }).click();
+  await expect(page.getByText("AB 9876543")).toHaveCount(0);
+});

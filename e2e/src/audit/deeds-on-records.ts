@@ -1,0 +1,199 @@
+import { type AuditKind, type Endpoint, endpoints } from "@deeds/contracts";
+import { png } from "../files.ts";
+import { approval, callFor, itemsOf, makePerson, uniqueSurname } from "../records.ts";
+import { approved, type Deed, proofOf, type Stage, sendForm, submitted } from "./stage.ts";
+
+const decided = { before: "pending", after: "approved" };
+const ofPerson = (id: number) => ({ kind: "person", subject: id, personId: id }) as const;
+
+async function removalOf({ helper, stranger }: Stage, personId: number): Promise<number> {
+  const body = { relation: "я", wish: "hide", text: "Скройте" };
+  await callFor(stranger, endpoints.requestRemoval, personId, body);
+  const waiting = await helper.call(endpoints.removalRequests, { query: { status: "pending" } });
+  const request = itemsOf(waiting).find((one) => one.personId === personId);
+  if (!request) throw new Error(`nobody asks for the removal of ${personId}`);
+  return request.id;
+}
+
+export const deedsOfPeople: Record<string, Deed> = {
+  createPerson: async ({ caller }) => {
+    const { id, surname } = await makePerson(caller, { additionalData: { passport: "AB 1" } });
+    return {
+      ...ofPerson(id),
+      action: "created",
+      changes: { surname: { before: null, after: surname }, passport: {} },
+    };
+  },
+  updatePerson: async (stage) => {
+    const { id } = await approved(stage, { city: "Омск" });
+    const body = { city: "Томск", additionalData: { taxId: "777" } };
+    await callFor(stage.caller, endpoints.updatePerson, id, body);
+    return {
+      ...ofPerson(id),
+      action: "updated",
+      changes: { city: { before: "Омск", after: "Томск" }, taxId: {} },
+    };
+  },
+  moderatePerson: async (stage) => {
+    const id = await submitted(stage);
+    await callFor(stage.caller, endpoints.moderatePerson, id, approval);
+    return { ...ofPerson(id), action: "approved", changes: { status: decided } };
+  },
+  erasePerson: async (stage) => {
+    const { id, fullName } = await approved(stage);
+    const body = { confirm: fullName };
+    await callFor(stage.caller, endpoints.erasePerson, id, body);
+    // Of an erased person the log keeps no content.
+    return { ...ofPerson(id), action: "erased", changes: {} };
+  },
+  importPeople: async (stage) => {
+    const surname = uniqueSurname();
+    const form = new FormData();
+    const table = `externalId,name,surname\ne2e:${surname},Мария,${surname}\n`;
+    form.append("file", new File([table], "people.csv"));
+    await sendForm(stage, endpoints.importPeople, form);
+    return { action: "imported", kind: "person", subject: null, note: /: 1 created, 0 updated$/ };
+  },
+  decideRemovalRequest: async (stage) => {
+    const { id: personId } = await approved(stage);
+    const id = await removalOf(stage, personId);
+    await callFor(stage.caller, endpoints.decideRemovalRequest, id, {
+      status: "approved",
+      note: "Скрыто",
+    });
+    const changes = { status: decided };
+    return {
+      action: "approved",
+      kind: "removal-request",
+      subject: id,
+      personId,
+      changes,
+      note: "wish: hide",
+    };
+  },
+  mergePerson: async (stage) => {
+    const [goes, stays] = [await approved(stage, { city: "Омск" }), await approved(stage)];
+    const body = { into: stays.id, take: ["city"] };
+    await callFor(stage.caller, endpoints.mergePerson, goes.id, body);
+    return {
+      ...ofPerson(stays.id),
+      action: "merged",
+      changes: { city: { before: "Винница", after: "Омск" } },
+      note: `merged: ${goes.id}`,
+    };
+  },
+  unmergePerson: async (stage) => {
+    const [goes, stays] = [await approved(stage), await approved(stage)];
+    const params = { id: goes.id };
+    await stage.helper.call(endpoints.mergePerson, { params, body: { into: stays.id } });
+    await stage.caller.call(endpoints.unmergePerson, { params });
+    return { ...ofPerson(stays.id), action: "unmerged", note: `unmerged: ${goes.id}` };
+  },
+};
+
+export const deedsOfProofs: Record<string, Deed> = {
+  updateProof: async (stage) => {
+    const { id, personId } = await proofOf(stage, "Дрова");
+    await callFor(stage.caller, endpoints.updateProof, id, {
+      title: "Вода",
+      additionalData: { source: "архив" },
+    });
+    const changes = { title: { before: "Дрова", after: "Вода" }, additionalData: {} };
+    return { action: "updated", kind: "proof", subject: id, personId, changes };
+  },
+  moderateProof: async (stage) => {
+    const { id, personId } = await proofOf(stage);
+    const params = { id };
+    await stage.caller.call(endpoints.moderateProof, { params, body: approval });
+    return {
+      action: "approved",
+      kind: "proof",
+      subject: id,
+      personId,
+      changes: { status: decided },
+    };
+  },
+  deleteProofFile: async ({ caller, stranger }) => {
+    const { url } = await stranger.upload(endpoints.uploadProofFile, png("deed.png"));
+    const filename = url.slice(url.lastIndexOf("/") + 1);
+    await caller.call(endpoints.deleteProofFile, { params: { filename } });
+    return { action: "removed", kind: "file", subject: filename };
+  },
+  importProofs: async (stage) => {
+    const { id: personId } = await approved(stage);
+    const externalId = `e2e:${uniqueSurname()}`;
+    const form = new FormData();
+    const table = { externalId, personId, description: "Колола дрова соседям" };
+    form.append("file", new File([`${JSON.stringify(table)}\n`], "proofs.jsonl"));
+    await sendForm(stage, endpoints.importProofs, form);
+    return { action: "imported", kind: "proof", subject: null, note: /: 1 created, 0 updated$/ };
+  },
+  moderateContactEdit: async (stage) => {
+    const { id: personId } = await approved(stage, { instagramUsername: "before_it" });
+    const { suggestion } = await callFor(stage.stranger, endpoints.suggestEdit, personId, {
+      instagramUsername: "after_it",
+    });
+    await callFor(stage.caller, endpoints.moderateContactEdit, suggestion.id, {
+      status: "approved",
+      apply: true,
+    });
+    const instagramUsername = { before: "before_it", after: "after_it" };
+    const changes = { status: decided, instagramUsername };
+    return { action: "approved", kind: "suggestion", subject: suggestion.id, personId, changes };
+  },
+};
+
+const passport = { additionalData: { passport: "AB 1234567" } };
+
+type Reading = (stage: Stage) => Promise<{ id: number; answer: unknown }>;
+
+const seen =
+  (
+    read: (stage: Stage, person: Awaited<ReturnType<typeof approved>>) => Promise<unknown>,
+  ): Reading =>
+  async (stage) => {
+    const person = await approved(stage, passport);
+    return { id: person.id, answer: await read(stage, person) };
+  };
+
+const search = ({ surname }: { surname: string | null }) => ({ query: { search: surname ?? "" } });
+
+const pendingPeople: Reading = async (stage) => {
+  const id = await submitted(stage);
+  await callFor(stage.helper, endpoints.updatePerson, id, passport);
+  return { id, answer: await stage.caller.call(endpoints.pendingPeople) };
+};
+
+/** Each call that shows a person to an administrator, and shows no identity field. */
+export const readings: Record<string, Reading> = {
+  pendingPeople,
+  people: seen(({ caller }, person) => caller.call(endpoints.people, search(person))),
+  person: seen(({ caller }, { id }) => caller.call(endpoints.person, { params: { id } })),
+  publicPeople: seen(({ caller }, person) => caller.call(endpoints.publicPeople, search(person))),
+  publicPerson: seen(({ caller }, { id }) =>
+    caller.call(endpoints.publicPerson, { params: { id } }),
+  ),
+  personBySlug: seen(({ caller }, { slug }) =>
+    caller.call(endpoints.personBySlug, { params: { slug: slug ?? "" } }),
+  ),
+};
+
+export const personIdentity: Deed = async (stage) => {
+  const { id } = await approved(stage, passport);
+  await stage.caller.call(endpoints.personIdentity, { params: { id } });
+  return { ...ofPerson(id), action: "identity-read", changes: { passport: {} } };
+};
+
+const exported =
+  (kind: AuditKind, { path }: Endpoint): Deed =>
+  async ({ origin, caller: { cookie } }) => {
+    const answer = await fetch(origin + path, { headers: { cookie } });
+    await answer.arrayBuffer();
+    return { action: "exported", kind, subject: null };
+  };
+
+export const exports: Record<string, Deed> = {
+  exportPeople: exported("person", endpoints.exportPeople),
+  exportProofs: exported("proof", endpoints.exportProofs),
+  exportAudit: exported("audit-log", endpoints.exportAudit),
+};

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { endpoints } from "@deeds/contracts";
+import { signIn } from "@deeds/test-kit/caller";
+import { inDatabase } from "../product-under-test.ts";
+import { eventually } from "../receivers.ts";
+import { callFor, itemsOf } from "../records.ts";
+import { publishCopy } from "../releases.ts";
+import { approved, type Deed, type Stage, subscriber } from "./stage.ts";
+
+const self = ({ keeper }: Stage) => ({ kind: "user", subject: keeper.id }) as const;
+
+export const deedsOfAccount: Record<string, Deed> = {
+  replayDeadLetter: async ({ caller }) => {
+    const id = `people-proofs:${randomUUID()}`;
+    await inDatabase("people", (people) =>
+      people.collection<{ _id: string }>("dead_letters").insertOne({
+        ...{ _id: id, consumer: "people-nobody", subject: "events.proofs.proof_approved" },
+        ...{ body: "{}", error: "Error", at: new Date() },
+      } as { _id: string }),
+    );
+    await caller.call(endpoints.replayDeadLetter, { body: { service: "people", id } });
+    await inDatabase("people", (people) =>
+      people.collection<{ _id: string }>("dead_letters").deleteOne({ _id: id }),
+    );
+    return { action: "replayed", kind: "dead-letter", subject: id, note: "people" };
+  },
+  login: async (stage) => {
+    await signIn(stage.origin, stage.keeper.username, stage.keeper.password);
+    return { ...self(stage), action: "signed-in" };
+  },
+  logout: async (stage) => {
+    await stage.caller.call(endpoints.logout);
+    return { ...self(stage), action: "signed-out" };
+  },
+  changePassword: async (stage) => {
+    const { password: currentPassword } = stage.keeper;
+    const body = { currentPassword, newPassword: `${currentPassword} and more` };
+    await stage.caller.call(endpoints.changePassword, { body });
+    return { ...self(stage), action: "password-changed" };
+  },
+  endOwnSession: async (stage) => {
+    const sessions = await stage.caller.call(endpoints.ownSessions);
+    const other = sessions.find(({ current }) => !current);
+    if (!other) throw new Error("there is no other session");
+    await stage.caller.call(endpoints.endOwnSession, { params: { id: other.id } });
+    return { ...self(stage), action: "sessions-ended", note: "1" };
+  },
+  endOwnSessions: async (stage) => {
+    await stage.caller.call(endpoints.endOwnSessions);
+    return { ...self(stage), action: "sessions-ended" };
+  },
+};
+
+const about = (subject: number) => ({ kind: "webhook", subject }) as const;
+
+export const deedsOfWebhooks: Record<string, Deed> = {
+  createWebhook: async ({ caller, receiver: { url } }) => {
+    const { id } = await caller.call(endpoints.createWebhook, { body: { url } });
+    const changes = { url: { before: null, after: url }, secretKey: {} };
+    return { ...about(id), action: "created", changes };
+  },
+  updateWebhook: async (stage) => {
+    const { id } = await subscriber(stage, { description: "первый" });
+    await callFor(stage.caller, endpoints.updateWebhook, id, { description: "второй" });
+    const changes = { description: { before: "первый", after: "второй" } };
+    return { ...about(id), action: "updated", changes };
+  },
+  deleteWebhook: async (stage) => {
+    const { id, url } = await subscriber(stage);
+    await stage.caller.call(endpoints.deleteWebhook, { params: { id } });
+    return { ...about(id), action: "removed", changes: { url: { before: url, after: null } } };
+  },
+  setWebhookStatus: async (stage) => {
+    const { id } = await subscriber(stage);
+    await callFor(stage.caller, endpoints.setWebhookStatus, id, { isActive: false });
+    const changes = { isActive: { before: true, after: false } };
+    return { ...about(id), action: "deactivated", changes };
+  },
+  testWebhook: async (stage) => {
+    const { id } = await subscriber(stage);
+    await stage.caller.call(endpoints.testWebhook, { params: { id } });
+    return { ...about(id), action: "tested", note: "delivered" };
+  },
+  rotateWebhookSecret: async (stage) => {
+    const { id } = await subscriber(stage);
+    await callFor(stage.caller, endpoints.rotateWebhookSecret, id, {});
+    return { ...about(id), action: "secret-rotated", changes: { secretKey: {} } };
+  },
+  /** Sends again what has arrived: of a delivery that is on its way nothing would change. */
+  redeliver: async (stage) => {
+    const { id } = await subscriber(stage, { events: ["person_created"] });
+    await approved(stage);
+    const newest = async () => {
+      const found = await stage.helper.call(endpoints.deliveries, { params: { id } });
+      return itemsOf(found)[0];
+    };
+    await eventually(async () => (await newest())?.state === "delivered", "the delivery");
+    const delivery = await newest();
+    if (!delivery) throw new Error("nothing was delivered");
+    await stage.caller.call(endpoints.redeliver, { params: { deliveryId: delivery.id } });
+    return { action: "redelivered", kind: "delivery", subject: delivery.id };
+  },
+  replayWebhook: async (stage) => {
+    const { id } = await subscriber(stage);
+    const body = { since: new Date().toISOString(), dryRun: true };
+    await callFor(stage.caller, endpoints.replayWebhook, id, body);
+    return { ...about(id), action: "replayed", note: /^only counted: 0/ };
+  },
+};
+
+const remote = "mf-admin";
+
+async function liveVersion({ helper }: Stage): Promise<string> {
+  const { live } = await helper.call(endpoints.releases);
+  const version = live?.remotes.find(({ name }) => name === remote)?.version;
+  if (!version) throw new Error(`no version of ${remote} is live`);
+  return version;
+}
+
+/** Publishes what is live once more, as the keeper: visitors see no difference. */
+const publishAgain = async (stage: Stage): Promise<string> =>
+  publishCopy(stage.caller, remote, `/mf/${remote}/${await liveVersion(stage)}/`);
+
+const published = (version: string) =>
+  ({ action: "created", kind: "release", subject: `${remote}@${version}` }) as const;
+
+async function aSet(stage: Stage, caller = stage.helper) {
+  const before = await liveVersion(stage);
+  const after = await publishAgain(stage);
+  const body = { remotes: { [remote]: after } };
+  const { id } = await caller.call(endpoints.createReleaseSet, { body });
+  return { id, before, after };
+}
+
+export const deedsOfReleases: Record<string, Deed> = {
+  publishRelease: async (stage) => {
+    return published(await publishAgain(stage));
+  },
+  createReleaseSet: async (stage) => {
+    const { id, before, after } = await aSet(stage, stage.caller);
+    const changes = { [remote]: { before, after } };
+    return [published(after), { action: "created", kind: "release", subject: id, changes }];
+  },
+  activateReleaseSet: async (stage) => {
+    const { id, before, after } = await aSet(stage);
+    await stage.caller.call(endpoints.activateReleaseSet, { params: { id } });
+    const changes = { [remote]: { before, after } };
+    return [published(after), { action: "promoted", kind: "release", subject: id, changes }];
+  },
+  startCanary: async (stage) => {
+    const { id, after } = await aSet(stage);
+    await callFor(stage.caller, endpoints.startCanary, id, { percent: 1 });
+    await stage.helper.call(endpoints.stopCanary);
+    const changes = { percent: { before: 0, after: 1 } };
+    const trace = { action: "activated", kind: "release", subject: id, changes } as const;
+    return [published(after), { ...trace, note: "canary" }];
+  },
+  stopCanary: async (stage) => {
+    const { id, after } = await aSet(stage);
+    await callFor(stage.helper, endpoints.startCanary, id, { percent: 1 });
+    await stage.caller.call(endpoints.stopCanary);
+    const changes = { percent: { before: 1, after: 0 } };
+    return [published(after), { action: "deactivated", kind: "release", subject: id, changes }];
+  },
+  /** Over already: nothing that runs beside this waits for its end. */
+  freezeReleases: async ({ caller }) => {
+    const body = { reason: "a night", until: new Date(0).toISOString() };
+    await caller.call(endpoints.freezeReleases, { body });
+    return { action: "deactivated", kind: "release", subject: "freeze" };
+  },
+  /** On as before: nobody's page is without it. */
+  switchRemote: async ({ caller }) => {
+    await caller.call(endpoints.switchRemote, { body: { remote, reason: null } });
+    return { action: "activated", kind: "release", subject: remote };
+  },
+  createPublishToken: async (stage) => {
+    const body = { remote, name: "a build machine" } as const;
+    const { token } = await stage.caller.call(endpoints.createPublishToken, { body });
+    await stage.helper.call(endpoints.revokePublishToken, { params: { id: token.id } });
+    return { action: "created", kind: "release", subject: `token ${token.id}` };
+  },
+  revokePublishToken: async (stage) => {
+    const body = { remote, name: "a build machine" } as const;
+    const { token } = await stage.helper.call(endpoints.createPublishToken, { body });
+    await stage.caller.call(endpoints.revokePublishToken, { params: { id: token.id } });
+    return { action: "removed", kind: "release", subject: `token ${token.id}` };
+  },
+};

@@ -1,0 +1,171 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
+import { basename, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { freePort } from "@deeds/engines";
+import type { Caller } from "@deeds/test-kit/caller";
+import { serve } from "@deeds/test-kit/http-server";
+import { execute } from "./product.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Copies a front end's sources into a folder, to be changed as another team's checkout. */
+export async function copySources(name: string, folder: string): Promise<string> {
+  // A front end's sources lie in a folder of its name: a build tells its own files from others by it.
+  const copy = join(await mkdtemp(join(folder, "checkout-")), name);
+  const source = join(root, name);
+  await cp(source, copy, {
+    recursive: true,
+    filter: (path) => !["node_modules", "dist"].includes(basename(path)),
+  });
+  await symlink(join(source, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+export async function replaceIn(file: string, before: string, after: string): Promise<void> {
+  const text = await readFile(file, "utf8");
+  if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
+  await writeFile(file, text.replaceAll(before, after));
+}
+
+const pnpm = ["-y", "pnpm@12.21.0"];
+
+/** Creates a remote's own repository by `scripts/new-remote.ts` or `scripts/move-out.ts` and installs its dependencies. */
+export async function ownRepository(
+  script: "new-remote" | "move-out",
+  name: string,
+  { parent, args = [] }: { parent: string; args?: string[] },
+) {
+  const folder = join(parent, name);
+  // Scripts of another repository run on the same Node as this one.
+  const env = { ...process.env, PATH: `${join(process.execPath, "..")}:${process.env.PATH}` };
+  const making = [`scripts/${script}.ts`, name, "--into", folder, ...args];
+  await execute(process.execPath, making, { cwd: root, env });
+  const npx = (more: string[], settings: Record<string, string> = {}) =>
+    execute("npx", [...pnpm, ...more], { cwd: folder, env: { ...env, ...settings } });
+  await npx(["install", "--prefer-offline", "--reporter=silent"]);
+  return {
+    folder,
+    run: (own: string, more: string[] = [], settings: Record<string, string> = {}) =>
+      npx(["run", own, ...more], settings),
+  };
+}
+
+export async function startDevServer(name: string, folder: string, gateway: string) {
+  const port = String(await freePort());
+  const args = ["scripts/dev.ts", name, "--gateway", gateway, "--port", port, "--from", folder];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    if (child.exitCode === null) await once(child, "exit");
+  };
+  const origin = `http://127.0.0.1:${port}`;
+  let output = "";
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    if (output.includes(`: ${origin}`)) return { origin, stop };
+  }
+  throw new Error(`npm run dev ended: ${output}`);
+}
+
+/** Publishes what is at `base` (`/mf/<remote>/<version>/`) once more, under a version of its own. */
+export async function publishCopy(
+  publisher: Caller,
+  remote: FrontEndName,
+  base: string,
+): Promise<string> {
+  const { origin, cookie } = publisher;
+  const build = buildManifest.parse(await (await fetch(`${origin}${base}build.json`)).json());
+  const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
+  const form = new FormData();
+  form.set("manifest", JSON.stringify({ ...build, version }));
+  for (const { path } of build.files) {
+    form.append("file", await (await fetch(`${origin}${base}${path}`)).blob(), path);
+  }
+  const { method, status } = endpoints.publishRelease;
+  const address = `${origin}/api/releases/${remote}/${version}`;
+  const response = await fetch(address, { method, headers: { cookie }, body: form });
+  if (response.status !== status) throw new Error(await response.text());
+  return version;
+}
+
+/** Publishes what is live of a front end once more; returns the id of a set with that version. */
+export async function nameCopy(
+  admin: Caller,
+  remote: FrontEndName,
+  more: { mandatory?: boolean } = {},
+): Promise<number> {
+  const { live } = await admin.call(endpoints.releases);
+  const base = live?.remotes.find(({ name }) => name === remote)?.base ?? "";
+  const version = await publishCopy(admin, remote, base);
+  const body = { remotes: { [remote]: version }, ...more };
+  return (await admin.call(endpoints.createReleaseSet, { body })).id;
+}
+
+export async function makeLive(
+  admin: Caller,
+  id: number,
+  environment: "production" | "staging" = "production",
+): Promise<void> {
+  await admin.call(endpoints.activateReleaseSet, { params: { id }, query: { environment } });
+}
+
+/** Publishes what is live of a front end once more and makes that live; returns the set's id. */
+export async function releaseCopy(...copy: Parameters<typeof nameCopy>): Promise<number> {
+  const id = await nameCopy(...copy);
+  await makeLive(copy[0], id);
+  return id;
+}
+
+/** A line between a ship and a gateway that stops in the middle of the first files and keeps the rest. */
+export async function openShipLine(gateway: string) {
+  const halfway = Promise.withResolvers<void>();
+  const arrived: string[] = [];
+  let isFirst = true;
+  const { origin, stop } = await serve((req, res) => {
+    const carriesFiles = Number(req.headers["content-length"] ?? 0) > 50_000;
+    const stops = isFirst && carriesFiles;
+    if (stops) isFirst = false;
+    const passed = pass(gateway, { req, res }, stops ? halfway.resolve : null);
+    passed
+      .then((status) => {
+        if (carriesFiles && status < 300) arrived.push(req.url ?? "");
+      })
+      .catch(() => res.destroy());
+  });
+  return {
+    origin,
+    /** Resolves when the first half of a part of a build is with the gateway and the rest is not. */
+    halfway: halfway.promise,
+    arrived,
+    close: stop,
+  };
+}
+
+/** Answers the status; where it stops, half of the body is sent and nothing more. */
+async function pass(
+  gateway: string,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  stopped: (() => void) | null,
+): Promise<number> {
+  const { method, url, headers } = req;
+  const sending = request(new URL(url ?? "", gateway), { method, headers });
+  const answering = new Promise<IncomingMessage>((resolve, reject) => {
+    sending.once("response", resolve);
+    sending.once("error", reject);
+  });
+  if (stopped) {
+    const body = await buffer(req);
+    sending.write(body.subarray(0, body.length / 2), stopped);
+  } else req.pipe(sending);
+  const answer = await answering;
+  res.writeHead(answer.statusCode ?? 502, answer.headers);
+  await pipeline(answer, res);
+  return answer.statusCode ?? 502;
+}
