@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { pdf } from "../src/files.ts";
 import { origin } from "../src/product-under-test.ts";
 import { approval, callFor, makePerson } from "../src/records.ts";
-import { expect, requestsOf, signInByDialog, test } from "../src/test.ts";
+import { bodiesFor, expect, requestsOf, signInByDialog, test } from "../src/test.ts";
 
 async function createWithSentinels() {
   const admin = await signInAsAdmin(origin);
@@ -37,9 +37,11 @@ async function createWithSentinels() {
 }
 
 for (const who of ["a stranger", "a signed-in user without a subscription"] as const) {
-  test(`${who} never receives a gated value`, async ({ open }) => {
+  test(`${who} never receives a gated value`, async ({ visit }) => {
     const { person, file, sentinels } = await createWithSentinels();
-    const { page, context, received } = await open("/");
+    const { page, context } = await visit();
+    const received = bodiesFor(page);
+    await page.goto("/");
     if (who !== "a stranger") await signInByDialog(page, "visitor", "visitor-demo");
     await page.goto(`/p/${person.slug}`);
     await expect(page.getByRole("heading", { name: "Открытый заголовок" })).toBeVisible();

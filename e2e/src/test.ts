@@ -19,8 +19,6 @@ export { type DemoAccount, expect };
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Bodies of all responses that this browser received, by address. */
-  received: { url: string; body: string }[];
 }
 
 interface VisitorOptions {
@@ -142,16 +140,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
       const context = await openContext(options);
       const credentials = typeof as === "object" && { as };
       await prepareVisit(context, { first: !ageIsKnown, ...credentials }, language);
-      const received: Visitor["received"] = [];
-      const page = await openPage(context);
-      page.on("response", (response) => {
-        if (response.url().endsWith("/api/live")) return;
-        response
-          .text()
-          .then((body) => received.push({ url: response.url(), body }))
-          .catch(() => undefined);
-      });
-      return { page, context, received };
+      return { context, page: await openPage(context) };
     }),
 
   open: async ({ visit }, use) =>
@@ -205,6 +194,20 @@ export function requestsOf(page: Page, pattern: RegExp): string[] {
     if (pattern.test(request.url())) asked.push(request.url());
   });
   return asked;
+}
+
+/** The bodies of the responses that a page receives from now on, without its live events. */
+export function bodiesFor(page: Page): { url: string; body: string }[] {
+  const received: { url: string; body: string }[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/live")) return;
+    response
+      .text()
+      .then((body) => received.push({ url: response.url(), body }))
+      // A response without a body, e.g. of a page that was left.
+      .catch(() => undefined);
+  });
+  return received;
 }
 
 export async function shows(scope: Page | Locator, ...texts: (string | RegExp)[]): Promise<void> {
