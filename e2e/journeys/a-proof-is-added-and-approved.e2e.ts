@@ -113,9 +113,7 @@ async function openProofOf(open: Open, files: readonly File[]) {
   const admin = await signInAsAdmin(origin);
   const person = await makePerson(admin);
   await makeProof(admin, person.id, { files });
-  const visitor = await open(`/p/${person.slug}`);
-  await signInByDialog(visitor.page, "reader", "reader-demo");
-  return visitor;
+  return open(`/p/${person.slug}`, { as: "reader" });
 }
 
 test("a picture opens large and is enlarged by steps, with the keyboard too", async ({ open }) => {

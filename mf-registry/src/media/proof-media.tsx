@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
 } from "@deeds/ui";
 import { ImageOff, Maximize2, Pause, Play } from "lucide-react";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatDuration } from "./duration.ts";
 import { ZoomableImage } from "./zoomable-image.tsx";
 
@@ -146,9 +146,13 @@ function Picture({ file }: { file: ProofFile }) {
 /** Its first picture, as soon as the browser has read that far. */
 function Film({ file }: { file: ProofFile }) {
   const [length, setLength] = useState<string | null>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const readLength = () => setLength(formatDuration(video.current?.duration ?? 0));
+  useEarlyMetadata(video, readLength);
   return (
     <>
       <video
+        ref={video}
         src={`${file.url}#t=0.1`}
         className="size-full object-cover"
         preload="metadata"
@@ -156,7 +160,7 @@ function Film({ file }: { file: ProofFile }) {
         playsInline
         tabIndex={-1}
         aria-hidden="true"
-        onLoadedMetadata={(event) => setLength(formatDuration(event.currentTarget.duration))}
+        onLoadedMetadata={readLength}
       />
       <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-photo-label text-on-photo">
         <Icon of={Play} />
@@ -164,6 +168,13 @@ function Film({ file }: { file: ProofFile }) {
       <MediaLabel kind="video">{length}</MediaLabel>
     </>
   );
+}
+
+/** React does not see the event of a file that was read before the page was mounted. */
+function useEarlyMetadata(media: RefObject<HTMLMediaElement | null>, read: () => void): void {
+  useEffect(() => {
+    if (media.current && media.current.readyState >= HTMLMediaElement.HAVE_METADATA) read();
+  }, []);
 }
 
 /** One recording speaks at a time. */
@@ -176,6 +187,8 @@ function AudioTile({ file, label, onOpen }: TileProps) {
   const [broken, setBroken] = useState(false);
   const [at, setAt] = useState(0);
   const [length, setLength] = useState(Number.NaN);
+  const readLength = () => setLength(audio.current?.duration ?? Number.NaN);
+  useEarlyMetadata(audio, readLength);
   const known = Number.isFinite(length);
 
   const toggle = () => {
@@ -201,7 +214,7 @@ function AudioTile({ file, label, onOpen }: TileProps) {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onError={() => setBroken(true)}
-        onDurationChange={(event) => setLength(event.currentTarget.duration)}
+        onDurationChange={readLength}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
       />
       <IconButton

@@ -24,8 +24,11 @@ function loadViews(): void {
   if (loading) return;
   loading = true;
   import(/* webpackChunkName: "views" */ "./views.tsx").then(
-    ({ DialogView, MenuView, SheetView, TabsView }) =>
-      viewsStore.setState({ views: { DialogView, MenuView, SheetView, TabsView } }),
+    ({ DialogView, MenuView, SheetView, TabsView }) => {
+      // Headless UI gives focus back to what had it last; before it was loaded it could not know.
+      document.activeElement?.dispatchEvent(new FocusEvent("focus"));
+      viewsStore.setState({ views: { DialogView, MenuView, SheetView, TabsView } });
+    },
     () => {
       loading = false;
       window.addEventListener("online", loadViews, { once: true });
