@@ -4,15 +4,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDataFolder, startNats, withMongo } from "@deeds/engines";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { natsAccounts, type SharedEngines, type TestEngines } from "./global-setup.ts";
 
-let own: TestEngines | undefined;
+const enginesOfFile = new Map<string, TestEngines>();
 
 /** The engines of this run, with a NATS account of this file's own. For service tests only. */
 export function testEngines(): TestEngines {
-  own ??= takeAccount(inject("engines"));
-  return own;
+  const { testPath = "" } = expect.getState();
+  const engines = enginesOfFile.get(testPath) ?? takeAccount(inject("engines"));
+  enginesOfFile.set(testPath, engines);
+  return engines;
 }
 
 function takeAccount({ takenAccounts, natsUrl, ...engines }: SharedEngines): TestEngines {
