@@ -7,11 +7,11 @@ import {
 } from "../../packages/service-kit/src/index.ts";
 import { slugOf } from "../../services/people/src/domain/names/slug.ts";
 import { emptyContent } from "../../services/people/src/domain/person-content.ts";
-import { countryRow } from "../../services/people/src/models/country-count.ts";
 import { createModels, type Models } from "../../services/people/src/models/index.ts";
 import type { StoredPerson } from "../../services/people/src/models/person.ts";
+import { countryRow } from "../../services/people/src/models/records.ts";
 import { keepWords } from "../../services/people/src/use-cases/steps/keep-words.ts";
-import { newPerson } from "../../services/people/src/use-cases/steps/new-person.ts";
+import { newPerson } from "../../services/people/src/use-cases/steps/save-person.ts";
 
 /** The people service's database. */
 export interface Store {

@@ -4,14 +4,12 @@ import { consumeContactEdits } from "./consumers/contact-edits.ts";
 import { consumeProofs } from "./consumers/proofs.ts";
 import { answerQuestions } from "./consumers/questions.ts";
 import type { House } from "./house.ts";
-import { administrationRoutes } from "./routes/administration.ts";
-import { mergeRoutes } from "./routes/merges.ts";
-import { moderationRoutes } from "./routes/moderation.ts";
+import { administrationRoutes, transferRoutes } from "./routes/administration.ts";
+import { mergeRoutes, moderationRoutes } from "./routes/moderation.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { photoRoutes } from "./routes/photos.ts";
 import { publicRoutes } from "./routes/public.ts";
 import { removalRoutes } from "./routes/removal.ts";
-import { transferRoutes } from "./routes/transfer.ts";
 
 /** The whole service: its calls, and what it hears and answers over NATS. */
 export async function createPeopleService(house: House, identity: IdentityVerifier): Promise<Koa> {

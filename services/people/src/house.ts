@@ -2,9 +2,8 @@ import type { Messaging } from "@deeds/messaging";
 import type { AuditLog, Database, Logger } from "@deeds/service-kit";
 import type { ObjectStore } from "@deeds/service-kit/object-store";
 import type { OwnIds } from "@deeds/service-kit/transfer";
-import type { ErasureMarks } from "./models/erasure-marks.ts";
-import type { IdentityCipher } from "./models/identity-cipher.ts";
 import type { Models } from "./models/index.ts";
+import type { ErasureMarks, IdentityCipher } from "./models/secrets.ts";
 
 /** What every use-case of the service works with. */
 export interface House {

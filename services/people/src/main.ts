@@ -4,11 +4,10 @@ import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createOwnIds } from "@deeds/service-kit/transfer";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
-import { createErasureMarks } from "./models/erasure-marks.ts";
-import { createIdentityCipher } from "./models/identity-cipher.ts";
 import { createModels } from "./models/index.ts";
+import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
 import { reviewed } from "./use-cases/read-review.ts";
-import { startPhotoSweeper } from "./use-cases/sweep-photos.ts";
+import { startPhotoSweeper } from "./use-cases/steps/photos.ts";
 
 const config = loadConfig(peopleConfig);
 const photos = createObjectStore({

@@ -2,8 +2,8 @@ import { endpoints, type NewEvent } from "@deeds/contracts";
 import { reader, subscriber } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { photoKey } from "../src/domain/photo-address.ts";
-import { erasePhotos } from "../src/use-cases/erase-photos.ts";
+import { photoKey } from "../src/domain/person-content.ts";
+import { erasePhotos } from "../src/use-cases/steps/photos.ts";
 import { startPeople } from "./harness.ts";
 
 const people = await startPeople();

@@ -23,9 +23,8 @@ import {
 } from "@deeds/test-kit";
 import { createPeopleService } from "../src/app.ts";
 import type { House } from "../src/house.ts";
-import { createErasureMarks } from "../src/models/erasure-marks.ts";
-import { createIdentityCipher } from "../src/models/identity-cipher.ts";
 import { createModels } from "../src/models/index.ts";
+import { createErasureMarks, createIdentityCipher } from "../src/models/secrets.ts";
 
 const log = createLogger("people-test", "error");
 

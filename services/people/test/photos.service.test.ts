@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { endpoints } from "@deeds/contracts";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { sweepPhotos } from "../src/use-cases/sweep-photos.ts";
+import { sweepPhotos } from "../src/use-cases/steps/photos.ts";
 import { startPeople } from "./harness.ts";
 
 const people = await startPeople();

@@ -1,12 +1,12 @@
 import { auditQuery, queries } from "@deeds/contracts";
 import { trusted } from "@deeds/service-kit";
-import { shownName } from "../domain/shown-name.ts";
+import { shownName } from "../domain/person-content.ts";
 import type { House } from "../house.ts";
-import { presentLookAlike } from "../presenters/look-alike.ts";
-import { normaliseContacts } from "../use-cases/content/normalise-contacts.ts";
+import { presentLookAlike } from "../presenters/person.ts";
+import { normaliseContacts } from "../use-cases/content/content.ts";
 import { findSameContacts } from "../use-cases/find-same-contacts.ts";
-import { listStates } from "../use-cases/list-states.ts";
-import { listExternalIds } from "../use-cases/transfer/list-external-ids.ts";
+import { listStates } from "../use-cases/read-stats.ts";
+import { listExternalIds } from "../use-cases/transfer/find-known.ts";
 
 /** What other services ask: people's contacts as they are and would be stored, and the audit log. */
 export function answerQuestions(house: House): void {

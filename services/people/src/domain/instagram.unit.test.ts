@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { followHandle, readHandle } from "./instagram.ts";
+import { followHandle, readHandle } from "./contact-changes.ts";
 
 it.each([
   ["@vera.k", "vera.k"],

@@ -1,6 +1,5 @@
 import type { MergeField, SocialEntry } from "@deeds/contracts";
-import type { PersonContent } from "./person-content.ts";
-import { shownName } from "./shown-name.ts";
+import { type PersonContent, shownName } from "./person-content.ts";
 
 /**
  * One record of two: the fields that are taken come from the one that goes, links of both are kept,

@@ -53,3 +53,35 @@ const telling = ["name", "phone", "instagramUsername", "notes", "profilePhoto"] 
 
 export const tellsSomething = (content: PersonContent): boolean =>
   telling.some((field) => content[field] !== null);
+
+interface Named {
+  _id: number;
+  name: string | null;
+  surname: string | null;
+}
+
+/** Name and surname in one line, as profiles show them; null for somebody without either. */
+export const shownName = ({ name, surname }: Pick<Named, "name" | "surname">): string | null =>
+  [name, surname].filter(Boolean).join(" ") || null;
+
+const plain = (text: string): string => text.normalize("NFKC").trim().replace(/\s+/g, " ");
+
+/** Whether a text names the person: as the profile does, or by number where it knows no name. */
+export const isNameOf = (text: string, person: Named): boolean =>
+  plain(text) === plain(shownName(person) ?? String(person._id));
+
+const prefix = "/api/files/photo/";
+
+export const photoAddress = (photoId: string): string => `${prefix}${photoId}`;
+
+/** The photo that an address names. */
+export const photoIdOf = (address: string): string => address.slice(prefix.length);
+
+/** Key of a photo's bytes in one width. */
+export const photoKey = (photoId: string, width: number): string => `${photoId}/${width}`;
+
+/** The narrowest stored width that is wide enough; the widest when none is. */
+export function pickWidth(widths: readonly number[], wanted: number | undefined): number {
+  const widest = widths.at(-1) ?? 0;
+  return wanted === undefined ? widest : (widths.find((width) => width >= wanted) ?? widest);
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNameOf, shownName } from "./shown-name.ts";
+import { isNameOf, shownName } from "./person-content.ts";
 
 const vera = { _id: 7, name: "Вера", surname: "Ёлкина" };
 const nameless = { _id: 12, name: null, surname: null };

@@ -1,27 +1,32 @@
 import { type Connection, totalsModel } from "@deeds/service-kit";
-import { countedProofModel } from "./counted-proof.ts";
-import { countryCountModel } from "./country-count.ts";
-import { erasedPersonModel } from "./erased-person.ts";
-import { mergeModel } from "./merge.ts";
-import { personModel } from "./person.ts";
-import { photoModel } from "./photo.ts";
-import { removalRequestModel } from "./removal-request.ts";
-import { searchWordModel } from "./search-word.ts";
-import { slugModel } from "./slug.ts";
+import { personSchema, type StoredPerson } from "./person.ts";
+import * as records from "./records.ts";
 
 /** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {
   const models = {
-    people: personModel(connection),
-    merges: mergeModel(connection),
-    slugs: slugModel(connection),
-    photos: photoModel(connection),
-    removalRequests: removalRequestModel(connection),
-    erasedPeople: erasedPersonModel(connection),
-    countedProofs: countedProofModel(connection),
-    searchWords: searchWordModel(connection),
+    people: connection.model<StoredPerson>("Person", personSchema),
+    merges: connection.model<records.StoredMerge>("Merge", records.mergeSchema),
+    slugs: connection.model<records.Slug>("Slug", records.slugSchema),
+    photos: connection.model<records.Photo>("Photo", records.photoSchema),
+    removalRequests: connection.model<records.StoredRemovalRequest>(
+      "RemovalRequest",
+      records.removalRequestSchema,
+    ),
+    erasedPeople: connection.model<records.ErasedPerson>(
+      "ErasedPerson",
+      records.erasedPersonSchema,
+    ),
+    countedProofs: connection.model<records.CountedProof>(
+      "CountedProof",
+      records.countedProofSchema,
+    ),
+    searchWords: connection.model<records.SearchWord>("SearchWord", records.searchWordSchema),
     totals: totalsModel(connection),
-    countryCounts: countryCountModel(connection),
+    countryCounts: connection.model<records.CountryCount>(
+      "CountryCount",
+      records.countryCountSchema,
+    ),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));

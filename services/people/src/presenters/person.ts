@@ -1,7 +1,9 @@
-import type { Person } from "@deeds/contracts";
+import type { LookAlike, OwnPerson, Person, WaitingItem } from "@deeds/contracts";
 import type { Viewer } from "@deeds/service-kit";
+import { shownName } from "../domain/person-content.ts";
 import { withholdsContacts } from "../domain/removal.ts";
 import type { ListedPerson } from "../models/person.ts";
+import type { WaitingPerson } from "../use-cases/read-stats.ts";
 
 export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
 
@@ -67,4 +69,44 @@ const administratorsPart = (person: ListedPerson) => ({
   erasedBefore: person.erasedBefore ?? false,
   mergedInto: person.mergedInto ?? null,
   hasIdentity: person.additionalData !== null,
+});
+
+/** Somebody alike, as everybody may see them: only what is allowed is put in. */
+export const presentLookAlike = (
+  person: ListedPerson,
+  reasons: LookAlike["reasons"],
+): LookAlike => ({
+  id: person._id,
+  slug: person.slug,
+  name: person.name,
+  surname: person.surname,
+  country: person.country,
+  city: person.city,
+  occupation: person.occupation,
+  profilePhoto: person.profilePhoto,
+  photoPlaceholder: person.photoPlaceholder,
+  proofCount: person.proofCount,
+  reasons,
+});
+
+/** A submitted person as the account that sent them in follows it: only what is allowed is put in. */
+export const presentOwnPerson = (person: ListedPerson): OwnPerson => ({
+  id: person._id,
+  slug: person.slug,
+  name: person.name,
+  surname: person.surname,
+  status: person.status,
+  createdAt: person.createdAt.toISOString(),
+  moderatedAt: person.moderatedAt?.toISOString() ?? null,
+  rejectionReason: person.rejectionReason,
+});
+
+/** A person as a row of the moderation queue. */
+export const presentWaiting = (person: WaitingPerson): WaitingItem => ({
+  id: person._id,
+  personId: person._id,
+  personName: shownName(person),
+  mediaType: null,
+  since: person.createdAt.toISOString(),
+  language: person.language ?? null,
 });

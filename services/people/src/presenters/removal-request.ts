@@ -1,7 +1,7 @@
 import type { ReceiptState, RemovalRequest } from "@deeds/contracts";
-import { shownName } from "../domain/shown-name.ts";
-import type { StoredRemovalRequest } from "../models/removal-request.ts";
-import type { RequestedPerson } from "../use-cases/list-removal-requests.ts";
+import { shownName } from "../domain/person-content.ts";
+import type { StoredRemovalRequest } from "../models/records.ts";
+import type { RequestedPerson } from "../use-cases/removal-requests.ts";
 
 /** A request as administrators see it; of an erased person neither name nor words are left. */
 export const presentRemovalRequest = (

@@ -8,13 +8,17 @@ import {
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
+import { answerExport, answerImport } from "@deeds/service-kit/transfer";
 import type { House } from "../house.ts";
 import { presentPerson } from "../presenters/person.ts";
+import { personColumns } from "../presenters/person-columns.ts";
 import { addPerson } from "../use-cases/add-person.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { readIdentity } from "../use-cases/read-identity.ts";
 import { readReviewStats } from "../use-cases/read-review.ts";
 import { readAdminStats } from "../use-cases/read-stats.ts";
+import { exportPeople } from "../use-cases/transfer/export-people.ts";
+import { peopleImporter } from "../use-cases/transfer/import-people.ts";
 import { updatePerson } from "../use-cases/update-person.ts";
 
 export const administrationRoutes = (house: House): Route[] => [
@@ -69,3 +73,19 @@ const namedFields = (sent: Record<string, string | null | undefined>) =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+
+export function transferRoutes(house: House): Route[] {
+  const columns = personColumns(house.ownIds);
+  return [
+    implement(endpoints.exportPeople, async (call) => {
+      const format = call.query.format ?? "csv";
+      const things = await exportPeople(house, { actor: actorOf(call), format });
+      await answerExport(call, { name: "people", format, columns, things, now: new Date() });
+    }),
+    implement(endpoints.importPeople, async (call) => {
+      const dryRun = call.query.dryRun === 1;
+      const about = { actor: actorOf(call), dryRun, now: new Date() };
+      await answerImport(call, columns, peopleImporter(house, about));
+    }),
+  ];
+}

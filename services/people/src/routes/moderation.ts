@@ -1,13 +1,13 @@
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { presentLookAlike } from "../presenters/look-alike.ts";
-import { presentPerson } from "../presenters/person.ts";
-import { presentWaiting } from "../presenters/waiting.ts";
+import { presentLookAlike, presentPerson, presentWaiting } from "../presenters/person.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
-import { listWaiting } from "../use-cases/list-waiting.ts";
+import { mergePerson } from "../use-cases/merge-person.ts";
 import { moderatePerson } from "../use-cases/moderate-person.ts";
+import { listWaiting } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
+import { listMerges, unmergePerson } from "../use-cases/unmerge-person.ts";
 
 /** Deciding on people who were submitted. */
 export const moderationRoutes = (house: House): Route[] => [
@@ -32,4 +32,19 @@ export const moderationRoutes = (house: House): Route[] => [
     });
     return presentPerson(person, call.viewer);
   }),
+];
+
+export const mergeRoutes = (house: House): Route[] => [
+  implement(endpoints.mergePerson, async (call) => {
+    const { params, body } = call;
+    const order = { id: params.id, ...body, actor: actorOf(call), now: new Date() };
+    return presentPerson(await mergePerson(house, order), call.viewer);
+  }),
+  implement(endpoints.unmergePerson, async (call) => {
+    const present = (person: Parameters<typeof presentPerson>[0]) =>
+      presentPerson(person, call.viewer);
+    const undoing = { id: call.params.id, actor: actorOf(call), now: new Date(), present };
+    return present(await unmergePerson(house, undoing));
+  }),
+  implement(endpoints.mergesOfPerson, ({ params }) => listMerges(house, params.id)),
 ];

@@ -8,9 +8,7 @@ import {
   windowOf,
 } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import { presentLookAlike } from "../presenters/look-alike.ts";
-import { presentOwnPerson } from "../presenters/own-person.ts";
-import { presentPerson } from "../presenters/person.ts";
+import { presentLookAlike, presentOwnPerson, presentPerson } from "../presenters/person.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { listOwnPeople } from "../use-cases/list-own-people.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
 import { fromStore, implement, type Route, refuse, theFile } from "@deeds/service-kit";
-import { photoAddress, photoKey, pickWidth } from "../domain/photo-address.ts";
+import { photoAddress, photoKey, pickWidth } from "../domain/person-content.ts";
 import type { House } from "../house.ts";
-import { isShown } from "../models/photo.ts";
+import { isShown } from "../models/records.ts";
 import { storePhoto } from "../use-cases/store-photo.ts";
 
 export const photoRoutes = (house: House): Route[] => [

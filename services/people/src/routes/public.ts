@@ -13,9 +13,8 @@ import type { House } from "../house.ts";
 import { presentPerson } from "../presenters/person.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
-import { listCountries } from "../use-cases/list-countries.ts";
 import { readReviewTime } from "../use-cases/read-review.ts";
-import { readPublicStats } from "../use-cases/read-stats.ts";
+import { listCountries, readPublicStats } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { showFound } from "./show-found.ts";
 

@@ -12,8 +12,11 @@ import type { House } from "../house.ts";
 import { presentRemovalReceipt, presentRemovalRequest } from "../presenters/removal-request.ts";
 import { decideRemoval } from "../use-cases/decide-removal.ts";
 import { erasePerson } from "../use-cases/erase-person.ts";
-import { listRemovalRequests, peopleOfRequests } from "../use-cases/list-removal-requests.ts";
-import { requestRemoval } from "../use-cases/request-removal.ts";
+import {
+  listRemovalRequests,
+  peopleOfRequests,
+  requestRemoval,
+} from "../use-cases/removal-requests.ts";
 
 export const removalRoutes = (house: House): Route[] => [
   implement(endpoints.requestRemoval, async ({ params, body, viewer }) => {

@@ -1,20 +1,20 @@
 import type { SenderLanguage } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import { emptyContent } from "../domain/person-content.ts";
-import { personFact } from "../events/person-fact.ts";
+import { personFact } from "../events.ts";
 import type { House } from "../house.ts";
-import type { IdentityFields } from "../models/identity-cipher.ts";
 import type { StoredPerson } from "../models/person.ts";
-import { findPlaceholder } from "./content/find-placeholder.ts";
-import { mergeContent, type SentFields } from "./content/merge-content.ts";
+import type { IdentityFields } from "../models/secrets.ts";
+import { mergeContent, type SentFields } from "./content/content.ts";
 import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
 import { personLine } from "./steps/audit-person.ts";
-import { claimSlugOfName } from "./steps/claim-slug.ts";
-import { countPerson } from "./steps/count-person.ts";
+import { countPerson } from "./steps/counts.ts";
 import { findErasedContacts } from "./steps/find-erased.ts";
 import { keepWords } from "./steps/keep-words.ts";
-import { newPerson } from "./steps/new-person.ts";
-import { usePhoto } from "./steps/use-photo.ts";
+import { usePhoto } from "./steps/photos.ts";
+import { newPerson } from "./steps/save-person.ts";
+import { claimSlugOfName } from "./steps/slugs.ts";
+import { findPlaceholder } from "./store-photo.ts";
 
 export interface NewPerson {
   fields: SentFields;

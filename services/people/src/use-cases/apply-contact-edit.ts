@@ -2,11 +2,10 @@ import type { ContactChanges, ContactField } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
 import { applyChanges, changedFields, chosenChanges } from "../domain/contact-changes.ts";
 import { contentOf } from "../domain/person-content.ts";
-import { personFact } from "../events/person-fact.ts";
+import { personFact } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
-import { deriveFields } from "./content/derive-fields.ts";
-import { normaliseContacts } from "./content/normalise-contacts.ts";
+import { deriveFields, normaliseContacts } from "./content/content.ts";
 import { savePerson } from "./steps/save-person.ts";
 
 export interface ContactEdit {

@@ -1,8 +1,8 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { personFact } from "../events/person-fact.ts";
+import { personFact } from "../events.ts";
 import type { House } from "../house.ts";
-import type { CountedProof } from "../models/counted-proof.ts";
-import { recount } from "./steps/recount.ts";
+import type { CountedProof } from "../models/records.ts";
+import { recount } from "./steps/counts.ts";
 import { savePeople } from "./steps/save-person.ts";
 
 interface HeardProof {

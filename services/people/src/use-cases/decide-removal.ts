@@ -1,9 +1,9 @@
 import { type Actor, changesBetween, refuse, type Transaction } from "@deeds/service-kit";
 import { afterDecision, nothingAsked } from "../domain/removal.ts";
-import { removalFact } from "../events/removal-fact.ts";
+import { removalFact } from "../events.ts";
 import type { House } from "../house.ts";
-import type { StoredRemovalRequest } from "../models/removal-request.ts";
-import { saveRemoval } from "./steps/save-removal.ts";
+import type { StoredRemovalRequest } from "../models/records.ts";
+import { saveRemoval } from "./steps/save-person.ts";
 
 export interface RemovalDecision {
   id: number;

@@ -1,14 +1,13 @@
 import { eventsOfPerson } from "@deeds/messaging";
 import { type Actor, refuse, type Transaction, trusted } from "@deeds/service-kit";
-import { photoIdOf } from "../domain/photo-address.ts";
-import { isNameOf } from "../domain/shown-name.ts";
-import { removalFact } from "../events/removal-fact.ts";
+import { isNameOf, photoIdOf } from "../domain/person-content.ts";
+import { removalFact } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
-import { erasePhotos } from "./erase-photos.ts";
-import { countPerson } from "./steps/count-person.ts";
+import { countPerson } from "./steps/counts.ts";
 import { refuseErased } from "./steps/find-person.ts";
 import { forgetWords } from "./steps/keep-words.ts";
+import { erasePhotos } from "./steps/photos.ts";
 
 export interface Erasure {
   id: number;

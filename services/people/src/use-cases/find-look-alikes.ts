@@ -1,6 +1,6 @@
 import type { LookAlike } from "@deeds/contracts";
 import { trusted } from "@deeds/service-kit";
-import { readHandle } from "../domain/instagram.ts";
+import { readHandle } from "../domain/contact-changes.ts";
 import { entry } from "../domain/search/search-index.ts";
 import { pairsOf } from "../domain/search/search-query.ts";
 import {

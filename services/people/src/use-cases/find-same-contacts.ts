@@ -4,7 +4,7 @@ import { contactKeys } from "../domain/search/contact-keys.ts";
 import { entry } from "../domain/search/search-index.ts";
 import type { House } from "../house.ts";
 import type { ListedPerson } from "../models/person.ts";
-import { normaliseContacts } from "./content/normalise-contacts.ts";
+import { normaliseContacts } from "./content/content.ts";
 
 const mostShown = 5;
 const longestMs = 2_000;

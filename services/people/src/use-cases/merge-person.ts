@@ -3,17 +3,16 @@ import { type Actor, AppError, refuse, type Transaction } from "@deeds/service-k
 import { mergedContent } from "../domain/merged-content.ts";
 import { contentOf } from "../domain/person-content.ts";
 import { nothingAsked } from "../domain/removal.ts";
-import { mergedFact } from "../events/merge-fact.ts";
-import { personFact } from "../events/person-fact.ts";
+import { mergedFact, personFact } from "../events.ts";
 import type { House } from "../house.ts";
-import type { MergedContent } from "../models/merge.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { MergedContent } from "../models/records.ts";
 import { nameRequired } from "./add-person.ts";
-import { deriveFields } from "./content/derive-fields.ts";
+import { deriveFields } from "./content/content.ts";
 import { personLine } from "./steps/audit-person.ts";
 import { refuseErased } from "./steps/find-person.ts";
-import { moveSlugs } from "./steps/move-slugs.ts";
-import { replacePerson } from "./steps/replace-person.ts";
+import { replacePerson } from "./steps/save-person.ts";
+import { moveSlugs } from "./steps/slugs.ts";
 
 export interface MergeOrder {
   /** The record that goes. */

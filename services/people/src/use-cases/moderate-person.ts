@@ -1,13 +1,13 @@
 import { type Actor, oneAtATime, refuse, type Transaction } from "@deeds/service-kit";
-import { personFact } from "../events/person-fact.ts";
+import { personFact } from "../events.ts";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 import { nameRequired } from "./add-person.ts";
 import { personLine } from "./steps/audit-person.ts";
-import { claimSlugOfName } from "./steps/claim-slug.ts";
-import { countPerson } from "./steps/count-person.ts";
+import { countPerson } from "./steps/counts.ts";
 import { keepWords } from "./steps/keep-words.ts";
 import { savePerson } from "./steps/save-person.ts";
+import { claimSlugOfName } from "./steps/slugs.ts";
 
 export interface Decision {
   id: number;

@@ -1,6 +1,6 @@
 import type { Actor } from "@deeds/service-kit";
 import type { House } from "../house.ts";
-import type { IdentityFields } from "../models/identity-cipher.ts";
+import type { IdentityFields } from "../models/secrets.ts";
 import { namesOf } from "./steps/audit-person.ts";
 import { findPerson } from "./steps/find-person.ts";
 

@@ -1,7 +1,9 @@
-import { queries } from "@deeds/contracts";
+import { queries, type WaitingQuery } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
-import { readTotals } from "@deeds/service-kit";
+import { type IdRange, readTotals, readWaiting, trusted } from "@deeds/service-kit";
+import { personState } from "../events.ts";
 import type { House } from "../house.ts";
+import type { StoredPerson } from "../models/person.ts";
 
 /** The numbers of the home page; null for those whose service cannot be asked. */
 export async function readPublicStats(house: House) {
@@ -36,4 +38,46 @@ const unlessAway = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
   asked.catch((error: unknown) => {
     if (error instanceof QueryFailed) return null;
     throw error;
+  });
+
+/** Countries with approved people, the most people first. */
+export async function listCountries({ models }: House) {
+  return models.countryCounts.aggregate<{ country: string; count: number }>([
+    { $group: { _id: "$country", count: { $sum: "$approved" } } },
+    { $match: { count: { $gt: 0 } } },
+    { $sort: { count: -1, _id: 1 } },
+    { $project: { _id: 0, country: "$_id", count: 1 } },
+  ]);
+}
+
+/** People of a range as their events tell of them. */
+export async function listStates({ models }: House, { after, upTo }: IdRange) {
+  const [found, [newest]] = await Promise.all([
+    models.people
+      .find({ _id: trusted({ $gt: after, $lte: upTo }) })
+      .sort({ _id: 1 })
+      .lean(),
+    models.people.find().sort({ _id: -1 }).limit(1).select("_id").lean(),
+  ]);
+  const states = found.map((person) => ({
+    version: person.version,
+    data: personState(person),
+  }));
+  return { last: newest?._id ?? 0, states };
+}
+
+/** What a row of the queue needs of a person. */
+export type WaitingPerson = Pick<
+  StoredPerson,
+  "_id" | "name" | "surname" | "createdAt" | "language"
+>;
+
+/** People that wait for a decision, the longest waiting first; with an id that one, if they wait. */
+export const listWaiting = (
+  { models }: House,
+  query: WaitingQuery,
+): Promise<{ items: WaitingPerson[]; total: number }> =>
+  readWaiting(models.people, query, {
+    since: "createdAt",
+    fields: ["name", "surname", "language"],
   });

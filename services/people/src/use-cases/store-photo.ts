@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { coresToFill, createQueue, fromStore } from "@deeds/service-kit";
-import { photoKey } from "../domain/photo-address.ts";
+import { coresToFill, createQueue, fromStore, refuse } from "@deeds/service-kit";
+import { photoIdOf, photoKey } from "../domain/person-content.ts";
 import type { House } from "../house.ts";
-import type { Photo } from "../models/photo.ts";
+import { isShown, type Photo } from "../models/records.ts";
 import { encodePhoto } from "./content/encode-photo.ts";
-import { unusedMs } from "./sweep-photos.ts";
+import { unusedMs } from "./steps/photos.ts";
 
 const encodeInTurn = createQueue({ atOnce: coresToFill, waiting: 24 });
 
@@ -26,4 +26,15 @@ export async function storePhoto(house: House, bytes: Buffer, now: Date): Promis
   );
   await house.models.photos.updateOne({ _id }, { $set: { state: "stored" } });
   return photo;
+}
+
+/** The placeholder of an uploaded portrait; refuses an address that no upload answered. */
+export async function findPlaceholder(
+  { models }: House,
+  profilePhoto: string | null,
+): Promise<string | null> {
+  if (profilePhoto === null) return null;
+  const photo = await models.photos.findById(photoIdOf(profilePhoto)).lean();
+  if (photo && isShown(photo)) return photo.placeholder;
+  throw refuse.validation([{ path: "profilePhoto", message: "photo-address" }]);
 }

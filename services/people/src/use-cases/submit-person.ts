@@ -3,7 +3,7 @@ import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
 import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 import { addPerson } from "./add-person.ts";
-import type { SentFields } from "./content/merge-content.ts";
+import type { SentFields } from "./content/content.ts";
 
 /** Keeps a person for moderation; whoever is not signed in gets a receipt to follow it by. */
 export async function submitPerson(

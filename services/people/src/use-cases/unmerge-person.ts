@@ -1,14 +1,15 @@
-import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
-import { unmergedFact } from "../events/merge-fact.ts";
-import { personFact } from "../events/person-fact.ts";
+import type { Merge } from "@deeds/contracts";
+import { type Actor, refuse, type Transaction, trusted } from "@deeds/service-kit";
+import { shownName } from "../domain/person-content.ts";
+import { personFact, unmergedFact } from "../events.ts";
 import type { House } from "../house.ts";
-import type { MergedContent, StoredMerge } from "../models/merge.ts";
 import type { StoredPerson } from "../models/person.ts";
-import { deriveFields } from "./content/derive-fields.ts";
+import type { MergedContent, StoredMerge } from "../models/records.ts";
+import { deriveFields } from "./content/content.ts";
 import { mergedPart } from "./merge-person.ts";
 import { personLine } from "./steps/audit-person.ts";
-import { moveSlugs } from "./steps/move-slugs.ts";
-import { replacePerson } from "./steps/replace-person.ts";
+import { replacePerson } from "./steps/save-person.ts";
+import { moveSlugs } from "./steps/slugs.ts";
 
 export interface Undoing {
   /** The record that went. */
@@ -66,4 +67,21 @@ async function putBack(
     personFact("person_updated", alone),
   ]);
   return back;
+}
+
+/** Records that were merged into a person, the newest first. */
+export async function listMerges({ models }: House, into: number): Promise<Merge[]> {
+  const stays = await models.people.findById(into).lean();
+  if (!stays) throw refuse.notFound();
+  const merges = await models.merges.find({ into }).sort({ at: -1 }).lean();
+  const ids = merges.map(({ _id }) => _id);
+  const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
+  const names = new Map(people.map((person) => [person._id, shownName(person)]));
+  return merges.map((undo) => ({
+    id: undo._id,
+    name: names.get(undo._id) ?? null,
+    at: undo.at.toISOString(),
+    byId: undo.byId,
+    undoable: isUndoable(undo, stays),
+  }));
 }

@@ -1,20 +1,19 @@
 import { type Actor, refuse } from "@deeds/service-kit";
 import { contentOf } from "../domain/person-content.ts";
-import { personFact } from "../events/person-fact.ts";
+import { personFact } from "../events.ts";
 import type { House } from "../house.ts";
-import type { IdentityFields } from "../models/identity-cipher.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { IdentityFields } from "../models/secrets.ts";
 import { nameRequired } from "./add-person.ts";
-import { deriveFields } from "./content/derive-fields.ts";
-import { findPlaceholder } from "./content/find-placeholder.ts";
-import { mergeContent, type SentFields } from "./content/merge-content.ts";
+import { deriveFields, mergeContent, type SentFields } from "./content/content.ts";
 import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
 import { personLine } from "./steps/audit-person.ts";
-import { claimSlug } from "./steps/claim-slug.ts";
-import { countPerson } from "./steps/count-person.ts";
+import { countPerson } from "./steps/counts.ts";
 import { keepWords } from "./steps/keep-words.ts";
+import { usePhoto } from "./steps/photos.ts";
 import { savePerson } from "./steps/save-person.ts";
-import { usePhoto } from "./steps/use-photo.ts";
+import { claimSlug } from "./steps/slugs.ts";
+import { findPlaceholder } from "./store-photo.ts";
 
 export interface PersonUpdate {
   id: number;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { romanise } from "./romanise.ts";
-import { slugCandidates, slugOf } from "./slug.ts";
-import { sortNameOf } from "./sort-name.ts";
+import { slugCandidates, slugOf, sortNameOf } from "./slug.ts";
 
 describe("romanisation", () => {
   it.each([

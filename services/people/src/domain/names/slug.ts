@@ -1,4 +1,3 @@
-import { plainLatin } from "./plain-latin.ts";
 import { type Romanisation, romanise } from "./romanise.ts";
 
 const longest = 80;
@@ -30,3 +29,40 @@ export const slugCandidates = (slug: string, personId: number): string[] => [
   `${slug}-${personId}`,
   `${slug}-${personId}-${personId}`,
 ];
+
+const alphabet = "0123456789abcdefghijklmnopqrstuvwxyzабвгґдеєжзиіїйклмнопрстуўфхцчшщъыьэюя";
+const ranks = new Map([...alphabet].map((letter, rank) => [letter, rank]));
+
+/**
+ * A text that sorts by code point as the name sorts in a Russian or Ukrainian dictionary: `ё` with
+ * `е`, the Ukrainian letters in their places, spaces before letters.
+ */
+export function sortNameOf(...names: (string | null)[]): string {
+  const whole = names.filter((name) => name !== null).join(" ");
+  const lower = whole.normalize("NFC").toLowerCase().replaceAll("ё", "е");
+  return [...lower.trim()].map(rankOf).join("").slice(0, 120);
+}
+
+function rankOf(letter: string): string {
+  const rank = ranks.get(letter);
+  if (rank !== undefined) return String.fromCharCode(0x100 + rank);
+  return /\p{L}|\p{N}/u.test(letter) ? letter : " ";
+}
+
+const special: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ł: "l",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  đ: "d",
+  þ: "th",
+};
+
+/** A lower-case word without accents on its Latin letters; other scripts stay as they are. */
+export const plainLatin = (word: string): string =>
+  word
+    .normalize("NFD")
+    .replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, "")
+    .normalize("NFC")
+    .replace(/[ßłøæœđþ]/g, (letter) => special[letter] ?? letter);

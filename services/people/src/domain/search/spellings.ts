@@ -1,4 +1,4 @@
-import { plainLatin } from "../names/plain-latin.ts";
+import { plainLatin } from "../names/slug.ts";
 import { cyrillic, latin, longestGroup, type Readings, unfinished } from "./letters.ts";
 
 const apostrophes = /['’ʼ‘`´ʹ]/g;

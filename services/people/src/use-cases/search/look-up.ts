@@ -1,7 +1,7 @@
 import { readTotals, refuse, type Window } from "@deeds/service-kit";
 import type { House } from "../../house.ts";
 import type { ListedPerson } from "../../models/person.ts";
-import { longLists } from "./long-lists.ts";
+import { longLists } from "./correct-spelling.ts";
 import {
   conditionOf,
   countingIndexOf,

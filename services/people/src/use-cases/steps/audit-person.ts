@@ -1,8 +1,8 @@
 import type { AuditAction, AuditEntry } from "@deeds/contracts";
 import { type Actor, type AuditLine, changesBetween } from "@deeds/service-kit";
 import { emptyContent } from "../../domain/person-content.ts";
-import type { IdentityFields } from "../../models/identity-cipher.ts";
 import type { StoredPerson } from "../../models/person.ts";
+import type { IdentityFields } from "../../models/secrets.ts";
 
 type Audited = Partial<StoredPerson>;
 

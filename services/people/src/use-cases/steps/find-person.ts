@@ -1,7 +1,12 @@
 import { refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
-import { maySeePerson } from "../../policies/see-person.ts";
+
+/** Whether a viewer may know of a person at all: of one who is not approved, administrators only. */
+export const maySeePerson = (
+  person: Pick<StoredPerson, "status">,
+  viewer: Pick<Viewer, "isAdmin">,
+): boolean => viewer.isAdmin || person.status === "approved";
 
 /**
  * A person whom the viewer may know of; refuses one who was erased (410) and any other (404). A

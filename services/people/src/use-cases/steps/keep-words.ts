@@ -5,7 +5,7 @@ import { nearKeysOf } from "../../domain/search/spelling.ts";
 import { writtenWordsOf } from "../../domain/search/spellings.ts";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
-import type { SearchWord } from "../../models/search-word.ts";
+import type { SearchWord } from "../../models/records.ts";
 
 type Named = Pick<StoredPerson, "_id" | "status" | "name" | "surname">;
 

@@ -1,6 +1,49 @@
 import { AppError, type Transaction } from "@deeds/service-kit";
+import { contentOf, type PersonContent } from "../../domain/person-content.ts";
+import { type Removal, withholdsContacts } from "../../domain/removal.ts";
+import { personFact } from "../../events.ts";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
+import { deriveFields } from "../content/content.ts";
+import { countPerson } from "./counts.ts";
+import { keepWords } from "./keep-words.ts";
+import { usePhoto } from "./photos.ts";
+
+/** Somebody new with this content, without an address, a portrait or identity fields. */
+export function newPerson(
+  content: PersonContent,
+  about: {
+    id: number;
+    status: "pending" | "approved";
+    createdById: number | null;
+    /** Whether somebody with one of these contacts was erased: moderators should know. */
+    wasErased: boolean;
+    now: Date;
+  },
+): StoredPerson {
+  const { id, status, createdById, wasErased, now } = about;
+  const isApproved = status === "approved";
+  return {
+    ...content,
+    ...deriveFields(content),
+    _id: id,
+    slug: null,
+    status,
+    photoPlaceholder: null,
+    proofCount: 0,
+    lastProofAt: null,
+    createdAt: now,
+    updatedAt: now,
+    createdById,
+    receiptHash: null,
+    moderatedAt: isApproved ? now : null,
+    moderatedById: isApproved ? createdById : null,
+    rejectionReason: null,
+    ...(wasErased && { erasedBefore: true }),
+    additionalData: null,
+    version: 1,
+  };
+}
 
 interface Change {
   before: StoredPerson;
@@ -44,3 +87,31 @@ const nextOf = ({ before, changes }: Change): StoredPerson => ({
   ...changes,
   version: before.version + 1,
 });
+
+/** Stores a changed person with the counters, the words and the portrait that follow from it. */
+export async function replacePerson(
+  house: House,
+  tx: Transaction,
+  before: StoredPerson,
+  changes: Parameters<typeof savePerson>[3] & { updatedAt: Date },
+): Promise<StoredPerson> {
+  const after = await savePerson(house, tx, before, changes);
+  await countPerson(house, tx, before, after);
+  await keepWords(house, tx, [{ before, after }]);
+  const photos = { before: before.profilePhoto, after: after.profilePhoto };
+  await usePhoto(house, tx, { ...photos, now: changes.updatedAt });
+  return after;
+}
+
+/** Remembers what was asked for; whoever keeps the person's contacts hears when they are hidden. */
+export async function saveRemoval(
+  house: House,
+  tx: Transaction,
+  person: StoredPerson,
+  removal: Removal,
+): Promise<void> {
+  const derived = deriveFields(contentOf(person), removal);
+  const saved = await savePerson(house, tx, person, { removal, ...derived });
+  if (withholdsContacts(person.removal) === withholdsContacts(removal)) return;
+  await house.messaging.record(tx, [personFact("person_updated", saved)]);
+}

@@ -4,10 +4,8 @@ import type { Step } from "@deeds/service-kit/transfer";
 import { contentOf, emptyContent, type PersonContent } from "../../domain/person-content.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import { nameRequired } from "../add-person.ts";
-import { deriveFields } from "../content/derive-fields.ts";
-import { mergeContent } from "../content/merge-content.ts";
-import { linkOf } from "../content/normalise-contacts.ts";
-import { newPerson } from "../steps/new-person.ts";
+import { deriveFields, linkOf, mergeContent } from "../content/content.ts";
+import { newPerson } from "../steps/save-person.ts";
 
 interface Context {
   /** External ids of people who were erased. */

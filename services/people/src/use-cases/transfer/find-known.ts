@@ -1,7 +1,8 @@
-import type { Transaction } from "@deeds/service-kit";
+import { type Transaction, trusted } from "@deeds/service-kit";
 import { findByExternalIds as findRows } from "@deeds/service-kit/transfer";
 import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
+import { externalIdOf } from "../../presenters/person-columns.ts";
 import { findErasedExternalIds } from "../steps/find-erased.ts";
 
 /** Who is known by these external ids, of other registers or our own, and who is no longer there. */
@@ -26,3 +27,20 @@ export const findByExternalIds = (
   externalIds: readonly string[],
 ): Promise<Map<string, StoredPerson>> =>
   findRows((filter) => models.people.find(filter).session(tx).lean(), ownIds, externalIds);
+
+/** People by our numbers and by external ids, each with the external id that leads back to them. */
+export async function listExternalIds(house: House, ids: number[], externalIds: string[]) {
+  const numbered = await house.models.people.find({ _id: trusted({ $in: ids }) }).lean();
+  const named = await findByExternalIds(house, null, externalIds);
+  return [
+    ...numbered.map((person) => present(person, externalIdOf(person, house.ownIds))),
+    ...[...named].map(([externalId, person]) => present(person, externalId)),
+  ];
+}
+
+const present = ({ _id, slug, status }: StoredPerson, externalId: string) => ({
+  id: _id,
+  externalId,
+  slug,
+  status,
+});

@@ -64,3 +64,19 @@ export async function claimSlug(
   if (isErased) throw new AppError("slug-taken");
   await models.slugs.create([{ _id: slug, personId }], { session: tx });
 }
+
+/** Makes every address of one record, or those named, lead to another one; answers which. */
+export async function moveSlugs(
+  { models }: House,
+  tx: Transaction,
+  { from, to, only }: { from: number; to: number; only?: readonly string[] },
+): Promise<string[]> {
+  const found = await models.slugs
+    .find({ personId: from, ...(only && { _id: trusted({ $in: [...only] }) }) })
+    .session(tx)
+    .lean();
+  const slugs = found.map(({ _id }) => _id);
+  const moved = { _id: trusted({ $in: slugs }) };
+  await models.slugs.updateMany(moved, { $set: { personId: to } }, { session: tx });
+  return slugs;
+}

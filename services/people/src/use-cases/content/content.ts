@@ -1,10 +1,56 @@
-import type { Issue, PersonFields } from "@deeds/contracts";
+import type { ContactChanges, Issue, PersonFields, SocialEntry } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import { readBirthDate } from "../../domain/birth-date.ts";
-import { readHandle } from "../../domain/instagram.ts";
+import { readHandle } from "../../domain/contact-changes.ts";
+import { sortNameOf } from "../../domain/names/slug.ts";
 import { type PersonContent, tellsSomething } from "../../domain/person-content.ts";
-import { linkOf } from "./normalise-contacts.ts";
+import { type Removal, withholdsContacts } from "../../domain/removal.ts";
+import { searchFieldsOf } from "../../domain/search/search-index.ts";
 import { normalisePhone } from "./normalise-phone.ts";
+
+/**
+ * What is stored beside a person's content because lists and searches are ordered by it. Contacts
+ * that are withheld find nobody.
+ */
+export const deriveFields = (content: PersonContent, removal?: Removal) => ({
+  sortName: sortNameOf(content.name, content.surname),
+  ...searchFieldsOf(withholdsContacts(removal) ? { ...content, ...noContacts } : content),
+});
+
+const noContacts = { phone: null, instagramUsername: null, instagram: null, socialMedia: [] };
+
+/** A link with every field named, so that two of them compare. */
+export const linkOf = (entry: SocialEntry): SocialEntry => ({
+  type: entry.type,
+  url: entry.url,
+  username: entry.username ?? null,
+  title: entry.title ?? null,
+});
+
+/**
+ * Changes of contacts in the form they are stored in, and what is wrong with them. A number that is
+ * none is left out: it must never read as the wish to remove the one there is.
+ */
+export function normaliseContacts(
+  changes: ContactChanges,
+  country: string | null,
+): { changes: ContactChanges; issues: Issue[] } {
+  const { phone, instagramUsername, newSocialMedia } = changes;
+  const number = phone ? normalisePhone(phone, country) : phone;
+  const isBad = Boolean(phone) && number === null;
+  return {
+    changes: {
+      ...(number !== undefined && !isBad && { phone: number }),
+      ...(instagramUsername !== undefined && {
+        instagramUsername: readHandle(instagramUsername ?? ""),
+      }),
+      ...(newSocialMedia !== undefined && {
+        newSocialMedia: newSocialMedia?.map(linkOf) ?? null,
+      }),
+    },
+    issues: isBad ? [{ path: "phone", message: "phone" }] : [],
+  };
+}
 
 export type SentFields = PersonFields & {
   otherNames?: string[] | undefined;

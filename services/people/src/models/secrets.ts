@@ -1,0 +1,53 @@
+import { createHmac } from "node:crypto";
+import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
+
+/**
+ * What erased addresses and contacts are known again by. A mark names nobody without the service's
+ * key; a bare hash of a phone could be found by trying all numbers.
+ *
+ * @param secretsKey 32 bytes in base64
+ */
+export function createErasureMarks(secretsKey: string) {
+  const key = deriveKey(Buffer.from(secretsKey, "base64"), "people/erasure-marks/1");
+  const mark = (kind: string, text: string): string =>
+    createHmac("sha256", key).update(`${kind}:${text}`).digest("base64url");
+  return {
+    // The colon keeps marks apart from slugs, which have none.
+    ofSlug: (slug: string): string => `erased:${mark("slug", slug)}`,
+    ofExternalId: (externalId: string): string => mark("external-id", externalId),
+    /** Of the contacts that are there. */
+    ofContacts: (contacts: {
+      phone: string | null;
+      instagramUsername: string | null;
+    }): string[] => [
+      ...(contacts.phone === null ? [] : [mark("phone", contacts.phone)]),
+      ...(contacts.instagramUsername === null
+        ? []
+        : [mark("handle", contacts.instagramUsername.toLowerCase())]),
+    ],
+  };
+}
+export type ErasureMarks = ReturnType<typeof createErasureMarks>;
+
+/** Identity fields as they are opened: passport, tax id, address, other. */
+export type IdentityFields = Record<string, string | null>;
+
+/**
+ * Encrypts identity fields at rest, each person's bound to that person.
+ *
+ * @param secretsKey 32 bytes in base64
+ */
+export function createIdentityCipher(secretsKey: string) {
+  const key = deriveKey(Buffer.from(secretsKey, "base64"), "people/additional-data/1");
+  const boundTo = (personId: number) => `person:${personId}`;
+  return {
+    seal: (fields: IdentityFields, personId: number): string =>
+      encrypt(key, JSON.stringify(fields), boundTo(personId)).toString("base64"),
+    /** Throws when the text was changed or belongs to another person. */
+    open: (sealed: string, personId: number): IdentityFields => {
+      const text = decrypt(key, Buffer.from(sealed, "base64"), boundTo(personId));
+      return JSON.parse(text.toString("utf8"));
+    },
+  };
+}
+export type IdentityCipher = ReturnType<typeof createIdentityCipher>;

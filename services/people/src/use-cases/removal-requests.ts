@@ -1,0 +1,94 @@
+import type { ModerationStatus, RemovalFields } from "@deeds/contracts";
+import {
+  AppError,
+  createReceipt,
+  hashReceipt,
+  trusted,
+  type Viewer,
+  type Window,
+} from "@deeds/service-kit";
+import { afterRequest, nothingAsked } from "../domain/removal.ts";
+import { removalFact } from "../events.ts";
+import type { House } from "../house.ts";
+import type { StoredPerson } from "../models/person.ts";
+import type { StoredRemovalRequest } from "../models/records.ts";
+import { findPerson } from "./steps/find-person.ts";
+import { saveRemoval } from "./steps/save-person.ts";
+
+/** The person as a request shows them; absent once they are erased. */
+export type RequestedPerson = Pick<StoredPerson, "_id" | "slug" | "name" | "surname">;
+
+/** Requests of one status or of all, the longest waiting first; decided ones newest first. */
+export async function listRemovalRequests(
+  { models }: House,
+  status: ModerationStatus | undefined,
+  window: Pick<Window, "skip" | "limit">,
+): Promise<{ items: StoredRemovalRequest[]; total: number }> {
+  const filter = status === undefined ? {} : { status };
+  const order = status === "approved" || status === "rejected" ? -1 : 1;
+  const [items, total] = await Promise.all([
+    models.removalRequests
+      .find(filter)
+      .sort({ createdAt: order, _id: order })
+      .skip(window.skip)
+      .limit(window.limit)
+      .lean(),
+    models.removalRequests.countDocuments(filter),
+  ]);
+  return { items, total };
+}
+
+/** The people that requests are about, by id. */
+export async function peopleOfRequests(
+  { models }: House,
+  requests: readonly StoredRemovalRequest[],
+): Promise<Map<number, RequestedPerson>> {
+  const ids = [...new Set(requests.map(({ personId }) => personId))];
+  const people = await models.people
+    .find({ _id: trusted({ $in: ids }) })
+    .select({ slug: 1, name: 1, surname: 1 })
+    .lean();
+  return new Map(people.map((person) => [person._id, person]));
+}
+
+/** More than these about one person at once are no news to anybody. */
+const mostOpen = 20;
+const hour = 60 * 60;
+
+/**
+ * Keeps a request of, or for, the person described and hides the contacts until it is decided.
+ * Answers a receipt to follow it by; nothing is kept of who sent it.
+ */
+export async function requestRemoval(
+  house: House,
+  asked: { personId: number; fields: RemovalFields; viewer: Viewer; now: Date },
+): Promise<string> {
+  const { personId, fields, viewer, now } = asked;
+  const receipt = createReceipt();
+  const request: StoredRemovalRequest = {
+    _id: await house.database.nextId("removal-requests"),
+    personId,
+    relation: fields.relation,
+    wish: fields.wish,
+    text: fields.text,
+    status: "pending",
+    note: null,
+    receiptHash: hashReceipt(receipt),
+    createdAt: now,
+    moderatedAt: null,
+    moderatedById: null,
+    version: 1,
+  };
+  await house.database.transaction(async (tx) => {
+    const person = await findPerson(house, personId, viewer, tx);
+    request.personId = person._id;
+    const removal = person.removal ?? nothingAsked;
+    if (removal.open >= mostOpen) throw tooMany();
+    await house.models.removalRequests.create([request], { session: tx });
+    await saveRemoval(house, tx, person, afterRequest(removal));
+    await house.messaging.record(tx, [removalFact("removal_requested", request)]);
+  });
+  return receipt;
+}
+
+const tooMany = () => new AppError("rate-limited", { headers: { "Retry-After": String(hour) } });

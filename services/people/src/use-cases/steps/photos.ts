@@ -1,0 +1,90 @@
+import {
+  fromStore,
+  refuse,
+  runPeriodically,
+  type SerialTask,
+  type Transaction,
+  trusted,
+} from "@deeds/service-kit";
+import { photoAddress, photoIdOf, photoKey } from "../../domain/person-content.ts";
+import type { House } from "../../house.ts";
+
+interface Change {
+  before: string | null;
+  after: string | null;
+  now: Date;
+}
+
+/**
+ * Makes an uploaded portrait a person's and lets go of the one before. Both write the photo's row,
+ * as the sweeper does: whoever comes second begins again and sees what the first has done.
+ */
+export async function usePhoto(
+  { models }: House,
+  tx: Transaction,
+  { before, after, now }: Change,
+): Promise<void> {
+  if (before === after) return;
+  if (after !== null) {
+    const photo = { _id: photoIdOf(after), state: "stored" as const };
+    const used = await models.photos.updateOne(photo, { $set: { checkAt: null } }, { session: tx });
+    if (used.matchedCount === 0) {
+      throw refuse.validation([{ path: "profilePhoto", message: "photo-address" }]);
+    }
+  }
+  if (before !== null) {
+    const $set = { checkAt: now };
+    await models.photos.updateOne({ _id: photoIdOf(before) }, { $set }, { session: tx });
+  }
+}
+
+const batch = 100;
+
+/**
+ * Erases the bytes of photos that were removed, then their rows: a crash in between leaves a row,
+ * and the row finds its way here again.
+ */
+export async function erasePhotos({ models, photos }: House): Promise<number> {
+  const removed = await models.photos.find({ state: "removed" }).limit(batch).lean();
+  for (const { _id, widths } of removed) {
+    await fromStore(Promise.all(widths.map((width) => photos.remove(photoKey(_id, width)))));
+    await models.photos.deleteOne({ _id, state: "removed" });
+  }
+  return removed.length;
+}
+
+/** An upload may wait that long for the person it is sent with. */
+export const unusedMs = 24 * 60 * 60 * 1000;
+
+/** Removes portraits that nobody has for 24 hours, and whatever was removed but not yet erased. */
+export async function sweepPhotos(house: House, now: Date): Promise<void> {
+  for (let checked = batch; checked === batch; ) checked = await checkSome(house, now);
+  for (let erased = batch; erased === batch; ) erased = await erasePhotos(house);
+}
+
+async function checkSome(house: House, now: Date): Promise<number> {
+  const { database, models } = house;
+  const due = { checkAt: trusted({ $lte: now }), state: trusted({ $ne: "removed" as const }) };
+  const photos = await models.photos.find(due).sort({ checkAt: 1 }).limit(batch).lean();
+  for (const { _id } of photos) {
+    await database.transaction(async (tx) => {
+      const user = await models.people.exists({ profilePhoto: photoAddress(_id) }).session(tx);
+      const $set = user ? { checkAt: null } : { checkAt: null, state: "removed" as const };
+      await models.photos.updateOne({ _id, ...due }, { $set }, { session: tx });
+    });
+  }
+  return photos.length;
+}
+
+const everyMs = 60_000;
+
+/** Sweeps every minute until stopped. */
+export function startPhotoSweeper(house: House): SerialTask {
+  const sweeper = runPeriodically({
+    everyMs,
+    task: () => sweepPhotos(house, new Date()),
+    onError: (error) => house.log.warn({ err: error }, "unused portraits are swept later"),
+  });
+  sweeper.wake();
+  return sweeper;
+}
