@@ -7,7 +7,6 @@ export * from "./entities/person.ts";
 export * from "./entities/proof.ts";
 export * from "./entities/release.ts";
 export * from "./entities/removal.ts";
-export * from "./entities/social.ts";
 export * from "./entities/suggestion.ts";
 export * from "./entities/system.ts";
 export * from "./entities/transfer.ts";

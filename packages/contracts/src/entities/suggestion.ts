@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { text, timestamp } from "../text.ts";
 import { moderationStatuses } from "./moderation.ts";
-import { socialEntry, socialList } from "./social.ts";
+import { socialEntry, socialList } from "./person.ts";
 
 /** Absent: stays as it is; `""` or null: asks for its removal (S2.48). */
 const changedText = (max: number) =>
