@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type DatabaseName, openSecrets, readJson, type Secrets } from "./data-folder.ts";
+import { type DatabaseName, readJson, readSecrets, type Secrets } from "./data-folder.ts";
 import type { EnginePorts } from "./engine.ts";
 import { rootUrl } from "./mongod.ts";
 import { natsUrl } from "./nats.ts";
@@ -56,7 +56,7 @@ export type EngineAddresses = ReturnType<typeof addressesOf>;
 export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineAddresses {
   const ports = readJson(join(dataRoot, "ports.json"));
   if (!ports) throw new StartFailure(`${dataRoot} holds no product. Start it once with npm start.`);
-  return addressesOf(givenAddresses(env), ports as EnginePorts, openSecrets(dataRoot));
+  return addressesOf(givenAddresses(env), ports as EnginePorts, readSecrets(dataRoot));
 }
 
 const SHAPE = /^(mongodb(?:\+srv)?:\/\/)(?:[^@/]*@)?([^/?]+)(?:\/[^?]*)?(?:\?(.*))?$/;

@@ -94,9 +94,15 @@ export interface Secrets {
   PUBLISH_TOKEN: string;
 }
 
+const secretsFile = (dataRoot: string) => join(dataRoot, "secrets.json");
+
+/** The secrets of a product that another process runs. Writes nothing: many may read at once. */
+export const readSecrets = (dataRoot: string): Secrets =>
+  readJson(secretsFile(dataRoot)) as Secrets;
+
 /** The secrets of a data folder; what is missing is made and written down. */
 export function openSecrets(dataRoot: string): Secrets {
-  const path = join(dataRoot, "secrets.json");
+  const path = secretsFile(dataRoot);
   const kept = (readJson(path) ?? {}) as Partial<Secrets>;
   const fresh = newSecrets();
   const secrets = {

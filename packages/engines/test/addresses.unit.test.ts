@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { givenAddresses, serviceUrl } from "../src/addresses.ts";
+import { givenAddresses, readAddresses, serviceUrl } from "../src/addresses.ts";
+import { openSecrets, writePrivateJson } from "../src/data-folder.ts";
 import { explain, saysDiskIsFull } from "../src/report.ts";
 
 describe("a service's MongoDB address", () => {
@@ -29,6 +33,20 @@ describe("addresses of the environment", () => {
 
   it("need the keys together with an S3 endpoint", () => {
     expect(() => givenAddresses({ S3_ENDPOINT: "http://127.0.0.1:9000" })).toThrow(/S3_ACCESS_KEY/);
+  });
+});
+
+describe("the addresses of a product that another process runs", () => {
+  it("are read without writing a file, since many processes read them at once", ({
+    onTestFinished,
+  }) => {
+    const root = mkdtempSync(join(tmpdir(), "good-deeds-addresses-"));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const secrets = openSecrets(root);
+    writePrivateJson(join(root, "ports.json"), { mongod: 1, nats: 2, s3: 3 });
+    const written = statSync(join(root, "secrets.json")).ino;
+    expect(readAddresses(root, {}).secrets).toEqual(secrets);
+    expect(statSync(join(root, "secrets.json")).ino).toBe(written);
   });
 });
 
