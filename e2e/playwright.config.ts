@@ -37,7 +37,8 @@ export default defineConfig({
   globalSetup: "./src/global-setup.ts",
   outputDir: "../.data/journeys/artifacts",
   reporter: [["list"], ["html", { outputFolder: "../.data/journeys/html", open: "never" }]],
-  workers: 2,
+  // One more than the cores of a small machine, because a journey often waits for the product.
+  workers: 3,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -7,6 +7,8 @@ import { atRest, overflow, violations } from "../src/screen.ts";
 import { screens } from "../src/screens.ts";
 import { expect, test } from "../src/test.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 const themes = ["light", "dark"] as const;
 const widths = [360, 768, 1280];
 /** No page may need sideways scrolling: 640 and 320 px are a desktop at 200 and 400 % zoom. */

@@ -123,8 +123,12 @@ test("the secret is rotated: the new one is shown once, and both sign meanwhile"
 test("deliveries are filtered, opened to what was sent and answered, and sent again", async ({
   openWorkspace,
 }) => {
-  const { id, admin } = await subscriber({ events: ["person_created", "person_approved"] });
-  const person = await makePerson(admin);
+  // A country of its own keeps the people of other journeys out.
+  const country = uniqueSurname();
+  const events = ["person_created", "person_approved"];
+  const conditions = events.map((event) => ({ event, field: "country", oneOf: [country] }));
+  const { id, admin } = await subscriber({ events, conditions });
+  const person = await makePerson(admin, { country });
   const about = (type: string) => (message: ReceivedMessage) =>
     message.content.type === type && message.content.data.id === person.id;
   await receiver.until(about("person_created"));

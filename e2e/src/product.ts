@@ -28,20 +28,21 @@ export async function startJourneyProduct(options: {
   // The rest of a report of a process that ended is the end of its log, which is kept.
   const log = (text: string) => process.stdout.write(`product: ${text.split("\n")[0]}\n`);
   const collector = await startCollector(dataDir);
+  const settings = {
+    NODE_ENV: "test",
+    RATE_LIMIT_SCALE: "10000",
+    WEBHOOK_ALLOW_LOOPBACK: "1",
+    PASSWORD_HASH_COST: "4",
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    ...options.settings,
+  };
   const product = await startProduct({
     dataDir,
     log,
     durable: options.durable ?? false,
     replicas: options.replicas ?? Number(process.env.E2E_REPLICAS || 1),
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
-    settings: {
-      NODE_ENV: "test",
-      RATE_LIMIT_SCALE: "10000",
-      WEBHOOK_ALLOW_LOOPBACK: "1",
-      PASSWORD_HASH_COST: "4",
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      ...options.settings,
-    },
+    settings,
   });
   const environment = {
     ...process.env,
@@ -58,7 +59,7 @@ export async function startJourneyProduct(options: {
     if (options.frontEnds ?? true) {
       await run("scripts/ship.ts", ["all", "--gateway", product.origin]);
     }
-    if (options.demo) await run("scripts/seed.ts", ["--demo"]);
+    if (options.demo) await run("scripts/seed.ts", ["--demo"], settings);
   } catch (problem) {
     await product.close();
     await collector.close();

@@ -118,7 +118,14 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
       contexts.push(context);
       return context;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(
+      contexts.map(async (context) => {
+        // A request that a journey routes may still be on its way.
+        const routed = [context, ...context.pages()];
+        await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+        await context.close();
+      }),
+    );
   },
 
   openPage: async ({}, use) => {

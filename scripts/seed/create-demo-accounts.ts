@@ -2,12 +2,20 @@ import type { EngineAddresses } from "../../packages/engines/src/index.ts";
 import { demoAccounts } from "../../packages/launcher/src/demo/index.ts";
 import { withAccounts } from "../../services/auth/src/commands/with-accounts.ts";
 
-/** Creates those of the demo accounts whose names are free. */
-export async function createDemoAccounts(engines: EngineAddresses): Promise<void> {
+/**
+ * Creates those of the demo accounts whose names are free. In tests at the cost of
+ * `PASSWORD_HASH_COST`, since each sign-in compares at the cost of the account's own hash.
+ */
+export async function createDemoAccounts(
+  engines: EngineAddresses,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  const { NODE_ENV, PASSWORD_HASH_COST } = env;
   const settings = {
     MONGODB_URL: engines.databaseUrl("auth"),
     NATS_URL: engines.natsUrl,
     PASSWORD_PEPPER: engines.secrets.PASSWORD_PEPPER,
+    ...(NODE_ENV === "test" && PASSWORD_HASH_COST && { hashCost: Number(PASSWORD_HASH_COST) }),
   };
   await withAccounts(settings, async ({ make }) => {
     for (const account of demoAccounts) await make(account);

@@ -3,8 +3,8 @@ import type { Outcome } from "./reports.ts";
 import { runPlaywright, runVitest, sumOf } from "./stages.ts";
 
 /**
- * Runs calls and journeys against one composed product with the demo data. The calls need it for
- * themselves; journeys with a product of their own run beside them.
+ * Runs calls and journeys against one composed product with the demo data. What leaves a core
+ * idle runs beside the journeys with a product of their own, then those that run in parallel.
  */
 export async function runProductTests({
   replicas = 1,
@@ -19,10 +19,10 @@ export async function runProductTests({
   try {
     const ownProduct = runPlaywright("own product");
     const outcomes = [await runVitest("calls", ["--no-file-parallelism"])];
-    outcomes.push(await runPlaywright("journeys"));
-    outcomes.push(await ownProduct);
     outcomes.push(await runPlaywright("many at once"));
     outcomes.push(await runPlaywright("alone"));
+    outcomes.push(await ownProduct);
+    outcomes.push(await runPlaywright("journeys"));
     if (full) outcomes.push(await runPlaywright("long"));
     return sumOf(outcomes);
   } finally {

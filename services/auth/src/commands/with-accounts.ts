@@ -7,7 +7,10 @@ import { createPasswordHasher } from "../passwords/hasher.ts";
 import { type Account, ensureAccount } from "../use-cases/ensure-account.ts";
 import { signOutAccount } from "../use-cases/sessions.ts";
 
-type Settings = Pick<z.infer<typeof commandConfig>, "MONGODB_URL" | "NATS_URL" | "PASSWORD_PEPPER">;
+type Settings = Pick<
+  z.infer<typeof commandConfig>,
+  "MONGODB_URL" | "NATS_URL" | "PASSWORD_PEPPER"
+> & { hashCost?: number };
 
 export async function withAccounts(
   config: Settings,
@@ -20,7 +23,7 @@ export async function withAccounts(
   const log = createLogger("auth-command", "error");
   const database = await connectDatabase(config.MONGODB_URL, log);
   const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
-  const passwords = createPasswordHasher(config.PASSWORD_PEPPER);
+  const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.hashCost);
   const users = usersOf(database.connection);
   const sessions = sessionsOf(database.connection);
   await users.init();
