@@ -13,11 +13,11 @@ interface Stage {
 
 // Cheapest first. Two files at a time: each service test file has its own processes beside it.
 const stages: Stage[] = [
-  { name: "check", share: 75, run: () => runScript("scripts/check.ts") },
-  { name: "unit tests", share: 45, run: () => runVitest("unit", ["--maxWorkers=2"]) },
-  { name: "service tests", share: 240, run: () => runVitest("service", ["--maxWorkers=2"]) },
-  { name: "build", share: 30, run: () => runScript("scripts/build.ts") },
-  { name: "calls and journeys", share: 500, run: () => runProductTests() },
+  { name: "check", share: 45, run: () => runScript("scripts/check.ts") },
+  { name: "unit tests", share: 30, run: () => runVitest("unit", ["--maxWorkers=2"]) },
+  { name: "service tests", share: 205, run: () => runVitest("service", ["--maxWorkers=2"]) },
+  { name: "build", share: 10, run: () => runScript("scripts/build.ts") },
+  { name: "calls and journeys", share: 610, run: () => runProductTests() },
 ];
 
 /** What takes too long to guard every change. */

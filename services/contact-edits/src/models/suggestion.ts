@@ -3,51 +3,15 @@ import {
   type ContactField,
   type ContactValues,
   contactFields,
-  type ModerationStatus,
   moderationStatuses,
   type SenderLanguage,
   type SocialEntry,
   senderLanguages,
 } from "@deeds/contracts";
 import type { Connection } from "@deeds/service-kit";
-import { Schema } from "mongoose";
+import { type InferRawDocType, Schema } from "mongoose";
 
-export interface StoredSuggestion {
-  _id: number;
-  personId: number;
-  /** As the person was called when the suggestion was made. */
-  personName: string | null;
-  personSlug: string | null;
-  /** Null for whoever was not signed in. */
-  userId: number | null;
-  /** An absent field stays as it is; null asks for its removal. */
-  changes: ContactChanges;
-  /** The person's contacts that it was made against; null when nobody could be asked. */
-  madeAgainst: ContactValues | null;
-  comment: string | null;
-  status: ModerationStatus;
-  submittedAt: Date;
-  receiptHash: string | null;
-  /** What its sender read the site in; absent when that is not known. */
-  language?: SenderLanguage;
-  moderatedAt: Date | null;
-  moderatedById: number | null;
-  rejectionReason: string | null;
-  /** The person's contacts when it was decided; null when nobody could be asked. */
-  decidedAgainst: ContactValues | null;
-  /** Whether an approval was to change the person; null before. */
-  apply: boolean | null;
-  /** What an approval was to apply; null: everything. */
-  fields: ContactField[] | null;
-  /** Which of the suggested links, by their places; absent: every one. */
-  links?: number[];
-  appliedAt: Date | null;
-  /** The records that it followed a merge from, the last one last; absent: none. */
-  movedFrom?: number[];
-  version: number;
-}
-
-const text = { type: String, default: null };
+const text = { type: String, default: null } as const;
 const linkSchema = new Schema<SocialEntry>(
   { type: { type: String, required: true }, url: String, username: text, title: text },
   { _id: false },
@@ -67,30 +31,54 @@ const valuesSchema = new Schema<ContactValues>(
   { _id: false },
 );
 
+const fields = {
+  _id: { type: Number, required: true },
+  personId: { type: Number, required: true },
+  /** As the person was called when the suggestion was made. */
+  personName: text,
+  personSlug: text,
+  /** Null for whoever was not signed in. */
+  userId: { type: Number, default: null },
+  comment: text,
+  status: { type: String, enum: moderationStatuses, required: true },
+  submittedAt: { type: Date, required: true },
+  receiptHash: text,
+  moderatedAt: { type: Date, default: null },
+  moderatedById: { type: Number, default: null },
+  rejectionReason: text,
+  /** Whether an approval was to change the person; null before. */
+  apply: { type: Boolean, default: null },
+  appliedAt: { type: Date, default: null },
+  version: { type: Number, required: true },
+} as const;
+
+export interface StoredSuggestion extends Required<InferRawDocType<typeof fields>> {
+  /** An absent field stays as it is; null asks for its removal. */
+  changes: ContactChanges;
+  /** The person's contacts that it was made against; null when nobody could be asked. */
+  madeAgainst: ContactValues | null;
+  /** What its sender read the site in; absent when that is not known. */
+  language?: SenderLanguage;
+  /** The person's contacts when it was decided; null when nobody could be asked. */
+  decidedAgainst: ContactValues | null;
+  /** What an approval was to apply; null: everything. */
+  fields: ContactField[] | null;
+  /** Which of the suggested links, by their places; absent: every one. */
+  links?: number[];
+  /** The records that it followed a merge from, the last one last; absent: none. */
+  movedFrom?: number[];
+}
+
 const schema = new Schema<StoredSuggestion>(
   {
-    _id: { type: Number, required: true },
-    personId: { type: Number, required: true },
-    personName: text,
-    personSlug: text,
-    userId: { type: Number, default: null },
+    ...fields,
     changes: { type: changesSchema, required: true },
     madeAgainst: { type: valuesSchema, default: null },
-    comment: text,
-    status: { type: String, enum: moderationStatuses, required: true },
-    submittedAt: { type: Date, required: true },
-    receiptHash: text,
     language: { type: String, enum: senderLanguages },
-    moderatedAt: { type: Date, default: null },
-    moderatedById: { type: Number, default: null },
-    rejectionReason: text,
     decidedAgainst: { type: valuesSchema, default: null },
-    apply: { type: Boolean, default: null },
     fields: { type: [{ type: String, enum: contactFields }], default: null },
     links: { type: [Number], default: undefined },
-    appliedAt: { type: Date, default: null },
     movedFrom: { type: [Number], default: undefined },
-    version: { type: Number, required: true },
   },
   { versionKey: false, collection: "suggestions", strict: "throw", minimize: false },
 );
