@@ -50,10 +50,10 @@ export async function startJourneyProduct(options: {
     PUBLISH_TOKEN: product.secrets.PUBLISH_TOKEN,
   };
   /** Runs one of the project's scripts against this product, e.g. `scripts/ship.ts`. */
-  const run = (script: string, args: string[], settings: Record<string, string> = {}) =>
+  const run = (script: string, args: string[], env: Record<string, string> = {}) =>
     execute(process.execPath, [script, ...args], {
       cwd: root,
-      env: { ...environment, ...settings },
+      env: { ...environment, ...env },
     });
   try {
     if (options.frontEnds ?? true) {

@@ -6,11 +6,8 @@ import { withAccounts } from "../../services/auth/src/commands/with-accounts.ts"
  * Creates those of the demo accounts whose names are free. In tests at the cost of
  * `PASSWORD_HASH_COST`, since each sign-in compares at the cost of the account's own hash.
  */
-export async function createDemoAccounts(
-  engines: EngineAddresses,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<void> {
-  const { NODE_ENV, PASSWORD_HASH_COST } = env;
+export async function createDemoAccounts(engines: EngineAddresses): Promise<void> {
+  const { NODE_ENV, PASSWORD_HASH_COST } = process.env;
   const settings = {
     MONGODB_URL: engines.databaseUrl("auth"),
     NATS_URL: engines.natsUrl,

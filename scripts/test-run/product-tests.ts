@@ -3,8 +3,9 @@ import type { Outcome } from "./reports.ts";
 import { runPlaywright, runVitest, sumOf } from "./stages.ts";
 
 /**
- * Runs calls and journeys against one composed product with the demo data. What leaves a core
- * idle runs beside the journeys with a product of their own, then those that run in parallel.
+ * Runs calls and journeys against one composed product with the demo data. The calls need it for
+ * themselves. They and the journeys with few workers run one after the other, beside the journeys
+ * with a product of their own; the journeys that keep all workers busy come last.
  */
 export async function runProductTests({
   replicas = 1,

@@ -52,11 +52,17 @@ export function addressesOf(given: GivenAddresses, ports: EnginePorts, secrets: 
 
 export type EngineAddresses = ReturnType<typeof addressesOf>;
 
-/** The addresses of a product that another process runs. Throws StartFailure when there is none. */
+/**
+ * The addresses of a product that another process runs. Writes nothing, so that many processes may
+ * read at once. Throws StartFailure when there is no product.
+ */
 export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineAddresses {
   const ports = readJson(join(dataRoot, "ports.json"));
-  if (!ports) throw new StartFailure(`${dataRoot} holds no product. Start it once with npm start.`);
-  return addressesOf(givenAddresses(env), ports as EnginePorts, readSecrets(dataRoot));
+  const secrets = readSecrets(dataRoot);
+  if (!(ports && secrets)) {
+    throw new StartFailure(`${dataRoot} holds no product. Start it once with npm start.`);
+  }
+  return addressesOf(givenAddresses(env), ports as EnginePorts, secrets);
 }
 
 const SHAPE = /^(mongodb(?:\+srv)?:\/\/)(?:[^@/]*@)?([^/?]+)(?:\/[^?]*)?(?:\?(.*))?$/;

@@ -96,9 +96,9 @@ export interface Secrets {
 
 const secretsFile = (dataRoot: string) => join(dataRoot, "secrets.json");
 
-/** The secrets of a product that another process runs. Writes nothing: many may read at once. */
-export const readSecrets = (dataRoot: string): Secrets =>
-  readJson(secretsFile(dataRoot)) as Secrets;
+/** The secrets of a data folder that a product was started on; undefined when there are none. */
+export const readSecrets = (dataRoot: string): Secrets | undefined =>
+  readJson(secretsFile(dataRoot)) as Secrets | undefined;
 
 /** The secrets of a data folder; what is missing is made and written down. */
 export function openSecrets(dataRoot: string): Secrets {

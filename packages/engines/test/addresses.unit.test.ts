@@ -42,8 +42,9 @@ describe("the addresses of a product that another process runs", () => {
   }) => {
     const root = mkdtempSync(join(tmpdir(), "good-deeds-addresses-"));
     onTestFinished(() => rmSync(root, { recursive: true }));
-    const secrets = openSecrets(root);
     writePrivateJson(join(root, "ports.json"), { mongod: 1, nats: 2, s3: 3 });
+    expect(() => readAddresses(root, {})).toThrow(/holds no product/);
+    const secrets = openSecrets(root);
     const written = statSync(join(root, "secrets.json")).ino;
     expect(readAddresses(root, {}).secrets).toEqual(secrets);
     expect(statSync(join(root, "secrets.json")).ino).toBe(written);

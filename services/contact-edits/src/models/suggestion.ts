@@ -37,7 +37,7 @@ const fields = {
   /** As the person was called when the suggestion was made. */
   personName: text,
   personSlug: text,
-  /** Null for whoever was not signed in. */
+  /** Null for an anonymous sender. */
   userId: { type: Number, default: null },
   comment: text,
   status: { type: String, enum: moderationStatuses, required: true },
@@ -55,11 +55,11 @@ const fields = {
 export interface StoredSuggestion extends Required<InferRawDocType<typeof fields>> {
   /** An absent field stays as it is; null asks for its removal. */
   changes: ContactChanges;
-  /** The person's contacts that it was made against; null when nobody could be asked. */
+  /** The person's contacts that it was made against; null when the people service did not respond. */
   madeAgainst: ContactValues | null;
   /** What its sender read the site in; absent when that is not known. */
   language?: SenderLanguage;
-  /** The person's contacts when it was decided; null when nobody could be asked. */
+  /** The person's contacts when it was decided; null when the people service did not respond. */
   decidedAgainst: ContactValues | null;
   /** What an approval was to apply; null: everything. */
   fields: ContactField[] | null;
