@@ -134,7 +134,9 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
       const page = await context.newPage();
       page.on("pageerror", (error) => complaints.push(`${error.name}: ${error.message}`));
       page.on("console", (message) => {
-        if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+        // React reports what it could not remove from the page there, as it catches it.
+        const isComplaint = /Content Security Policy|NotFoundError/.test(message.text());
+        if (isComplaint) complaints.push(message.text());
       });
       return page;
     });

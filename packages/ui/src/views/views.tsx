@@ -95,16 +95,17 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
   useEffect(() => takeOver(button.current, start), []);
   return (
     <HeadlessMenu>
-      <MenuButton
-        ref={button}
-        className={classes(menuButtonClass[look], className)}
-        data-row={inRow || undefined}
-        aria-label={label}
-      >
-        <MenuButtonFace {...props} />
-      </MenuButton>
-      {/* Beside its button, so that it stands in the same landmark of the page. */}
-      <span ref={place} className="contents" />
+      {/* The portal goes here, into the landmark of its button. Headless UI removes an empty target. */}
+      <span ref={place} className="contents">
+        <MenuButton
+          ref={button}
+          className={classes(menuButtonClass[look], className)}
+          data-row={inRow || undefined}
+          aria-label={label}
+        >
+          <MenuButtonFace {...props} />
+        </MenuButton>
+      </span>
       <Portal.Group target={place}>
         <MenuItems
           transition
