@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import { type DomainEvent, eventTypes } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
-import { healthRoutes, type Logger, type Measure, observe, refuse } from "@deeds/service-kit";
+import { healthRoutes, type Logger, type Metric, observe, refuse } from "@deeds/service-kit";
 import Koa from "koa";
 import { answerCalls } from "./api/answer-call.ts";
 import { createSolutionCheck } from "./api/proxy-call.ts";
@@ -17,9 +17,9 @@ import { createRateLimits } from "./limits/rate-limits.ts";
 import { createLiveHub, type LiveHub, recheckViewers } from "./live/hub.ts";
 import { createCursors, replayedEvents } from "./live/replay-buffer.ts";
 import { liveStream } from "./live/stream.ts";
-import type { House } from "./pipeline/exchange.ts";
-import { nameRequest, renderErrors } from "./pipeline/exchange.ts";
 import { policyReports } from "./pipeline/policy-reports.ts";
+import type { GatewayContext } from "./pipeline/request-context.ts";
+import { nameRequest, renderErrors } from "./pipeline/request-context.ts";
 import { headersOfEverything, sameOrigin, securityHeaders } from "./pipeline/security-headers.ts";
 import { guardConnections, watchUnused } from "./pipeline/server-limits.ts";
 import { answerReference, apiDocuments } from "./reference/api-documents.ts";
@@ -39,36 +39,36 @@ export function createGateway(options: {
   live?: { heartbeatMs: number; recheckMs: number };
 }) {
   const { config, messaging, log, live = { heartbeatMs: 15_000, recheckMs: 60_000 } } = options;
-  const house = buildHouse(config, messaging, log);
-  const releases = house.upstreams.of("releases");
+  const gateway = buildContext(config, messaging, log);
+  const releases = gateway.upstreams.of("releases");
   const files = createFiles(releases);
   const liveSets = followLiveSet(releases, files.warm, log);
   const tally = createTally(releases, log);
   const hub = createLiveHub(createCursors(config.GATEWAY_SECRET), { ...live, log });
-  const viewers = recheckViewers(hub, { ...house, everyMs: live.recheckMs });
-  messaging.listen({
+  const viewers = recheckViewers(hub, { ...gateway, everyMs: live.recheckMs });
+  messaging.subscribe({
     types: eventTypes,
-    past: replayedEvents,
+    replayCount: replayedEvents,
     onStart: hub.begin,
     onEvent: (event, position) => {
-      forgetStale(house, event);
+      forgetStale(gateway, event);
       if (event.type.startsWith("release_")) liveSets.refresh();
       hub.hear(event, position);
     },
     onGap: () => {
-      house.identities.forgetAll();
-      house.responses.dropAll();
+      gateway.identities.forgetAll();
+      gateway.responses.dropAll();
       liveSets.refresh();
     },
   });
   const images = createShareImages();
-  const others = createApp(house, { files, liveSets, tally, hub, images }).callback();
+  const others = createApp(gateway, { files, liveSets, tally, hub, images }).callback();
   let endUnused = () => {};
   return {
-    callback: (): RequestListener => answerCalls(house, others),
+    callback: (): RequestListener => answerCalls(gateway, others),
     /** Sets what the server does with connections and broken requests; before it listens. */
     prepare: (server: Server) => {
-      guardConnections(server, { ...house, scale: config.RATE_LIMIT_SCALE });
+      guardConnections(server, { ...gateway, scale: config.RATE_LIMIT_SCALE });
       endUnused = watchUnused(server);
     },
     measures: [
@@ -78,7 +78,7 @@ export function createGateway(options: {
         labels: [],
         read: async () => [{ value: hub.viewers().size }],
       },
-    ] satisfies Measure[],
+    ] satisfies Metric[],
     /** Ends what would never end by itself; called before the running calls are waited for. */
     stopping: () => {
       hub.close();
@@ -89,13 +89,13 @@ export function createGateway(options: {
       await viewers.stop();
       await tally.close();
       await images.close();
-      await house.upstreams.close();
+      await gateway.upstreams.close();
     },
   };
 }
 
 function createApp(
-  house: House,
+  gateway: GatewayContext,
   parts: {
     files: Files;
     liveSets: LiveSets;
@@ -107,23 +107,23 @@ function createApp(
   const app = new Koa();
   app.on("error", (error, ctx?: Koa.Context) => {
     const about = { err: error, requestId: ctx?.state.requestId };
-    house.log.error(about, "the connection failed");
+    gateway.log.error(about, "the connection failed");
   });
-  app.use(nameRequest(house.log));
+  app.use(nameRequest(gateway.log));
   app.use(observe());
-  app.use(securityHeaders(house.always));
+  app.use(securityHeaders(gateway.always));
   app.use(renderErrors);
   app.use(healthRoutes({}).routes());
-  app.use(sameOrigin(house.publicOrigin));
-  app.use(policyReports(house, parts.tally));
-  app.use(liveStream(house, parts.hub));
-  app.use(apiDocuments(house));
-  app.use(answerReference(house));
+  app.use(sameOrigin(gateway.publicOrigin));
+  app.use(policyReports(gateway, parts.tally));
+  app.use(liveStream(gateway, parts.hub));
+  app.use(apiDocuments(gateway));
+  app.use(answerReference(gateway));
   app.use(unknownCall);
   app.use(serveFiles(parts.files));
-  app.use(siteFiles(house));
-  app.use(answerShareImages(house, parts.images));
-  app.use(answerPages(house, parts.liveSets, parts.tally));
+  app.use(siteFiles(gateway));
+  app.use(answerShareImages(gateway, parts.images));
+  app.use(answerPages(gateway, parts.liveSets, parts.tally));
   return app;
 }
 
@@ -132,7 +132,7 @@ async function unknownCall(ctx: Koa.Context, next: Koa.Next): Promise<void> {
   await next();
 }
 
-function buildHouse(config: GatewayConfig, messaging: Messaging, log: Logger): House {
+function buildContext(config: GatewayConfig, messaging: Messaging, log: Logger): GatewayContext {
   const upstreams = createUpstreams(config);
   const auth = upstreams.of("auth");
   return {
@@ -149,7 +149,7 @@ function buildHouse(config: GatewayConfig, messaging: Messaging, log: Logger): H
   };
 }
 
-function forgetStale({ responses, identities }: House, event: DomainEvent): void {
+function forgetStale({ responses, identities }: GatewayContext, event: DomainEvent): void {
   responses.drop(event.type);
   if (event.type === "session_revoked") identities.forgetSession(event.data.sessionHash);
   if (event.type === "entitlement_changed") identities.forgetUser(event.data.userId);

@@ -14,7 +14,7 @@ await runProcess({
   config,
   log,
   name: "gateway",
-  measures: [...messaging.measures, ...gateway.measures],
+  metrics: [...messaging.metrics, ...gateway.measures],
   server: serverLimits,
   prepare: gateway.prepare,
   stopping: gateway.stopping,

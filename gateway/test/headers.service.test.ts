@@ -81,7 +81,7 @@ const table: [what: string, request: { path: string; init?: RequestInit }, row: 
   ],
   ["the OpenAPI document", { path: "/api/openapi.json" }, { ...refused, status: 200 }],
   [
-    "the page of a house without front ends",
+    "the page of a gateway without front ends",
     { path: "/" },
     { status: 503, "content-security-policy": closed, "cache-control": "no-store" },
   ],

@@ -7,10 +7,10 @@ const people = await startPeople();
 afterAll(() => people.stop());
 
 const insert = (count: number) =>
-  insertPeople(people.house, count, { now: new Date(), log: () => undefined });
+  insertPeople(people.context, count, { now: new Date(), log: () => undefined });
 
 async function expectCountersToBeRight(approved: number) {
-  const { people: model, totals, countryCounts } = people.house.models;
+  const { people: model, totals, countryCounts } = people.context.models;
   const rows = await totals.find().lean();
   expect(rows.reduce((sum, row) => sum + row.approved, 0)).toBe(approved);
   for (const country of await model.distinct("country")) {
@@ -34,7 +34,7 @@ it("inserts people who are found, counted and addressed like any others", async 
 });
 
 it("leaves the indexes that the service expects at its next start", async () => {
-  const model = people.house.models.people;
+  const model = people.context.models.people;
   await model.createIndexes();
   expect(await model.diffIndexes()).toEqual({ toDrop: [], toCreate: [] });
 });
@@ -42,5 +42,5 @@ it("leaves the indexes that the service expects at its next start", async () => 
 it("adds people to those who are there", async () => {
   await insert(40);
   await expectCountersToBeRight(100);
-  expect(await people.house.models.slugs.countDocuments()).toBe(100);
+  expect(await people.context.models.slugs.countDocuments()).toBe(100);
 });

@@ -4,7 +4,7 @@ import { AppError, hashSessionId, readBytes, refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import { type Caller, isSignedIn } from "../identity/identities.ts";
 import type { Limit } from "../limits/rate-limits.ts";
-import type { Exchange, House } from "../pipeline/exchange.ts";
+import type { GatewayContext, RequestContext } from "../pipeline/request-context.ts";
 import { type Forwarded, forward, requestHeaders } from "../upstream/forward.ts";
 import { deadlinesOf, postJson } from "../upstream/read-answer.ts";
 import { movesFile } from "../upstream/upstreams.ts";
@@ -18,41 +18,41 @@ interface Who {
 const fileMayWait = 1024 * 1024;
 
 export async function proxyCall(
-  house: House,
-  exchange: Exchange,
+  gateway: GatewayContext,
+  ctx: RequestContext,
   endpoint: Endpoint,
   { caller, sessionId }: Who,
 ): Promise<void> {
-  const body = await bodyOf(exchange, endpoint, caller);
-  const pass = () => send(house, exchange, endpoint, { caller, body });
+  const body = await bodyOf(ctx, endpoint, caller);
+  const pass = () => send(gateway, ctx, endpoint, { caller, body });
   if (endpoint.rateLimit === "sign-in" && Buffer.isBuffer(body)) {
-    await countSignIn(exchange, house, body, pass);
+    await countSignIn(ctx, gateway, body, pass);
   } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
-    await countSubmission(exchange, house, pass);
+    await countSubmission(ctx, gateway, pass);
   } else await pass();
   // Its event is on the way; whoever changed something must not read the old answer before.
-  if (endpoint.access === "admin" && endpoint.method !== "GET") house.responses.dropAll();
+  if (endpoint.access === "admin" && endpoint.method !== "GET") gateway.responses.dropAll();
   if (endpoint.service === "auth" && endpoint.method !== "GET" && sessionId) {
     // The call may have ended this session: other gateways hear of it by the event.
-    house.identities.forgetSession(hashSessionId(sessionId));
+    gateway.identities.forgetSession(hashSessionId(sessionId));
   }
 }
 
 function send(
-  house: House,
-  exchange: Exchange,
+  gateway: GatewayContext,
+  ctx: RequestContext,
   endpoint: Endpoint,
   { caller, body }: { caller: Caller; body: Forwarded["body"] },
 ): Promise<void> {
   const { service } = endpoint;
   // What this browser keeps of the account; its age confirmation and language stay.
-  if (endpoint.name === "logout") exchange.set("Clear-Site-Data", '"cache"');
+  if (endpoint.name === "logout") ctx.set("Clear-Site-Data", '"cache"');
   const isFile = movesFile(endpoint);
-  const upstream = isFile ? house.upstreams.filesOf(service) : house.upstreams.of(service);
-  return forward(exchange, upstream, {
+  const upstream = isFile ? gateway.upstreams.filesOf(service) : gateway.upstreams.of(service);
+  return forward(ctx, upstream, {
     service,
     body,
-    headers: requestHeaders(exchange, endpoint, caller.tokens[service]),
+    headers: requestHeaders(ctx, endpoint, caller.tokens[service]),
     deadlines: deadlinesOf(endpoint),
     mayWait: isFile ? fileMayWait : Number.POSITIVE_INFINITY,
   });
@@ -60,7 +60,7 @@ function send(
 
 /** Reads a JSON body first: a slow sender then occupies no connection to the service. */
 async function bodyOf(
-  { req }: Exchange,
+  { req }: RequestContext,
   endpoint: Endpoint,
   caller: Caller,
 ): Promise<Forwarded["body"]> {
@@ -78,18 +78,18 @@ async function bodyOf(
 
 /** Counts failures by account and address, so that the owner elsewhere gets in, and by address. */
 async function countSignIn(
-  exchange: Exchange,
-  { limits }: House,
+  ctx: RequestContext,
+  { limits }: GatewayContext,
   body: Buffer,
   proxy: () => Promise<void>,
 ): Promise<void> {
-  const { client, res } = exchange;
+  const { client, res } = ctx;
   const key = `${client.address} ${accountOf(body)}`;
   const points: Point[] = [
     ["sign-in", key],
     ["sign-in-address", client.address],
   ];
-  await countOutcome(exchange, limits, points, async () => {
+  await countOutcome(ctx, limits, points, async () => {
     await proxy();
     return res.statusCode === 401;
   });
@@ -100,20 +100,20 @@ const free = 3;
 
 /** Counts an anonymous submission; one that is refused or repeated is not counted. */
 async function countSubmission(
-  exchange: Exchange,
-  { limits, acceptSolution }: House,
+  ctx: RequestContext,
+  { limits, acceptSolution }: GatewayContext,
   proxy: () => Promise<void>,
 ): Promise<void> {
-  const { client, req, res } = exchange;
+  const { client, req, res } = ctx;
   const points: Point[] = [["anonymous-submission", client.address]];
-  await countOutcome(exchange, limits, points, async (taken) => {
+  await countOutcome(ctx, limits, points, async (taken) => {
     if (taken > limits.scaled(free)) {
       const solution = req.headers["x-proof-of-work"];
       const isSolved = typeof solution === "string" && (await acceptSolution(solution));
       if (!isSolved) throw new AppError("proof-of-work-required");
     }
     await proxy();
-    return res.statusCode < 400 && !exchange.isRepeated;
+    return res.statusCode < 400 && !ctx.isRepeated;
   });
 }
 
@@ -121,8 +121,8 @@ type Point = readonly [limit: Limit, key: string];
 
 /** Takes points before the call, so that parallel calls cannot slip through. */
 async function countOutcome(
-  exchange: Exchange,
-  limits: House["limits"],
+  ctx: RequestContext,
+  limits: GatewayContext["limits"],
   points: readonly Point[],
   call: (taken: number) => Promise<boolean>,
 ): Promise<void> {
@@ -131,7 +131,7 @@ async function countOutcome(
   try {
     let taken = 0;
     for (const point of points) {
-      taken = await limits.take(exchange, ...point);
+      taken = await limits.take(ctx, ...point);
       held.push(point);
     }
     counts = await call(taken);
@@ -162,7 +162,7 @@ const longestSolution = 2_000;
 export function createSolutionCheck(
   auth: Dispatcher,
   gatewaySecret: string,
-): House["acceptSolution"] {
+): GatewayContext["acceptSolution"] {
   const headers = { [gatewaySecretHeader]: gatewaySecret };
   return async (solution) => {
     if (solution.length > longestSolution) return false;

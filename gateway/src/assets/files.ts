@@ -5,7 +5,7 @@ import type Koa from "koa";
 import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
 import { hasCopy } from "../pipeline/encoding.ts";
-import { isRead, methodNotAllowed } from "../pipeline/exchange.ts";
+import { isRead, methodNotAllowed } from "../pipeline/request-context.ts";
 import { assetDeadlines, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
 
 /** Files of published versions: they never change, so that they stay in memory while they fit. */

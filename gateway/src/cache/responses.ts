@@ -9,7 +9,7 @@ import {
   hasCopy,
   isWorthCompressing,
 } from "../pipeline/encoding.ts";
-import type { Exchange, HeaderList } from "../pipeline/exchange.ts";
+import type { HeaderList, RequestContext } from "../pipeline/request-context.ts";
 import { deadlinesOf, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
@@ -17,7 +17,9 @@ export interface CachedResponse extends WholeAnswer {
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-type FirstRequest = Pick<Exchange, "language" | "requestId"> & { traceparent?: string | undefined };
+type FirstRequest = Pick<RequestContext, "language" | "requestId"> & {
+  traceparent?: string | undefined;
+};
 
 /** Whether this caller gets the response that every caller of their kind gets. */
 export const isCacheable = ({ invalidatedBy, cacheScope }: Endpoint, caller: Caller): boolean =>
@@ -122,23 +124,23 @@ const shown = ["content-type", "cache-control", "etag", "retry-after", "x-total-
 
 /** Writes a cached response; 304 when the caller has it. A private one is stored nowhere else. */
 export function writeCachedResponse(
-  exchange: Exchange,
+  ctx: RequestContext,
   response: CachedResponse,
   { isPrivate }: { isPrivate: boolean },
 ): void | Promise<void> {
   const { status, headers, body } = response;
-  const { req } = exchange;
+  const { req } = ctx;
   if (status === 200 && hasCopy(req.headers["if-none-match"], headers.etag)) {
-    exchange.start(304, headOf(response, "identity", isPrivate));
-    exchange.res.end();
+    ctx.start(304, headOf(response, "identity", isPrivate));
+    ctx.res.end();
     return;
   }
   const isText = isWorthCompressing(headers["content-type"], body.length);
   const encoding = isText ? chooseEncoding(req.headers["accept-encoding"]) : "identity";
   const send = (bytes: Buffer) => {
     const length = ["content-length", String(bytes.length)];
-    exchange.start(status, [...headOf(response, encoding, isPrivate), ...length]);
-    exchange.res.end(bytes);
+    ctx.start(status, [...headOf(response, encoding, isPrivate), ...length]);
+    ctx.res.end(bytes);
   };
   if (encoding === "identity") send(body);
   else return response.encoded(encoding).then(send);

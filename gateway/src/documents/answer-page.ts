@@ -4,8 +4,8 @@ import { isLanguage, languageKey } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
 import { hasCopy, writeWhole } from "../pipeline/encoding.ts";
-import type { House, RequestState } from "../pipeline/exchange.ts";
-import { isRead, methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
+import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
+import { isRead, methodNotAllowed, sessionIdOf } from "../pipeline/request-context.ts";
 import { reportingEndpoints } from "../pipeline/security-headers.ts";
 import type { Tally } from "../upstream/read-answer.ts";
 import { chooseComposition } from "./choose-composition.ts";
@@ -16,15 +16,19 @@ import { renderPage, renderStarting } from "./render.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-export function answerPages(house: House, liveSets: LiveSets, tally: Tally): Koa.Middleware {
+export function answerPages(
+  gateway: GatewayContext,
+  liveSets: LiveSets,
+  tally: Tally,
+): Koa.Middleware {
   return async function page(ctx) {
     if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "page";
-    await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
+    await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
     chooseLanguage(ctx);
     const sets = liveSets.current();
     if (!sets) return starting(ctx);
-    await show(ctx, house, { sets, tally });
+    await show(ctx, gateway, { sets, tally });
   };
 }
 
@@ -46,16 +50,16 @@ function starting(ctx: Koa.Context): void {
 
 async function show(
   ctx: Koa.Context,
-  house: House,
+  gateway: GatewayContext,
   { sets, tally }: { sets: Compositions; tally: Tally },
 ): Promise<void> {
   const state = ctx.state as RequestState;
   const { language } = state;
-  const sessionId = sessionIdOf(ctx.headers.cookie, house.isHttps);
-  const caller = await identify(house.identities, sessionId, pageAccess);
-  const read = firstReader(house, caller, state);
+  const sessionId = sessionIdOf(ctx.headers.cookie, gateway.isHttps);
+  const caller = await identify(gateway.identities, sessionId, pageAccess);
+  const read = firstReader(gateway, caller, state);
   setFreshness(ctx, caller);
-  const { composition, marks } = await chooseComposition(ctx, sets, { house, caller, tally });
+  const { composition, marks } = await chooseComposition(ctx, sets, { gateway, caller, tally });
   const page = findPage(composition.live, ctx.path);
   const query = new URLSearchParams(ctx.querystring);
   const [facts, user] = await Promise.all([
@@ -67,7 +71,7 @@ async function show(
   const known = user === undefined ? {} : { [`GET ${endpoints.currentUser.path}`]: user };
   const boot = { language, live, ...marks, data: { ...known, ...facts.data } };
   const html = renderPage({
-    ...{ facts, composition, page, boot, origin: house.publicOrigin },
+    ...{ facts, composition, page, boot, origin: gateway.publicOrigin },
     mayOpen: page === null || mayOpen(page, user),
   });
   ctx.status = facts.status;

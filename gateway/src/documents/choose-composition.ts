@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { type CanaryGroup, liveSet, type PageBoot, type ServedViews } from "@deeds/contracts";
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
-import type { House } from "../pipeline/exchange.ts";
-import { keepCookie, readCookie } from "../pipeline/exchange.ts";
+import type { GatewayContext } from "../pipeline/request-context.ts";
+import { keepCookie, readCookie } from "../pipeline/request-context.ts";
 import type { Tally } from "../upstream/read-answer.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
 import { type Composition, type Compositions, compose } from "./live-set.ts";
@@ -23,21 +23,21 @@ const monthInSeconds = 30 * 24 * 60 * 60;
 export async function chooseComposition(
   ctx: Koa.Context,
   sets: Compositions,
-  about: { house: House; caller: Caller; tally: Tally },
+  about: { gateway: GatewayContext; caller: Caller; tally: Tally },
 ): Promise<Chosen> {
-  const own = chosenSet(ctx, about.house);
+  const own = chosenSet(ctx, about.gateway);
   const composition =
-    own && about.caller.identity?.isAdmin && (await readOwnSet(about.house, own.id));
+    own && about.caller.identity?.isAdmin && (await readOwnSet(about.gateway, own.id));
   if (composition) {
     ctx.set("Cache-Control", "private, no-store");
     return { composition, marks: { own: { until: own.until.toISOString() } } };
   }
-  if (sets.staging && wantsStaging(ctx, about.house) && (await mayStage(ctx, about))) {
+  if (sets.staging && wantsStaging(ctx, about.gateway) && (await mayStage(ctx, about))) {
     ctx.set("Cache-Control", "private, no-store");
     return { composition: sets.staging, marks: { staging: true } };
   }
   const { canary, production } = sets;
-  const group = canary && groupOf(bucketOf(ctx, about.house), canary);
+  const group = canary && groupOf(bucketOf(ctx, about.gateway), canary);
   if (!canary || !group) return { composition: production, marks: {} };
   const counts: ServedViews = { canary: 0, control: 0, [group]: 1 };
   about.tally.add(`/internal/canaries/${canary.id}/served`, counts);
@@ -47,34 +47,34 @@ export async function chooseComposition(
   };
 }
 
-function wantsStaging(ctx: Koa.Context, house: House): boolean {
+function wantsStaging(ctx: Koa.Context, gateway: GatewayContext): boolean {
   const { environment } = ctx.query;
   if (environment !== "staging" && environment !== "production") {
     return readCookie(ctx.headers.cookie, environmentKey) === "staging";
   }
   // Until the browser is closed.
-  keepCookie(ctx, house, { name: environmentKey, value: environment });
+  keepCookie(ctx, gateway, { name: environmentKey, value: environment });
   return environment === "staging";
 }
 
 /** An administrator, or whoever may release: the gate of `npm run ship` looks at staging too. */
 async function mayStage(
   ctx: Koa.Context,
-  { house, caller }: { house: House; caller: Caller },
+  { gateway, caller }: { gateway: GatewayContext; caller: Caller },
 ): Promise<boolean> {
   if (caller.identity?.isAdmin) return true;
   const authorization = ctx.get("authorization");
   if (authorization === "") return false;
-  const releases = house.upstreams.of("releases");
+  const releases = gateway.upstreams.of("releases");
   const answer = await readAnswer(releases, "/internal/publisher", { authorization });
   return answer.status === 204;
 }
 
-function bucketOf(ctx: Koa.Context, house: House): number {
+function bucketOf(ctx: Koa.Context, gateway: GatewayContext): number {
   const known = readCookie(ctx.headers.cookie, bucketKey) ?? "";
   if (/^\d{1,2}$/.test(known)) return Number(known);
   const bucket = randomInt(100);
-  keepCookie(ctx, house, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });
+  keepCookie(ctx, gateway, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });
   // A copy of this answer would hand the same number to everybody.
   ctx.set("Cache-Control", "private, no-store");
   return bucket;
@@ -100,16 +100,16 @@ const ownSetKey = "gd_set";
 const hourInSeconds = 60 * 60;
 
 /** Null: none was chosen, or its hour is over. */
-export function chosenSet(ctx: Koa.Context, house: House): OwnSet | null {
+export function chosenSet(ctx: Koa.Context, gateway: GatewayContext): OwnSet | null {
   const now = Math.floor(Date.now() / 1_000);
   const { set } = ctx.query;
   if (set === "live") {
-    keepCookie(ctx, house, { name: ownSetKey, value: "", seconds: 0 });
+    keepCookie(ctx, gateway, { name: ownSetKey, value: "", seconds: 0 });
     return null;
   }
   if (typeof set === "string" && /^\d{1,9}$/.test(set)) {
     const value = `${set}.${now + hourInSeconds}`;
-    keepCookie(ctx, house, { name: ownSetKey, value, seconds: hourInSeconds });
+    keepCookie(ctx, gateway, { name: ownSetKey, value, seconds: hourInSeconds });
     return parse(value, now);
   }
   return parse(readCookie(ctx.headers.cookie, ownSetKey) ?? "", now);
@@ -122,7 +122,10 @@ function parse(value: string, now: number): OwnSet | null {
 }
 
 /** What pages of a set are made of that need not be live anywhere; null: there is no such set. */
-export async function readOwnSet({ upstreams }: House, id: number): Promise<Composition | null> {
+export async function readOwnSet(
+  { upstreams }: GatewayContext,
+  id: number,
+): Promise<Composition | null> {
   const answer = await readAnswer(upstreams.of("releases"), `/internal/sets/${id}`).catch(
     () => null,
   );

@@ -12,7 +12,7 @@ import {
 import { matchPattern, parsePattern } from "../api/route-table.ts";
 import { isCacheable } from "../cache/responses.ts";
 import { type Caller, isSignedIn } from "../identity/identities.ts";
-import type { House, RequestState } from "../pipeline/exchange.ts";
+import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
 import { deadlinesOf, readAnswer } from "../upstream/read-answer.ts";
 
 export interface Page {
@@ -62,11 +62,15 @@ interface FirstAnswer {
 
 export type ReadFirst = (endpoint: Endpoint, address: string) => Promise<FirstAnswer | null>;
 
-export function firstReader(house: House, caller: Caller, state: RequestState): ReadFirst {
+export function firstReader(
+  gateway: GatewayContext,
+  caller: Caller,
+  state: RequestState,
+): ReadFirst {
   const ask = async (endpoint: Endpoint, address: string): Promise<FirstAnswer> => {
     const answer = isCacheable(endpoint, caller)
-      ? await house.responses.get(endpoint, address, state)
-      : await readAs(house, caller, endpoint, address, state);
+      ? await gateway.responses.get(endpoint, address, state)
+      : await readAs(gateway, caller, endpoint, address, state);
     return { status: answer.status, json: JSON.parse(answer.body.toString("utf8")) };
   };
   return async (endpoint, address) => {
@@ -81,7 +85,7 @@ export function firstReader(house: House, caller: Caller, state: RequestState): 
 }
 
 function readAs(
-  { upstreams }: House,
+  { upstreams }: GatewayContext,
   { tokens }: Caller,
   endpoint: Endpoint,
   address: string,

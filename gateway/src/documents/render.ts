@@ -48,7 +48,7 @@ function withoutScripts({ plain = "" }: PageFacts, language: Language): string {
   return `<noscript><main class="gd-page">${home}\n${plain}\n${note}</main></noscript>`;
 }
 
-/** The face of a house whose front ends are not published yet; it looks again by itself. */
+/** The face of a gateway whose front ends are not published yet; it looks again by itself. */
 export function renderStarting(language: Language): string {
   const { product, starting } = texts[language];
   return [

@@ -3,8 +3,8 @@ import { type Language, languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { z } from "zod";
 import { nobody } from "../identity/identities.ts";
-import type { House, RequestState } from "../pipeline/exchange.ts";
-import { isRead } from "../pipeline/exchange.ts";
+import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
+import { isRead } from "../pipeline/request-context.ts";
 import { escapeHtml } from "./html.ts";
 import { firstReader, type ReadFirst } from "./pages.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
@@ -14,11 +14,11 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="
 const hour = "public, max-age=3600";
 const tenMinutes = "public, max-age=600";
 
-export function siteFiles(house: House): Koa.Middleware {
+export function siteFiles(gateway: GatewayContext): Koa.Middleware {
   const written = async (ctx: Koa.Context, write: typeof feed): Promise<string> => {
-    await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
+    await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
     const state = ctx.state as RequestState;
-    return write(house.publicOrigin, firstReader(house, nobody, state), state.language);
+    return write(gateway.publicOrigin, firstReader(gateway, nobody, state), state.language);
   };
   return async function siteFile(ctx, next) {
     if (!isRead(ctx)) return next();
@@ -26,7 +26,7 @@ export function siteFiles(house: House): Koa.Middleware {
       case "/favicon.svg":
         return send(ctx, "image/svg+xml", hour, icon);
       case "/robots.txt":
-        return send(ctx, "text/plain; charset=utf-8", hour, robots(house.publicOrigin));
+        return send(ctx, "text/plain; charset=utf-8", hour, robots(gateway.publicOrigin));
       case "/sitemap.xml":
         return send(ctx, "application/xml; charset=utf-8", tenMinutes, await written(ctx, sitemap));
       case "/feed.xml":

@@ -3,7 +3,7 @@ import type { Messaging } from "@deeds/messaging";
 import { AppError } from "@deeds/service-kit";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import type { AnswerHead } from "../pipeline/exchange.ts";
+import type { AnswerHead } from "../pipeline/request-context.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -26,7 +26,10 @@ export const rateLimits = {
 export type Limit = keyof typeof rateLimits;
 
 /** Rate limits in memory, shared by all replicas; `scale` multiplies all of them. */
-export function createRateLimits(scale: number, messaging: Pick<Messaging, "tell" | "onTold">) {
+export function createRateLimits(
+  scale: number,
+  messaging: Pick<Messaging, "broadcast" | "onBroadcast">,
+) {
   const scaled = (points: number) => Math.max(1, Math.floor(points * scale));
   const limiters = Object.fromEntries(
     Object.entries(rateLimits).map(([limit, [points, duration]]) => [
@@ -103,16 +106,16 @@ type CountPoints = (limit: Limit, key: string, points: number) => void;
 
 /** Shares points with the other replicas; while NATS is unavailable each replica counts alone. */
 function sharePoints(
-  { tell, onTold }: Pick<Messaging, "tell" | "onTold">,
+  { broadcast, onBroadcast }: Pick<Messaging, "broadcast" | "onBroadcast">,
   onShared: CountPoints,
 ): CountPoints {
   const waiting = new Map<string, [limit: Limit, key: string, points: number]>();
   const send = () => {
     const changed = [...waiting.values()].filter(([, , points]) => points !== 0);
     waiting.clear();
-    if (changed.length > 0) tell(changed);
+    if (changed.length > 0) broadcast(changed);
   };
-  onTold((message) => {
+  onBroadcast((message) => {
     for (const point of sharedPoints.safeParse(message).data ?? []) onShared(...point);
   });
   return (limit, key, points) => {

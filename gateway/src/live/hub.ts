@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { DomainEvent } from "@deeds/contracts";
-import type { ListeningStart, Position } from "@deeds/messaging";
+import type { Position, SubscriptionStart } from "@deeds/messaging";
 import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { Caller, Identities } from "../identity/identities.ts";
 import type { Cursors } from "./replay-buffer.ts";
@@ -79,7 +79,7 @@ export function createLiveHub(
       if (isKnown) resume(response, cursor);
       else waiting.set(response, cursor);
     },
-    begin: ({ continues, after, pending }: ListeningStart) => {
+    begin: ({ continues, after, pending }: SubscriptionStart) => {
       if (continues) return;
       buffer.begin(after);
       isKnown = false;

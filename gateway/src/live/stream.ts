@@ -1,23 +1,23 @@
 import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
 import { identify } from "../identity/identities.ts";
-import type { House } from "../pipeline/exchange.ts";
-import { methodNotAllowed, sessionIdOf } from "../pipeline/exchange.ts";
+import type { GatewayContext } from "../pipeline/request-context.ts";
+import { methodNotAllowed, sessionIdOf } from "../pipeline/request-context.ts";
 import type { LiveHub } from "./hub.ts";
 
 const access = { access: "public", method: "GET", visitor: false } as const;
 
 /** `GET /api/live`: facts of what changed, as Server-Sent Events. */
-export function liveStream(house: House, hub: LiveHub): Koa.Middleware {
-  const quota = createConnectionQuota(house.limits.scaled);
+export function liveStream(gateway: GatewayContext, hub: LiveHub): Koa.Middleware {
+  const quota = createConnectionQuota(gateway.limits.scaled);
   return async function live(ctx, next) {
     if (ctx.path !== "/api/live") return next();
     if (ctx.method !== "GET") throw methodNotAllowed("GET");
     ctx._matchedRoute = "/api/live";
-    const { address } = house.clientOf(ctx.req);
-    await house.limits.take(ctx, "read", address);
-    const sessionId = sessionIdOf(ctx.headers.cookie, house.isHttps);
-    const caller = await identify(house.identities, sessionId, access);
+    const { address } = gateway.clientOf(ctx.req);
+    await gateway.limits.take(ctx, "read", address);
+    const sessionId = sessionIdOf(ctx.headers.cookie, gateway.isHttps);
+    const caller = await identify(gateway.identities, sessionId, access);
     const leave = quota.take(address, caller.identity?.userId ?? null);
     ctx.respond = false;
     // Who left while they were being identified will not close again.

@@ -4,8 +4,8 @@ import type Koa from "koa";
 import { Counter } from "prom-client";
 import { z } from "zod";
 import type { Tally } from "../upstream/read-answer.ts";
-import type { House } from "./exchange.ts";
-import { methodNotAllowed } from "./exchange.ts";
+import type { GatewayContext } from "./request-context.ts";
+import { methodNotAllowed } from "./request-context.ts";
 import { policyReportsPath } from "./security-headers.ts";
 
 const counted = new Counter({
@@ -51,13 +51,13 @@ const newForm = z
 const reports = z.union([oldForm, newForm]);
 
 /** Counts violations by directive and by front-end version, and logs each kind once a day. */
-export function policyReports(house: House, tally: Tally): Koa.Middleware {
-  const logOnce = createLogOnce(house.log);
+export function policyReports(gateway: GatewayContext, tally: Tally): Koa.Middleware {
+  const logOnce = createLogOnce(gateway.log);
   return async function policyReport(ctx, next) {
     if (ctx.path !== policyReportsPath) return next();
     if (ctx.method !== "POST") throw methodNotAllowed("POST");
     ctx._matchedRoute = policyReportsPath;
-    await house.limits.take(ctx, "policy-report", house.clientOf(ctx.req).address);
+    await gateway.limits.take(ctx, "policy-report", gateway.clientOf(ctx.req).address);
     for (const [directive, blocked, script] of parse(await readBytes(ctx.req, maxBytes))) {
       counted.inc({ directive });
       const version = versionOf(script ?? blocked);

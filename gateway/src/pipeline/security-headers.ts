@@ -95,6 +95,6 @@ function isForeign(headers: IncomingHttpHeaders, publicOrigin: string): boolean 
   const { "sec-fetch-site": site, origin, host } = headers;
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
   if (origin === undefined || origin === publicOrigin) return false;
-  // The same house under another of its names, e.g. 127.0.0.1 in place of localhost.
+  // The same gateway under another of its names, e.g. 127.0.0.1 in place of localhost.
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }

@@ -5,8 +5,8 @@ import { type EventType, events, eventTypes } from "@deeds/contracts";
 import { asyncApi, openApi } from "@deeds/contracts/documents";
 import type Koa from "koa";
 import { hasCopy, writeWhole } from "../pipeline/encoding.ts";
-import type { House } from "../pipeline/exchange.ts";
-import { isRead } from "../pipeline/exchange.ts";
+import type { GatewayContext } from "../pipeline/request-context.ts";
+import { isRead } from "../pipeline/request-context.ts";
 import { documentPolicy, reportingEndpoints } from "../pipeline/security-headers.ts";
 import { apiDescription } from "./api-description.ts";
 
@@ -21,11 +21,11 @@ function describedOpenApi() {
   return { ...document, info: { ...document.info, description: apiDescription() } };
 }
 
-export function apiDocuments(house: House): Koa.Middleware {
+export function apiDocuments(gateway: GatewayContext): Koa.Middleware {
   return async function apiDocument(ctx, next) {
     const write = writers.get(ctx.path);
     if (!write || !isRead(ctx)) return next();
-    await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
+    await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
     const document = written.get(ctx.path) ?? Buffer.from(JSON.stringify(write()));
     written.set(ctx.path, document);
     ctx.type = "application/json";
@@ -67,7 +67,7 @@ interface CachedFile {
 }
 
 /** Serves `/api/docs`: Swagger UI with the calls and the events, from this origin alone. */
-export function answerReference(house: House): Koa.Middleware {
+export function answerReference(gateway: GatewayContext): Koa.Middleware {
   const cached = new Map<string, CachedFile>();
   const fileAt = async (path: string): Promise<CachedFile | undefined> => {
     const file = files.get(path);
@@ -81,7 +81,7 @@ export function answerReference(house: House): Koa.Middleware {
     if (!isRead(ctx)) return next();
     if (!files.has(ctx.path)) return next();
     ctx._matchedRoute = "/api/docs";
-    await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
+    await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
     const file = await fileAt(ctx.path);
     if (file) await send(ctx, file);
   };

@@ -8,8 +8,8 @@ import { firstReader } from "../documents/pages.ts";
 import { texts } from "../documents/texts.ts";
 import { nobody } from "../identity/identities.ts";
 import { hasCopy } from "../pipeline/encoding.ts";
-import type { House, RequestState } from "../pipeline/exchange.ts";
-import { isRead } from "../pipeline/exchange.ts";
+import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
+import { isRead } from "../pipeline/request-context.ts";
 import { readAnswer } from "../upstream/read-answer.ts";
 import { cardOfPerson, cardOfSite, readAddress, type ShareCard, versionOf } from "./card.ts";
 import type { DrawingTask } from "./drawing.worker.ts";
@@ -26,9 +26,9 @@ const carded = person.pick({
 });
 
 /** The image that a shared link shows; of somebody whom a stranger may not see there is none. */
-export function answerShareImages(house: House, images: ShareImages): Koa.Middleware {
+export function answerShareImages(gateway: GatewayContext, images: ShareImages): Koa.Middleware {
   const readPhoto = async (address: string): Promise<Buffer | null> => {
-    const upstream = house.upstreams.filesOf("people");
+    const upstream = gateway.upstreams.filesOf("people");
     const { status, body } = await readAnswer(upstream, `${address}?width=640`);
     if (status >= 500) throw refuse.unavailable();
     return status === 200 ? body : null;
@@ -37,12 +37,12 @@ export function answerShareImages(house: House, images: ShareImages): Koa.Middle
     const asked = readAddress(ctx.path);
     if (!asked || !isRead(ctx)) return next();
     ctx._matchedRoute = "share-image";
-    await house.limits.take(ctx, "read", house.clientOf(ctx.req).address);
+    await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
     const { language, id } = asked;
     const card =
       id === null
         ? cardOfSite(texts[language].home, language)
-        : await personCard(house, ctx.state as RequestState, { id, language });
+        : await personCard(gateway, ctx.state as RequestState, { id, language });
     const etag = `"${versionOf(card)}"`;
     ctx.set("ETag", etag);
     // No longer than portraits: of whoever was erased no cache keeps it for good.
@@ -60,12 +60,12 @@ export function answerShareImages(house: House, images: ShareImages): Koa.Middle
 }
 
 async function personCard(
-  house: House,
+  gateway: GatewayContext,
   state: RequestState,
   { id, language }: { id: string; language: Language },
 ): Promise<ShareCard> {
   const address = endpoints.publicPerson.path.replace("{id}", id);
-  const answer = await firstReader(house, nobody, state)(endpoints.publicPerson, address);
+  const answer = await firstReader(gateway, nobody, state)(endpoints.publicPerson, address);
   if (!answer || answer.status >= 500) throw refuse.unavailable();
   if (answer.status === 410) throw refuse.erased();
   if (answer.status !== 200) throw refuse.notFound();
@@ -83,7 +83,7 @@ export function createShareImages() {
     maxThreads: 1,
     idleTimeout: 30_000,
   });
-  const run = createQueue({ atOnce: 1, waiting: 32 });
+  const run = createQueue({ concurrency: 1, maxWaiting: 32 });
   // Of some 60 KB each.
   const images = new LRUCache<string, Promise<Buffer>>({ max: 300 });
   const draw = (card: ShareCard, readPhoto: ReadPhoto) =>

@@ -10,7 +10,7 @@ import {
   isSoonDone,
   isWorthCompressing,
 } from "../pipeline/encoding.ts";
-import type { Exchange } from "../pipeline/exchange.ts";
+import type { RequestContext } from "../pipeline/request-context.ts";
 
 export interface Relayed {
   service: ServiceName;
@@ -26,7 +26,7 @@ interface Gathered {
 }
 
 export class AnswerRelay implements Dispatcher.DispatchHandler {
-  readonly #exchange: Exchange;
+  readonly #ctx: RequestContext;
   readonly #relayed: Relayed;
   readonly #settle: (error?: Error) => void;
   readonly #onClose = () => this.#abandon();
@@ -37,16 +37,16 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   #gathered: Gathered | undefined;
   #isAbandoned = false;
 
-  constructor(exchange: Exchange, relayed: Relayed, settle: (error?: Error) => void) {
-    this.#exchange = exchange;
+  constructor(ctx: RequestContext, relayed: Relayed, settle: (error?: Error) => void) {
+    this.#ctx = ctx;
     this.#relayed = relayed;
     this.#settle = settle;
-    exchange.res.once("close", this.#onClose);
+    ctx.res.once("close", this.#onClose);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#isAbandoned || this.#exchange.res.destroyed) controller.abort(new CallerLeft());
+    if (this.#isAbandoned || this.#ctx.res.destroyed) controller.abort(new CallerLeft());
   }
 
   onResponseStart(
@@ -55,10 +55,10 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
     headers: IncomingHttpHeaders,
   ): void {
     if (status < 200) return;
-    this.#exchange.isRepeated = headers[repeatedAnswerHeader] === "true";
+    this.#ctx.isRepeated = headers[repeatedAnswerHeader] === "true";
     const encoding = this.#encodingOf(status, headers);
     const sent = encoding === null ? headers : encodedHeaders(headers, encoding);
-    const { res } = this.#exchange;
+    const { res } = this.#ctx;
     const length = Number(headers["content-length"]);
     if (encoding === null || encoding === "identity") {
       this.#start(status, sent);
@@ -97,17 +97,17 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
 
   #start(status: number, headers: IncomingHttpHeaders): void {
     const { list, names } = answerHeaders(headers, this.#relayed.service);
-    this.#exchange.start(status, list, names);
+    this.#ctx.start(status, list, names);
   }
 
   #sendGathered({ encoding, headers, chunks }: Gathered): void {
     const bytes = encodeNow(Buffer.concat(chunks), encoding);
     this.#start(200, { ...headers, "content-length": String(bytes.length) });
-    this.#exchange.res.end(bytes);
+    this.#ctx.res.end(bytes);
   }
 
   #finish(error?: Error): void {
-    this.#exchange.res.off("close", this.#onClose);
+    this.#ctx.res.off("close", this.#onClose);
     this.#settle(error);
   }
 
@@ -121,7 +121,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
     const isWhole = status === 200 && !headers["content-encoding"] && !headers["accept-ranges"];
     const size = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
     if (!isWhole || !isWorthCompressing(headers["content-type"], size)) return null;
-    const { method, req } = this.#exchange;
+    const { method, req } = this.#ctx;
     return method === "HEAD" ? "identity" : chooseEncoding(req.headers["accept-encoding"]);
   }
 }

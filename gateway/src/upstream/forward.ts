@@ -8,8 +8,8 @@ import {
 import { refuse } from "@deeds/service-kit";
 import { traceparentHeader } from "@deeds/service-kit/tracing";
 import type { Dispatcher } from "undici";
-import type { Exchange } from "../pipeline/exchange.ts";
-import { isRead } from "../pipeline/exchange.ts";
+import type { RequestContext } from "../pipeline/request-context.ts";
+import { isRead } from "../pipeline/request-context.ts";
 import { AnswerRelay, type Relayed } from "./answer-relay.ts";
 import { type Deadlines, isBroken } from "./read-answer.ts";
 
@@ -22,13 +22,13 @@ export interface Forwarded extends Relayed {
 
 /** Either end that breaks ends the other. Throws `service-unavailable` before a response began. */
 export async function forward(
-  exchange: Exchange,
+  ctx: RequestContext,
   upstream: Dispatcher,
   forwarded: Forwarded,
 ): Promise<void> {
-  const { req, res } = exchange;
+  const { req, res } = ctx;
   try {
-    await tryTwice(exchange, () => attempt(exchange, upstream, forwarded));
+    await tryTwice(ctx, () => attempt(ctx, upstream, forwarded));
   } catch (cause) {
     if (!res.destroyed && !res.headersSent) throw refuse.unavailable(cause);
     // The head is out, or nobody listens any more: nothing can be said.
@@ -39,15 +39,13 @@ export async function forward(
   }
 }
 
-function attempt(exchange: Exchange, upstream: Dispatcher, forwarded: Forwarded): Promise<void> {
-  const { method, path, search, req } = exchange;
+function attempt(ctx: RequestContext, upstream: Dispatcher, forwarded: Forwarded): Promise<void> {
+  const { method, path, search, req } = ctx;
   const { headers, body, deadlines } = forwarded;
   const length = req.headers["content-length"];
   const streams = body === "as it comes";
   return new Promise((resolve, reject) => {
-    const relay = new AnswerRelay(exchange, forwarded, (error) =>
-      error ? reject(error) : resolve(),
-    );
+    const relay = new AnswerRelay(ctx, forwarded, (error) => (error ? reject(error) : resolve()));
     upstream.dispatch(
       {
         path: `${path}${search}`,
@@ -63,7 +61,7 @@ function attempt(exchange: Exchange, upstream: Dispatcher, forwarded: Forwarded)
 }
 
 /** A kept connection may break at the moment it is used again; reading twice does no harm. */
-async function tryTwice({ method, res }: Exchange, ask: () => Promise<void>): Promise<void> {
+async function tryTwice({ method, res }: RequestContext, ask: () => Promise<void>): Promise<void> {
   try {
     await ask();
   } catch (error) {
@@ -88,7 +86,7 @@ const passedOn = [
 ] as const;
 
 export function requestHeaders(
-  { req: { headers: sent }, language, requestId, traceparent, client }: Exchange,
+  { req: { headers: sent }, language, requestId, traceparent, client }: RequestContext,
   { service, access }: Pick<Endpoint, "service" | "access">,
   token: string | undefined,
 ): Record<string, string> {

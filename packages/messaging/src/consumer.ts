@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainEvent, EventType } from "@deeds/contracts";
 import type { Database, Logger } from "@deeds/service-kit";
-import { inLogs, within } from "@deeds/service-kit/tracing";
+import { logFieldsOf, withTraceContext } from "@deeds/service-kit/tracing";
 import { AckPolicy, DeliverPolicy, type JsMsg, jetstream } from "@nats-io/jetstream";
 import { type NatsConnection, nanos } from "@nats-io/nats-core";
 import type { ClientSession, Connection } from "mongoose";
-import { originIn, originOf, type Unpacked, unpack } from "./origins.ts";
 import { ensureStream, streamName, subjectsOf } from "./stream.ts";
+import { traceContextIn, traceContextOf, type Unpacked, unpack } from "./trace-context.ts";
 
 interface Named<Type extends EventType> {
   /** Names the durable consumer; unique within the service and never changed. */
@@ -37,7 +37,7 @@ interface InboxRow {
   at: Date;
 }
 
-export interface StoredLetter {
+export interface StoredDeadLetter {
   _id: string;
   consumer: string;
   subject: string;
@@ -48,15 +48,15 @@ export interface StoredLetter {
   askedAt?: Date;
 }
 
-const tries = 8;
+const maxDeliveries = 8;
 /** As many events as one transaction takes at most, well within the time an event may take. */
-const mostAtOnce = 100;
+const maxBatchSize = 100;
 const longestGatherMs = 100;
 const rememberedForSeconds = 30 * 24 * 60 * 60;
 
 const inboxOf = (connection: Connection) => connection.collection<InboxRow>("inbox");
 export const deadLettersOf = (connection: Connection) =>
-  connection.collection<StoredLetter>("dead_letters");
+  connection.collection<StoredDeadLetter>("dead_letters");
 
 export async function prepareInbox(connection: Connection): Promise<void> {
   await Promise.all([
@@ -87,7 +87,7 @@ export function startConsumer(options: {
       try {
         const consumer = await openConsumer(options.nats, durable, consumption);
         const messages = await consumer.consume({
-          max_messages: mostAtOnce,
+          max_messages: maxBatchSize,
           // A lost request for messages, e.g. by a restart of the server, is noticed in two seconds.
           idle_heartbeat: 1_000,
           // A lost stream, or a server without it, ends this; then both are made anew.
@@ -111,7 +111,7 @@ export function startConsumer(options: {
       if (!("handleMany" in consumption)) await take(waiting.splice(0, 1));
       else {
         const { gatherMsEach = longestGatherMs } = consumption;
-        const events = waiting.splice(0, mostAtOnce);
+        const events = waiting.splice(0, maxBatchSize);
         const gatherMs = Math.min(gatherMsEach * events.length, longestGatherMs);
         await Promise.all([take(events), sleep(gatherMs)]);
       }
@@ -127,10 +127,10 @@ export function startConsumer(options: {
       const events = unpacked.map(({ event }) => event);
       const done = await effectsOnce(database, consumption, events);
       for (const message of messages) message.ack();
-      for (const { step } of unpacked) step.end();
+      for (const { span } of unpacked) span.end();
       for (const event of done) consumption.after?.(event);
     } catch (error) {
-      for (const { step } of unpacked) step.end({ failed: true });
+      for (const { span } of unpacked) span.end({ failed: true });
       if (messages.length > 1 && !database.isOutage(error)) {
         for (const single of messages) await take([single]);
       } else {
@@ -141,14 +141,14 @@ export function startConsumer(options: {
 
   const refuse = async (message: JsMsg, error: unknown) => {
     const count = message.info.deliveryCount;
-    const about = { err: error, durable, count, ...inLogs(originIn(message)) };
+    const about = { err: error, durable, count, ...logFieldsOf(traceContextIn(message)) };
     log.warn(about, "an event could not be handled");
-    if (count < tries || database.isOutage(error)) {
+    if (count < maxDeliveries || database.isOutage(error)) {
       message.nak(Math.min(30_000, 250 * 2 ** Math.min(count, 7)));
       return;
     }
     try {
-      await bury(database.connection, durable, message, error);
+      await deadLetter(database.connection, durable, message, error);
       message.term("dead letter");
     } catch {
       message.nak(5_000);
@@ -175,7 +175,7 @@ async function openConsumer(nats: NatsConnection, durable: string, consumption: 
     ack_wait: nanos(4_000),
     max_deliver: -1,
     // One at a time keeps the order of a thing's events, over all replicas.
-    max_ack_pending: "handleMany" in consumption ? 2 * mostAtOnce : 1,
+    max_ack_pending: "handleMany" in consumption ? 2 * maxBatchSize : 1,
   };
   const fixed = {
     durable_name: durable,
@@ -213,14 +213,19 @@ export async function effectsOnce(
     if ("handleMany" in consumption) await consumption.handleMany(unseen, tx);
     else {
       for (const event of unseen) {
-        await within(originOf(event), () => consumption.handle(event, tx));
+        await withTraceContext(traceContextOf(event), () => consumption.handle(event, tx));
       }
     }
     return unseen;
   });
 }
 
-async function bury(connection: Connection, consumer: string, message: JsMsg, error: unknown) {
+async function deadLetter(
+  connection: Connection,
+  consumer: string,
+  message: JsMsg,
+  error: unknown,
+) {
   const id = `${consumer}:${message.seq}`;
   const letter = {
     consumer,

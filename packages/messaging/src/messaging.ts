@@ -6,36 +6,36 @@ import {
   type Query,
   systemQuery,
 } from "@deeds/contracts";
-import type { Database, Logger, Measure } from "@deeds/service-kit";
+import type { Database, Logger, Metric } from "@deeds/service-kit";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { ClientSession } from "mongoose";
 import type { z } from "zod";
 import { broadcast, notify, onBroadcast, onNotify } from "./broadcast.ts";
 import { type Consumption, prepareInbox, startConsumer } from "./consumer.ts";
-import { type ForgottenEvents, forgetEvents, prepareForgotten, startEraser } from "./forget.ts";
-import { type Listening, startListening } from "./listen.ts";
+import { type ErasedEvents, eraseEvents, prepareErasure, startErasure } from "./erasure.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
-import { answer, ask, QueryFailed } from "./queries.ts";
+import { QueryFailed, respondToQuery, sendQuery } from "./queries.ts";
 import { startRelay } from "./relay.ts";
 import { startReplayer } from "./replay.ts";
-import { type Checks, measuresOf, reportOf } from "./report.ts";
+import { type Checks, metricsOf, reportOf } from "./report.ts";
 import { ensureStream } from "./stream.ts";
+import { type Subscription, startSubscription } from "./subscription.ts";
 
 export interface Messaging {
   /** Records facts in the transaction that made them true. */
   record(tx: ClientSession, facts: readonly NewEvent[]): Promise<void>;
   /** Removes earlier events in the transaction, and from the stream soon after its commit. */
-  forget(tx: ClientSession, ...events: readonly ForgottenEvents[]): Promise<void>;
+  erase(tx: ClientSession, ...events: readonly ErasedEvents[]): Promise<void>;
   /** Starts a durable consumer whose effects happen once each. */
   consume<Type extends EventType>(consumption: Consumption<Type>): void;
   /** Hears events as they happen; see `startListening`. */
-  listen(listening: Listening): void;
+  subscribe(listening: Subscription): void;
   /** Tells every process of this service something at once, e.g. that there is work; may be missed. */
-  ring(ids: readonly number[]): void;
-  onRing(hear: (ids: readonly number[]) => void): void;
+  notify(ids: readonly number[]): void;
+  onNotify(hear: (ids: readonly number[]) => void): void;
   /** Tells the other processes of this service something small; whoever is away misses it. */
-  tell(words: unknown): void;
-  onTold(hear: (words: unknown) => void): void;
+  broadcast(words: unknown): void;
+  onBroadcast(hear: (words: unknown) => void): void;
   /** Asks another service; throws `QueryFailed` after `timeoutMs` (800 by default). */
   ask<Q extends Query>(
     query: Q,
@@ -47,7 +47,7 @@ export interface Messaging {
     respond: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
   ): void;
   /** Outbox, consumers and dead letters in figures, for whoever watches the process. */
-  measures: readonly Measure[];
+  metrics: readonly Metric[];
   /** Resolves when NATS and the stream are there; for commands, which have no next time. */
   untilConnected(): Promise<void>;
   close(): Promise<void>;
@@ -66,7 +66,7 @@ export async function createMessaging(options: {
   const startedAt = new Date();
   const consumptions: Consumption[] = [];
   if (database) {
-    const parts = [prepareOutbox, prepareInbox, prepareForgotten];
+    const parts = [prepareOutbox, prepareInbox, prepareErasure];
     await Promise.all(parts.map((prepare) => prepare(database.connection)));
   }
 
@@ -87,7 +87,7 @@ export async function createMessaging(options: {
     if (database) {
       const parts = { database: database.connection, nats: connection, log };
       stopRelay = startRelay(parts).stop;
-      stops.push(startEraser(parts).stop);
+      stops.push(startErasure(parts).stop);
     }
     return connection;
   });
@@ -121,35 +121,35 @@ export async function createMessaging(options: {
   if (isProcess(service)) {
     whenConnected((nats) => {
       const about = { service, startedAt, database, nats, consumptions, checks };
-      answer(nats, systemQuery(service), () => reportOf(about), log);
+      respondToQuery(nats, systemQuery(service), () => reportOf(about), log);
       return { stop: async () => undefined };
     });
   }
 
   return {
     record: (tx, facts) => recordEvents(storeOf(database).connection, tx, facts),
-    forget: (tx, ...events) => forgetEvents(storeOf(database).connection, tx, events),
+    erase: (tx, ...events) => eraseEvents(storeOf(database).connection, tx, events),
     consume: (consumption) => consume(consumption as Consumption),
-    listen: (listening) =>
-      whenConnected((connection) => startListening({ ...listening, nats: connection, log })),
-    ring: (ids) => {
+    subscribe: (listening) =>
+      whenConnected((connection) => startSubscription({ ...listening, nats: connection, log })),
+    notify: (ids) => {
       if (nats) notify(nats, service, ids);
     },
-    onRing: (hear) => whenConnected((connection) => onNotify(connection, service, hear)),
-    tell: (words) => {
+    onNotify: (hear) => whenConnected((connection) => onNotify(connection, service, hear)),
+    broadcast: (words) => {
       if (nats) broadcast(nats, service, words);
     },
-    onTold: (hear) => whenConnected((connection) => onBroadcast(connection, service, hear)),
+    onBroadcast: (hear) => whenConnected((connection) => onBroadcast(connection, service, hear)),
     ask: async (query, input, timeoutMs = 800) => {
       if (!nats) throw new QueryFailed(query, "not connected");
-      return ask(nats, query, input, timeoutMs);
+      return sendQuery(nats, query, input, timeoutMs);
     },
     answer: (query, respond) =>
       whenConnected((connection) => {
-        answer(connection, query, respond, log);
+        respondToQuery(connection, query, respond, log);
         return { stop: async () => undefined };
       }),
-    measures: measuresOf({ service, database, nats: () => nats, consumptions, checks }),
+    metrics: metricsOf({ service, database, nats: () => nats, consumptions, checks }),
     untilConnected: () => connected.then(() => undefined),
     close: async () => {
       closed = true;

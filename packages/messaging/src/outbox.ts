@@ -1,6 +1,6 @@
 import type { DomainEvent, NewEvent } from "@deeds/contracts";
 import { events } from "@deeds/contracts";
-import { currentOrigin, known, type Origin } from "@deeds/service-kit/tracing";
+import { currentTraceContext, definedFields, type TraceContext } from "@deeds/service-kit/tracing";
 import type { ClientSession, Connection } from "mongoose";
 import { monotonicFactory } from "ulid";
 import { streamKeptForSeconds } from "./stream.ts";
@@ -11,7 +11,7 @@ export interface OutboxRow {
   event: DomainEvent;
   publishedAt: Date | null;
   /** Of the call that made it true; rows of earlier versions have none. */
-  origin?: Origin;
+  origin?: TraceContext;
   /** Where the stream keeps it; absent until it was acknowledged. */
   seq?: number;
   createdAt: Date;
@@ -51,7 +51,7 @@ export async function recordEvents(
 ): Promise<void> {
   if (facts.length === 0) return;
   const now = new Date();
-  const origin = known(currentOrigin());
+  const origin = definedFields(currentTraceContext());
   const rows = facts.map((fact) => ({ ...rowOf(fact, now), origin }));
   await outboxOf(connection).insertMany(rows, { session: tx });
 }

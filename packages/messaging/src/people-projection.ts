@@ -4,7 +4,7 @@ import {
   type PersonState,
   queries,
 } from "@deeds/contracts";
-import { type Database, type IdRange, inRanges, type Transaction } from "@deeds/service-kit";
+import { type Database, forEachIdRange, type IdRange, type Transaction } from "@deeds/service-kit";
 import type { Messaging } from "./messaging.ts";
 
 type PersonEvent = DomainEvent<"person_approved" | "person_updated">;
@@ -56,7 +56,7 @@ export const rebuildPeople = <Row extends ProjectedPerson, Fields extends Partia
   projection: PeopleProjection<Row, Fields>,
   { database, messaging }: { database: Database; messaging: Messaging },
 ): Promise<number> =>
-  inRanges(({ after, upTo }: IdRange) =>
+  forEachIdRange(({ after, upTo }: IdRange) =>
     database.transaction(async (tx) => {
       const rows = await projection.find({ $gt: after, $lte: upTo }, tx);
       const stored = new Map(rows.map((row) => [row._id, row]));

@@ -10,16 +10,16 @@ const reply = z.discriminatedUnion("ok", [
 
 const subjectOf = (query: Query): string => `queries.${query.name}`;
 
-/** The other service did not answer in time, or could not. */
+/** The other service sent no reply in time, or failed. */
 export class QueryFailed extends Error {
   constructor(query: Query, cause: unknown) {
-    super(`${query.name} was not answered`, { cause });
+    super(`${query.name} has no reply`, { cause });
     this.name = "QueryFailed";
   }
 }
 
-/** Asks another service; throws `QueryFailed` when no good answer comes within `timeoutMs`. */
-export async function ask<Q extends Query>(
+/** Sends a query to another service; throws `QueryFailed` without a valid reply in `timeoutMs`. */
+export async function sendQuery<Q extends Query>(
   nats: NatsConnection,
   query: Q,
   input: z.input<Q["input"]>,
@@ -29,16 +29,16 @@ export async function ask<Q extends Query>(
     const message = await nats.request(subjectOf(query), JSON.stringify(input), {
       timeout: timeoutMs,
     });
-    const answer = reply.parse(message.json());
-    if (!answer.ok) throw new Error("the service could not answer");
-    return query.output.parse(answer.value) as z.output<Q["output"]>;
+    const respondToQuery = reply.parse(message.json());
+    if (!respondToQuery.ok) throw new Error("the service could not reply");
+    return query.output.parse(respondToQuery.value) as z.output<Q["output"]>;
   } catch (cause) {
     throw new QueryFailed(query, cause);
   }
 }
 
-/** Answers a question; replicas share the work. */
-export function answer<Q extends Query>(
+/** Responds to a query; replicas share the queue group. */
+export function respondToQuery<Q extends Query>(
   nats: NatsConnection,
   query: Q,
   respond: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
@@ -56,7 +56,7 @@ export function answer<Q extends Query>(
       const input = query.input.parse(message.json()) as z.output<Q["input"]>;
       message.respond(JSON.stringify({ ok: true, value: await respond(input) }));
     } catch (cause) {
-      log.warn({ err: cause, query: query.name }, "a question could not be answered");
+      log.warn({ err: cause, query: query.name }, "a query failed");
       message.respond(JSON.stringify({ ok: false }));
     }
   }

@@ -1,12 +1,12 @@
 import type { DomainEvent } from "@deeds/contracts";
 import { type Logger, runPeriodically } from "@deeds/service-kit";
-import { beginStep } from "@deeds/service-kit/tracing";
+import { startSpan } from "@deeds/service-kit/tracing";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
-import { headersOf } from "./origins.ts";
 import { type OutboxRow, outboxOf } from "./outbox.ts";
 import { ensureStream, streamName, subjectOf } from "./stream.ts";
+import { headersOf } from "./trace-context.ts";
 
 const sweepMs = 1_000;
 const batchSize = 100;
@@ -29,17 +29,17 @@ export function startRelay(options: { database: Connection; nats: NatsConnection
   /** Answers where the stream has it, as soon as the stream says so. */
   const publish = async ({ _id, event, origin = {}, createdAt }: OutboxRow): Promise<Published> => {
     const message = JSON.stringify(event);
-    const step = beginStep(`publish ${event.type}`, {
-      ...({ kind: "producer", from: origin, at: createdAt } as const),
+    const span = startSpan(`publish ${event.type}`, {
+      ...({ kind: "producer", parent: origin, at: createdAt } as const),
       attributes: { "messaging.system": "nats", "messaging.message.id": _id },
     });
     try {
-      const options = { msgID: _id, ...headersOf(step.origin) };
+      const options = { msgID: _id, ...headersOf(span.traceContext) };
       const { seq } = await client.publish(subjectOf(event.type), message, options);
-      step.end();
+      span.end();
       return { _id, seq };
     } catch (error) {
-      step.end({ failed: true });
+      span.end({ failed: true });
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import type { ServiceReport } from "@deeds/contracts";
-import { type Database, type Measure, withTimeout } from "@deeds/service-kit";
+import { type Database, type Metric, withTimeout } from "@deeds/service-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
@@ -10,9 +10,9 @@ import { streamName } from "./stream.ts";
 /** What a service stands on, by name; each rejects while it cannot be used. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
 
-const mostLetters = 50;
+const maxDeadLetters = 50;
 /** A check that takes longer has failed: whoever asks waits no longer. */
-const patienceMs = 500;
+const checkTimeoutMs = 500;
 
 /** How this process is, with its queues and what lies in them. */
 export async function reportOf(options: {
@@ -29,9 +29,9 @@ export async function reportOf(options: {
   const all = { ...(connection && { database: ping }), ...checks };
   const [outbox, letters, consumers, ...answers] = await Promise.all([
     connection ? outboxOf(connection).countDocuments({ publishedAt: null }) : null,
-    connection ? newestLetters(connection) : [],
-    Promise.all(consumptions.map(({ name }) => waitingFor(nats, service, name))),
-    ...Object.entries(all).map(answersInTime),
+    connection ? newestDeadLetters(connection) : [],
+    Promise.all(consumptions.map(({ name }) => backlogOf(nats, service, name))),
+    ...Object.entries(all).map(checkInTime),
   ]);
   return {
     startedAt: startedAt.toISOString(),
@@ -46,11 +46,11 @@ export async function reportOf(options: {
   };
 }
 
-const newestLetters = (connection: Connection) =>
-  deadLettersOf(connection).find().sort({ at: -1 }).limit(mostLetters).toArray();
+const newestDeadLetters = (connection: Connection) =>
+  deadLettersOf(connection).find().sort({ at: -1 }).limit(maxDeadLetters).toArray();
 
 /** Events that a consumer has not taken up; null: the stream does not say. */
-export async function waitingFor(nats: NatsConnection, service: string, name: string) {
+export async function backlogOf(nats: NatsConnection, service: string, name: string) {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const durable = durableOf(service, name);
   const info = await manager.consumers.info(streamName, durable).catch(() => null);
@@ -58,15 +58,15 @@ export async function waitingFor(nats: NatsConnection, service: string, name: st
 }
 
 /** Whether a check succeeds soon, with its name. */
-export async function answersInTime([name, check]: [string, () => Promise<unknown>]) {
-  const answers = await withTimeout(check(), patienceMs).then(
+export async function checkInTime([name, check]: [string, () => Promise<unknown>]) {
+  const answers = await withTimeout(check(), checkTimeoutMs).then(
     () => true,
     () => false,
   );
   return [name, answers] as const;
 }
 
-interface Watched {
+interface MetricSources {
   service: string;
   database: Database | undefined;
   /** Null while there is no connection. */
@@ -76,16 +76,16 @@ interface Watched {
 }
 
 /** Counted no further: so many are too many. */
-const countedTo = 10_000;
+const maxCount = 10_000;
 
 /** What tells whether facts flow: the outbox, the consumers, what was buried, and what they need. */
-export function measuresOf(watched: Watched): readonly Measure[] {
+export function metricsOf(watched: MetricSources): readonly Metric[] {
   const { database } = watched;
-  const own = database ? [...outboxMeasures(database.connection), lettersMeasure(database)] : [];
-  return [...own, ...(database ? [lagMeasure(watched)] : []), dependencyMeasure(watched)];
+  const own = database ? [...outboxMetrics(database.connection), deadLettersMetric(database)] : [];
+  return [...own, ...(database ? [lagMetric(watched)] : []), dependencyMetric(watched)];
 }
 
-function outboxMeasures(connection: Connection): Measure[] {
+function outboxMetrics(connection: Connection): Metric[] {
   const waiting = { publishedAt: null };
   return [
     {
@@ -99,16 +99,16 @@ function outboxMeasures(connection: Connection): Measure[] {
     },
     {
       name: "outbox_unpublished",
-      help: `Facts that are not in the stream yet, counted to ${countedTo}`,
+      help: `Facts that are not in the stream yet, counted to ${maxCount}`,
       labels: [],
       read: async () => [
-        { value: await outboxOf(connection).countDocuments(waiting, { limit: countedTo }) },
+        { value: await outboxOf(connection).countDocuments(waiting, { limit: maxCount }) },
       ],
     },
   ];
 }
 
-const lettersMeasure = ({ connection }: Database): Measure => ({
+const deadLettersMetric = ({ connection }: Database): Metric => ({
   name: "dead_letters",
   help: "Events that a consumer gave up",
   labels: [],
@@ -116,20 +116,20 @@ const lettersMeasure = ({ connection }: Database): Measure => ({
 });
 
 /** The same in every process of a service: they share their consumers. */
-const lagMeasure = ({ service, nats, consumptions }: Watched): Measure => ({
+const lagMetric = ({ service, nats, consumptions }: MetricSources): Metric => ({
   name: "consumer_waiting_events",
   help: "Events that a consumer has not taken up yet, those on their way to it among them",
   labels: ["consumer"],
   read: async () => {
     const connection = nats();
     if (!connection) return [];
-    const all = consumptions.map(({ name }) => waitingFor(connection, service, name));
+    const all = consumptions.map(({ name }) => backlogOf(connection, service, name));
     const known = (await Promise.all(all)).filter(({ waiting }) => waiting !== null);
     return known.map(({ name, waiting }) => ({ labels: { consumer: name }, value: waiting ?? 0 }));
   },
 });
 
-const dependencyMeasure = ({ database, nats, checks }: Watched): Measure => ({
+const dependencyMetric = ({ database, nats, checks }: MetricSources): Metric => ({
   name: "dependency_up",
   help: "Whether what the process stands on answers: 1 or 0",
   labels: ["dependency"],
@@ -137,7 +137,7 @@ const dependencyMeasure = ({ database, nats, checks }: Watched): Measure => ({
     const ping = () => database?.connection.db?.command({ ping: 1 }) ?? Promise.reject();
     const flush = () => nats()?.flush() ?? Promise.reject();
     const all = { ...(database && { database: ping }), messages: flush, ...checks };
-    const answers = await Promise.all(Object.entries(all).map(answersInTime));
+    const answers = await Promise.all(Object.entries(all).map(checkInTime));
     return answers.map(([dependency, ok]) => ({ labels: { dependency }, value: ok ? 1 : 0 }));
   },
 });

@@ -18,7 +18,7 @@ export const streamKeptForSeconds = 14 * 24 * 60 * 60;
 export const subjectOf = (type: EventType): string => `events.${events[type].service}.${type}`;
 
 /** Where the ids of forgotten events are taken; nobody listens there. */
-export const forgottenSubject = "events.forgotten";
+export const erasedSubject = "events.forgotten";
 
 export const subjectsOf = (types: readonly EventType[]): string[] => types.map(subjectOf);
 

@@ -189,7 +189,7 @@ it("tells listeners of events from now on", async () => {
   const messaging = await start("gateway");
   const heard: DomainEvent[] = [];
   let gaps = 0;
-  messaging.listen({
+  messaging.subscribe({
     types: ["user_registered"],
     onEvent: (event) => heard.push(event),
     onGap: () => {

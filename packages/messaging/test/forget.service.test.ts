@@ -5,7 +5,7 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deadLettersOf } from "../src/consumer.ts";
-import { forgottenOf } from "../src/forget.ts";
+import { erasedEventsOf } from "../src/erasure.ts";
 import { createMessaging, eventsOfPerson, type Messaging } from "../src/index.ts";
 import { outboxOf } from "../src/outbox.ts";
 import { streamName } from "../src/stream.ts";
@@ -59,7 +59,7 @@ const record = (messaging: Messaging, ...facts: NewEvent[]) =>
   database.transaction((tx) => messaging.record(tx, facts));
 
 const forget = (messaging: Messaging, personId: number) =>
-  database.transaction((tx) => messaging.forget(tx, ...eventsOfPerson(personId)));
+  database.transaction((tx) => messaging.erase(tx, ...eventsOfPerson(personId)));
 
 const published = () =>
   vi.waitFor(
@@ -70,7 +70,7 @@ const published = () =>
 
 const erased = () =>
   vi.waitFor(
-    async () => expect(await forgottenOf(database.connection).countDocuments()).toBe(0),
+    async () => expect(await erasedEventsOf(database.connection).countDocuments()).toBe(0),
     patient,
   );
 
@@ -107,7 +107,7 @@ it("keeps the fact that is recorded in the same transaction", async () => {
   await record(messaging, person(1, "canary"));
   await published();
   await database.transaction(async (tx) => {
-    await messaging.forget(tx, ...eventsOfPerson(1));
+    await messaging.erase(tx, ...eventsOfPerson(1));
     const gone = { type: "person_erased", version: 2, data: { id: 1, wasPublic: true } } as const;
     await messaging.record(tx, [gone]);
   });
@@ -123,7 +123,7 @@ it("forgets while NATS is away and erases when it is back", async () => {
   await published();
   await nats.process.stop();
   await forget(messaging, 1);
-  expect(await forgottenOf(database.connection).countDocuments()).toBe(1);
+  expect(await erasedEventsOf(database.connection).countDocuments()).toBe(1);
   await nats.process.start();
   await erased();
   expect(await streamed()).toHaveLength(1);
@@ -147,7 +147,7 @@ it("keeps out of the stream what a relay still held when it was forgotten", asyn
   if (!row) throw new Error("nothing was recorded");
   // As if it had been read, then forgotten, and is published only now.
   const late = { ...row, _id: "01LATE", event: { ...row.event, id: "01LATE" } };
-  await forgottenOf(database.connection).insertOne({ _id: late._id, seq: null, at: new Date() });
+  await erasedEventsOf(database.connection).insertOne({ _id: late._id, seq: null, at: new Date() });
   await erased();
   await outboxOf(database.connection).insertOne({ ...late, publishedAt: null });
   await published();

@@ -1,8 +1,12 @@
 import { connectDatabase, createLogger } from "@deeds/service-kit";
-import { currentOrigin, type Origin, within } from "@deeds/service-kit/tracing";
+import {
+  currentTraceContext,
+  type TraceContext,
+  withTraceContext,
+} from "@deeds/service-kit/tracing";
 import { startTestNats, testDatabase } from "@deeds/test-kit";
 import { afterAll, expect, it, vi } from "vitest";
-import { createMessaging, originOf } from "../src/index.ts";
+import { createMessaging, traceContextOf } from "../src/index.ts";
 
 const patient = { timeout: 15_000, interval: 20 };
 const warned: object[] = [];
@@ -26,19 +30,19 @@ const register = (id: number) =>
   );
 
 it("an event tells by which call it was made true: to handlers of one, of many, and in the log", async () => {
-  const heard: Record<string, Origin> = {};
+  const heard: Record<string, TraceContext> = {};
   messaging.consume({
     name: "one",
     types: ["user_registered"],
     handle: async ({ data }) => {
-      heard[`one ${data.id}`] = currentOrigin();
+      heard[`one ${data.id}`] = currentTraceContext();
     },
   });
   messaging.consume({
     name: "many",
     types: ["user_registered"],
     handleMany: async (events) => {
-      for (const event of events) heard[`many ${event.data.id}`] = originOf(event);
+      for (const event of events) heard[`many ${event.data.id}`] = traceContextOf(event);
     },
   });
   messaging.consume({
@@ -48,7 +52,7 @@ it("an event tells by which call it was made true: to handlers of one, of many, 
       throw new Error("not this one");
     },
   });
-  await within({ requestId: "first" }, () => register(1));
+  await withTraceContext({ requestId: "first" }, () => register(1));
   await register(2);
   await vi.waitFor(() => expect(Object.keys(heard)).toHaveLength(4), patient);
   expect(heard).toEqual({

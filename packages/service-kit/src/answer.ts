@@ -5,7 +5,7 @@ import { refuse } from "./errors.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Writes a JSON answer with its freshness headers; a GET carries an ETag and honours it. */
-export function writeAnswer(ctx: Koa.Context, endpoint: Endpoint, status: number, body: unknown) {
+export function writeResponse(ctx: Koa.Context, endpoint: Endpoint, status: number, body: unknown) {
   // A stream sets its own status: whole, a part, or not modified.
   if (endpoint.answer === "bytes") return;
   ctx.status = status;

@@ -3,7 +3,7 @@ import { type Endpoint, identityHeader, requestIdHeader } from "@deeds/contracts
 import { pickLanguage } from "@deeds/i18n/errors";
 import { Router, type RouterContext } from "@koa/router";
 import Koa from "koa";
-import { setFreshness, writeAnswer } from "./answer.ts";
+import { setFreshness, writeResponse } from "./answer.ts";
 import { AppError, renderError } from "./errors.ts";
 import { healthRoutes, type ReadinessChecks } from "./health.ts";
 import type { IdempotencyKeys } from "./idempotency.ts";
@@ -13,9 +13,9 @@ import type { Logger } from "./logger.ts";
 import { observe } from "./metrics.ts";
 import { type Form, readForm } from "./multipart.ts";
 import { readBytes, readJson } from "./request-body.ts";
-import { beginStep, traceparentHeader, within } from "./tracing/index.ts";
+import { startSpan, traceparentHeader, withTraceContext } from "./tracing/index.ts";
 import { validate, validateParams } from "./validate.ts";
-import { authorise } from "./viewer.ts";
+import { authorize } from "./viewer.ts";
 
 export interface ServiceOptions {
   log: Logger;
@@ -37,10 +37,10 @@ export function createApp(options: ServiceOptions): Koa {
   app.on("error", (error, ctx?: Koa.Context) => {
     const about = { err: error, requestId: ctx?.state.requestId };
     // Whoever closes a page while it loads is no fault of ours.
-    if (isCallerGone(error)) options.log.debug(about, "the caller went away");
+    if (isCallerDisconnected(error)) options.log.debug(about, "the caller went away");
     else options.log.error(about, "the connection failed");
   });
-  app.use(nameRequest(options.log));
+  app.use(assignRequestId(options.log));
   app.use(observe());
   app.use(renderErrors);
   app.use(healthRoutes(options.ready).routes());
@@ -53,14 +53,14 @@ export function createApp(options: ServiceOptions): Koa {
 
 const gone = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE", "ECONNABORTED"]);
 
-const isCallerGone = (error: unknown): boolean =>
+const isCallerDisconnected = (error: unknown): boolean =>
   error instanceof Error && "code" in error && gone.has(String(error.code));
 
-function nameRequest(log: Logger): Koa.Middleware {
+function assignRequestId(log: Logger): Koa.Middleware {
   return async function requestName(ctx, next) {
     const requestId = ctx.get(requestIdHeader) || randomUUID();
     const from = { requestId, traceparent: ctx.get(traceparentHeader) };
-    const step = beginStep(ctx.method, { kind: "server", from });
+    const span = startSpan(ctx.method, { kind: "server", parent: from });
     ctx.state.requestId = requestId;
     // It says by itself to which call a line belongs.
     ctx.state.log = log;
@@ -70,9 +70,9 @@ function nameRequest(log: Logger): Koa.Middleware {
     });
     ctx.set(requestIdHeader, requestId);
     try {
-      await within(step.origin, next);
+      await withTraceContext(span.traceContext, next);
     } finally {
-      step.end(outcomeOf(ctx));
+      span.end(outcomeOf(ctx));
     }
   };
 }
@@ -107,20 +107,20 @@ function contractRoutes(options: ServiceOptions): Router {
   const ordered = options.routes.toSorted((a, b) => fixedness(b) - fixedness(a));
   for (const route of ordered) {
     const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    router.register(path, [route.endpoint.method], [answerCall(route, options)]);
+    router.register(path, [route.endpoint.method], [handleCall(route, options)]);
   }
   return router;
 }
 
 const fixedness = (route: Route): number => -(route.endpoint.path.match(/\{/g) ?? []).length;
 
-function answerCall(route: Route, options: ServiceOptions) {
+function handleCall(route: Route, options: ServiceOptions) {
   const { endpoint } = route;
   return async function contractCall(ctx: RouterContext) {
     const viewer = await options.identity.verify(ctx.get(identityHeader) || undefined);
     const authorization = ctx.get("authorization");
     const holdsToken = authorization !== "" && (await options.isPublisher?.(authorization));
-    authorise(endpoint, viewer, holdsToken === true);
+    authorize(endpoint, viewer, holdsToken === true);
     const form = endpoint.bodyKind === "multipart" ? await formOf(ctx, endpoint) : null;
     try {
       const call = await readCall(ctx, endpoint, viewer, form);
@@ -132,7 +132,7 @@ function answerCall(route: Route, options: ServiceOptions) {
         ? await options.idempotency.once(call, endpoint, work)
         : await work();
       setFreshness(ctx, viewer.userId !== null || viewer.visitorId !== null);
-      writeAnswer(ctx, endpoint, answer.status, answer.body);
+      writeResponse(ctx, endpoint, answer.status, answer.body);
     } finally {
       await form?.dispose();
     }

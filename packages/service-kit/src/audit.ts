@@ -7,7 +7,7 @@ import {
   auditEntry,
 } from "@deeds/contracts";
 import { monotonicFactory } from "ulid";
-import { fitMessage } from "./batches.ts";
+import { takeWithinBytes } from "./batches.ts";
 import { type Connection, type Database, type Transaction, trusted } from "./database.ts";
 import type { Call } from "./implement.ts";
 
@@ -17,7 +17,7 @@ export interface Actor {
   requestId: string | null;
 }
 
-export interface AuditLine {
+export interface AuditRecord {
   actor: Actor;
   action: AuditAction;
   kind: AuditKind;
@@ -31,14 +31,14 @@ export interface AuditLine {
 
 export interface AuditLog {
   /** Adds lines, in the transaction of what they tell; without one a reading is recorded. */
-  record(tx: Transaction | null, ...lines: readonly AuditLine[]): Promise<void>;
+  record(tx: Transaction | null, ...lines: readonly AuditRecord[]): Promise<void>;
   /** Newest first; no more than `limit`, and no more than one message to another service carries. */
   find(filter: AuditFilter): Promise<AuditPage>;
   /** Takes the content out of every line about an erased person; the lines stay. */
   forgetPerson(tx: Transaction, personId: number): Promise<void>;
 }
 
-type StoredLine = Omit<AuditEntry, "id" | "at" | "changes"> & {
+type StoredAuditEntry = Omit<AuditEntry, "id" | "at" | "changes"> & {
   _id: string;
   at: Date;
   /** JSON text: its keys come from outside and must never be read as operators. */
@@ -46,11 +46,11 @@ type StoredLine = Omit<AuditEntry, "id" | "at" | "changes"> & {
 };
 
 const nextUlid = monotonicFactory();
-const linesOf = (connection: Connection) => connection.collection<StoredLine>("audit");
+const entriesOf = (connection: Connection) => connection.collection<StoredAuditEntry>("audit");
 
 /** The part of the audit log that one service writes, in its own database. Nothing removes a line. */
 export async function createAuditLog({ connection }: Database): Promise<AuditLog> {
-  const lines = linesOf(connection);
+  const lines = entriesOf(connection);
   await Promise.all([
     lines.createIndex({ actorId: 1, _id: -1 }),
     lines.createIndex({ actorName: 1, _id: -1 }),
@@ -61,7 +61,7 @@ export async function createAuditLog({ connection }: Database): Promise<AuditLog
   return {
     record: async (tx, ...added) => {
       if (added.length === 0) return;
-      await lines.insertMany(added.map(storedLine), tx ? { session: tx } : {});
+      await lines.insertMany(added.map(storedEntryOf), tx ? { session: tx } : {});
     },
     find: async (filter) => {
       const found = lines
@@ -102,7 +102,7 @@ export function changesBetween(
   );
 }
 
-function storedLine(line: AuditLine): StoredLine {
+function storedEntryOf(line: AuditRecord): StoredAuditEntry {
   return {
     _id: nextUlid(),
     at: new Date(),
@@ -119,17 +119,17 @@ function storedLine(line: AuditLine): StoredLine {
   };
 }
 
-const entryOf = ({ _id, at, changes, ...line }: StoredLine): AuditEntry =>
+const entryOf = ({ _id, at, changes, ...line }: StoredAuditEntry): AuditEntry =>
   auditEntry.parse({ ...line, id: _id, at: at.toISOString(), changes: JSON.parse(changes) });
 
 /** The whole page, or as much as one message carries; a line too long for any goes without values. */
 function pageOf(found: readonly AuditEntry[], limit: number): AuditPage {
-  const items = fitMessage(found.slice(0, limit).map(carriable));
+  const items = takeWithinBytes(found.slice(0, limit).map(carriable));
   return { items, more: items.length < found.length };
 }
 
 function carriable(entry: AuditEntry): AuditEntry {
-  if (fitMessage([entry]).length === 1) return entry;
+  if (takeWithinBytes([entry]).length === 1) return entry;
   const names = Object.keys(entry.changes).map((field) => [field, {}]);
   return { ...entry, changes: Object.fromEntries(names) };
 }

@@ -2,7 +2,10 @@
 const messageBytes = 900 * 1024;
 
 /** As many items from the front as fit into one message to another service. */
-export function fitMessage<Item>(items: readonly Item[], limit: number = messageBytes): Item[] {
+export function takeWithinBytes<Item>(
+  items: readonly Item[],
+  limit: number = messageBytes,
+): Item[] {
   let size = 2;
   const past = items.findIndex((item) => {
     size += Buffer.byteLength(JSON.stringify(item)) + 1;
@@ -21,7 +24,7 @@ export interface IdRange {
 const rangeSize = 200;
 
 /** Calls `work` for each range of ids up to the last; returns the number of changed rows. */
-export async function inRanges(
+export async function forEachIdRange(
   work: (range: IdRange) => Promise<{ last: number; mended: number }>,
 ): Promise<number> {
   let after = 0;

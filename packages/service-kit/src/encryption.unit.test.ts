@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
-import { openAnswer, sealAnswer } from "./idempotency.ts";
+import { decryptResponse, encryptResponse } from "./idempotency.ts";
 
 describe("an encrypted value", () => {
   const key = randomBytes(32);
@@ -41,21 +41,21 @@ it("keys of one secret differ by their purpose and salt", () => {
 });
 
 describe("a stored answer", () => {
-  const sealed = sealAnswer({ receipt: "SECRET" }, "key-1");
+  const sealed = encryptResponse({ receipt: "SECRET" }, "key-1");
 
   it("opens with the key that asked for it and shows nothing meanwhile", () => {
-    expect(openAnswer(sealed, "key-1")).toEqual({ receipt: "SECRET" });
-    expect(openAnswer(sealAnswer(undefined, "key-1"), "key-1")).toBeNull();
+    expect(decryptResponse(sealed, "key-1")).toEqual({ receipt: "SECRET" });
+    expect(decryptResponse(encryptResponse(undefined, "key-1"), "key-1")).toBeNull();
     expect(Buffer.from(sealed, "base64").toString()).not.toContain("SECRET");
   });
 
   it("opens when an earlier version stored it", () => {
     const stored =
       "WecXX59HTnqUXBY9ob2o_Q.qDhb3r8A65vdmFS3._AnrhSl1wusfMv3WBmiLHA.gkrRm7ra9e2bPKIx1CpPp9X-rSE";
-    expect(openAnswer(stored, "key-1")).toEqual({ receipt: "SECRET" });
+    expect(decryptResponse(stored, "key-1")).toEqual({ receipt: "SECRET" });
   });
 
   it("does not open with another key", () => {
-    expect(() => openAnswer(sealed, "key-2")).toThrow();
+    expect(() => decryptResponse(sealed, "key-2")).toThrow();
   });
 });

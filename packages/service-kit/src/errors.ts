@@ -42,7 +42,7 @@ export const refuse = {
     new AppError("service-unavailable", { headers: { "Retry-After": "5" }, cause }),
 };
 
-interface RefusalAnswer {
+interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
   body: ErrorBody;
@@ -55,7 +55,7 @@ interface About {
 }
 
 /** What a refusal answers; whatever is not a refusal is a logged 500. */
-export function refusalAnswer(error: unknown, about: About): RefusalAnswer {
+export function errorResponse(error: unknown, about: About): ErrorResponse {
   const refusal = toRefusal(error);
   // Payments that are off are a choice, no failure.
   const isFailure = refusal.status >= 500 && refusal.code !== "payments-disabled";
@@ -65,7 +65,7 @@ export function refusalAnswer(error: unknown, about: About): RefusalAnswer {
     message: errorText(refusal.code, about.language, params),
     code: refusal.code,
     requestId: about.requestId,
-    ...(issues && { issues: issues.map((issue) => localiseIssue(issue, about.language)) }),
+    ...(issues && { issues: issues.map((issue) => localizeIssue(issue, about.language)) }),
     ...(current !== undefined && { current }),
   };
   return { status: refusal.status, headers: { ...headers, "Cache-Control": "no-store" }, body };
@@ -73,14 +73,14 @@ export function refusalAnswer(error: unknown, about: About): RefusalAnswer {
 
 /** Writes it as the answer of a Koa pipeline. */
 export function renderError(ctx: Koa.Context, error: unknown, about: About) {
-  const { status, headers, body } = refusalAnswer(error, about);
+  const { status, headers, body } = errorResponse(error, about);
   ctx.status = status;
   ctx.set(headers);
   ctx.body = body;
 }
 
 /** An issue with its text for people in the place of the text's key. */
-export function localiseIssue(issue: Issue, language: Language): Issue {
+export function localizeIssue(issue: Issue, language: Language): Issue {
   return { path: issue.path, message: validationText(issue.message, language) };
 }
 

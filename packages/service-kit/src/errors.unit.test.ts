@@ -1,10 +1,10 @@
 import { mongo } from "mongoose";
 import { expect, it } from "vitest";
-import { AppError, refusalAnswer } from "./errors.ts";
+import { AppError, errorResponse } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 
 const log = createLogger("test", "silent");
-const answerTo = (error: unknown) => refusalAnswer(error, { language: "en", requestId: "1", log });
+const answerTo = (error: unknown) => errorResponse(error, { language: "en", requestId: "1", log });
 
 const brokenConnection = new mongo.MongoNetworkError("read ECONNRESET");
 const nothingWritten = { insertedCount: 0 } as mongo.BulkWriteResult;

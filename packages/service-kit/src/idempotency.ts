@@ -6,7 +6,7 @@ import { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.
 import { AppError, refuse } from "./errors.ts";
 import type { Call } from "./implement.ts";
 
-interface StoredAnswer {
+interface StoredResponse {
   _id: string;
   fingerprint: string;
   state: "running" | "done";
@@ -20,14 +20,14 @@ interface StoredAnswer {
   createdAt: Date;
 }
 
-export interface FirstAnswer {
+export interface FirstResponse {
   status: number;
   body: unknown;
 }
 
 export interface IdempotencyKeys {
   /** Runs `work` once for a key; the same call again gets the first answer. */
-  once(call: Call, endpoint: Endpoint, work: () => Promise<FirstAnswer>): Promise<FirstAnswer>;
+  once(call: Call, endpoint: Endpoint, work: () => Promise<FirstResponse>): Promise<FirstResponse>;
 }
 
 const keptForSeconds = 24 * 60 * 60;
@@ -41,16 +41,16 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * is the exception: its bytes take longer than a transaction may, and one too many is swept.
  */
 export async function createIdempotencyKeys(database: Database): Promise<IdempotencyKeys> {
-  const answers = database.connection.collection<StoredAnswer>("idempotency_keys");
+  const answers = database.connection.collection<StoredResponse>("idempotency_keys");
   await answers.createIndex({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });
 
   const claim = async (
     id: string,
     fingerprint: string,
     attempt: string,
-  ): Promise<StoredAnswer | null> => {
+  ): Promise<StoredResponse | null> => {
     const now = new Date();
-    const fresh: StoredAnswer = {
+    const fresh: StoredResponse = {
       _id: id,
       fingerprint,
       state: "running",
@@ -72,8 +72,8 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
   };
 
   /** Throws when another attempt has taken over. */
-  const keep = async (id: string, attempt: string, key: string, answer: FirstAnswer) => {
-    const kept = { state: "done", status: answer.status, body: sealAnswer(answer.body, key) };
+  const keep = async (id: string, attempt: string, key: string, answer: FirstResponse) => {
+    const kept = { state: "done", status: answer.status, body: encryptResponse(answer.body, key) };
     const session = currentTransaction();
     const mine = { _id: id, state: "running", attempt } as const;
     const stored = await answers.updateOne(
@@ -120,29 +120,29 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
  * only as a digest, so that receipts and secrets in answers open for whoever repeats the call and
  * for nobody who reads the database.
  */
-export function sealAnswer(body: unknown, idempotencyKey: string): string {
+export function encryptResponse(body: unknown, idempotencyKey: string): string {
   const salt = randomBytes(16);
-  const encrypted = encrypt(answerKey(idempotencyKey, salt), JSON.stringify(body ?? null));
+  const encrypted = encrypt(responseKey(idempotencyKey, salt), JSON.stringify(body ?? null));
   return `${salt.toString("base64url")}.${toDotted(encrypted)}`;
 }
 
 /** Opens what `sealAnswer` made; throws with another key. */
-export function openAnswer(sealed: string, idempotencyKey: string): unknown {
+export function decryptResponse(sealed: string, idempotencyKey: string): unknown {
   const dot = sealed.indexOf(".");
   const salt = Buffer.from(sealed.slice(0, dot), "base64url");
-  const text = decrypt(answerKey(idempotencyKey, salt), fromDotted(sealed.slice(dot + 1)));
+  const text = decrypt(responseKey(idempotencyKey, salt), fromDotted(sealed.slice(dot + 1)));
   return JSON.parse(text.toString("utf8"));
 }
 
-const answerKey = (idempotencyKey: string, salt: Buffer): Buffer =>
+const responseKey = (idempotencyKey: string, salt: Buffer): Buffer =>
   deriveKey(idempotencyKey, "idempotency answer", salt);
 
-function replay(earlier: StoredAnswer, fingerprint: string, key: string): FirstAnswer {
+function replay(earlier: StoredResponse, fingerprint: string, key: string): FirstResponse {
   if (earlier.fingerprint !== fingerprint) throw new AppError("idempotency-key-reused");
   if (earlier.state === "running") throw inProgress();
   return {
     status: earlier.status ?? 200,
-    body: earlier.body === undefined ? undefined : openAnswer(earlier.body, key),
+    body: earlier.body === undefined ? undefined : decryptResponse(earlier.body, key),
   };
 }
 

@@ -20,7 +20,7 @@ export function windowOf(query: { page?: number | undefined; limit?: number | un
 }
 
 /** The answer of a list call in the form that was asked for. */
-export function listAnswer<Item>(
+export function listResponse<Item>(
   ctx: Koa.Context,
   window: Window,
   found: { items: Item[]; total: number; totalIsExact?: boolean },

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
-import { currentOrigin, inLogs } from "./tracing/index.ts";
+import { currentTraceContext, logFieldsOf } from "./tracing/index.ts";
 
 export type { Logger } from "pino";
 
@@ -7,26 +7,26 @@ export type { Logger } from "pino";
 export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
   const options = {
     ...{ name, level, timestamp: stdTimeFunctions.isoTime, base: { name } },
-    mixin: () => inLogs(currentOrigin()),
-    serializers: { err: (error: unknown) => tellError(error) },
+    mixin: () => logFieldsOf(currentTraceContext()),
+    serializers: { err: (error: unknown) => serializeError(error) },
   };
   return to ? pino(options, to) : pino(options);
 }
 
 /** An error as a log line tells it: what and where, never with what. */
-export interface ToldError {
+export interface SerializedError {
   type: string;
   message: string;
   code?: string | number;
   /** Where it was thrown, without the message that a stack begins with. */
   stack: string;
-  cause?: ToldError;
+  cause?: SerializedError;
 }
 
 const deepest = 3;
 
 /** Serializes an error without values: database, schema and parser errors quote rows and input. */
-export function tellError(error: unknown, depth = 0): ToldError {
+export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "no error", stack: "" };
   const { code, cause, stack = "" } = error as Error & { code?: unknown };
   const hasCode = typeof code === "string" || typeof code === "number";
@@ -38,7 +38,7 @@ export function tellError(error: unknown, depth = 0): ToldError {
       .split("\n")
       .filter((line) => /^ +at /.test(line))
       .join("\n"),
-    ...(cause !== undefined && depth < deepest && { cause: tellError(cause, depth + 1) }),
+    ...(cause !== undefined && depth < deepest && { cause: serializeError(cause, depth + 1) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 import { withTimeout } from "./with-timeout.ts";
 
 /** A figure that is read each time somebody asks for the metrics. */
-export interface Measure {
+export interface Metric {
   name: string;
   help: string;
   /** Names of the labels; their values must be few, and tell of no person. */
@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** Whoever asks for the metrics waits no longer for what lies in a database or a stream. */
-const patienceMs = 2_000;
+const readTimeoutMs = 2_000;
 
 const duration = new Histogram({
   name: "http_request_duration_seconds",
@@ -55,11 +55,11 @@ export function serveMetrics(options: {
   name: string;
   host: string;
   port: number;
-  measures: readonly Measure[];
+  metrics: readonly Metric[];
 }): Server {
   register.setDefaultLabels({ service: options.name });
   collectDefaultMetrics();
-  for (const measure of options.measures) gaugeOf(measure);
+  for (const measure of options.metrics) gaugeOf(measure);
   const server = createServer(async (_request, response) => {
     response.setHeader("Content-Type", register.contentType);
     response.end(await register.metrics());
@@ -67,13 +67,13 @@ export function serveMetrics(options: {
   return server.listen(options.port, options.host);
 }
 
-function gaugeOf({ name, help, labels, read }: Measure): Gauge {
+function gaugeOf({ name, help, labels, read }: Metric): Gauge {
   return new Gauge({
     name,
     help,
     labelNames: [...labels],
     async collect() {
-      const readings = await withTimeout(read(), patienceMs).catch(() => []);
+      const readings = await withTimeout(read(), readTimeoutMs).catch(() => []);
       this.reset();
       // Without labels a reset is a zero, which would be a lie about what nobody could read.
       if (readings.length === 0 && labels.length === 0) this.remove();

@@ -103,7 +103,7 @@ function fieldsOf(body: unknown): Record<string, string> {
 }
 
 /** The form's one file, in the field `file`; throws `validation` with each other field by name. */
-export function theFile({ files, fields }: Pick<Call, "files" | "fields">): UploadedFile {
+export function requireSingleFile({ files, fields }: Pick<Call, "files" | "fields">): UploadedFile {
   const unknown = [...files.map(({ field }) => field), ...Object.keys(fields)]
     .filter((field) => field !== "file")
     .map((path) => ({ path, message: "unknown-field" }));

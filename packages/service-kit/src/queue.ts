@@ -2,19 +2,19 @@ import { availableParallelism } from "node:os";
 import { AppError } from "./errors.ts";
 
 /** How many works that fill a core each a process runs at once: one core is left for other calls. */
-export const coresToFill = Math.min(3, Math.max(1, availableParallelism() - 1));
+export const maxCpuTasks = Math.min(3, Math.max(1, availableParallelism() - 1));
 
 /** Bounds concurrency and the queue; throws `service-unavailable` when both are full. */
-export function createQueue(room: { atOnce: number; waiting: number }) {
+export function createQueue(limits: { concurrency: number; maxWaiting: number }) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   const turn = async () => {
-    if (running < room.atOnce) {
+    if (running < limits.concurrency) {
       running += 1;
       return;
     }
-    if (waiting.length >= room.waiting) throw full();
+    if (waiting.length >= limits.maxWaiting) throw full();
     // Whoever ends hands the place on: `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
@@ -41,7 +41,7 @@ const full = () => new AppError("service-unavailable", { headers: { "Retry-After
  * speed: transactions that meet at one row start again and again, while those that wait in line find
  * it decided. Replicas still meet in the database.
  */
-export function oneAtATime() {
+export function createKeyedMutex() {
   const last = new Map<string | number, Promise<unknown>>();
   return async <Result>(thing: string | number, work: () => Promise<Result>): Promise<Result> => {
     const before = last.get(thing) ?? Promise.resolve();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createQueue, oneAtATime } from "./queue.ts";
+import { createKeyedMutex, createQueue } from "./queue.ts";
 
 function openWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -7,7 +7,7 @@ function openWork() {
 }
 
 it("runs so many at once, the next when one ends, and refuses those it has no room for", async () => {
-  const run = createQueue({ atOnce: 1, waiting: 1 });
+  const run = createQueue({ concurrency: 1, maxWaiting: 1 });
   const [first, second, third] = [openWork(), openWork(), openWork()];
   const one = run(first.work);
   const two = run(second.work);
@@ -20,7 +20,7 @@ it("runs so many at once, the next when one ends, and refuses those it has no ro
 });
 
 it("passes its place on when a work fails", async () => {
-  const run = createQueue({ atOnce: 1, waiting: 1 });
+  const run = createQueue({ concurrency: 1, maxWaiting: 1 });
   const failing = run(() => Promise.reject(new Error("no")));
   const waiting = run(async () => "done");
   await expect(failing).rejects.toThrow("no");
@@ -28,7 +28,7 @@ it("passes its place on when a work fails", async () => {
 });
 
 it("keeps works on one thing in line, whatever becomes of them, and others abreast", async () => {
-  const inLine = oneAtATime();
+  const inLine = createKeyedMutex();
   const order: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = inLine(1, async () => {

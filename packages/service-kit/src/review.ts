@@ -1,7 +1,7 @@
 import { limits, type ReviewPart, type WaitingQuery } from "@deeds/contracts";
 import type { Model } from "mongoose";
 import type { Connection } from "./database.ts";
-import type { Measure } from "./metrics.ts";
+import type { Metric } from "./metrics.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -48,10 +48,10 @@ export async function readReview(
 }
 
 /** The promise and how far a queue is from it, for whoever watches the process. */
-export function measureReview(
+export function reviewMetrics(
   connection: Connection,
   { collection, sentAt }: Reviewed,
-): readonly Measure[] {
+): readonly Metric[] {
   const rows = connection.collection(collection);
   const pending = { status: "pending" };
   const labels = { queue: collection };

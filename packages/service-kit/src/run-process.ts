@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { ProcessConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
-import { type Measure, serveMetrics } from "./metrics.ts";
+import { type Metric, serveMetrics } from "./metrics.ts";
 import { runPeriodically } from "./periodic.ts";
 import { startTracing } from "./tracing/index.ts";
 
@@ -30,7 +30,7 @@ export async function runProcess(options: {
   config: ProcessConfig;
   log: Logger;
   name: string;
-  measures?: readonly Measure[];
+  metrics?: readonly Metric[];
   /** Called as the stop begins: ends what would never end by itself, e.g. live streams. */
   stopping?(): void;
   close(): Promise<void>;
@@ -62,9 +62,9 @@ export async function runProcess(options: {
     server.once("error", reject).listen(config.PORT, config.HOST, resolve);
   });
   const { HOST: host, METRICS_PORT } = config;
-  const { name, measures = [] } = options;
+  const { name, metrics: measures = [] } = options;
   const metrics =
-    METRICS_PORT > 0 ? serveMetrics({ name, host, port: METRICS_PORT, measures }) : null;
+    METRICS_PORT > 0 ? serveMetrics({ name, host, port: METRICS_PORT, metrics: measures }) : null;
   const { port } = server.address() as AddressInfo;
   log.info({ port }, "listening");
 

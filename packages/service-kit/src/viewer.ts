@@ -47,7 +47,7 @@ const may: Record<Access, (viewer: Viewer, holdsToken: boolean) => boolean> = {
 };
 
 /** Applies the role table of the contracts; `holdsToken` means a valid publish token. */
-export function authorise(endpoint: Endpoint, viewer: Viewer, holdsToken: boolean) {
+export function authorize(endpoint: Endpoint, viewer: Viewer, holdsToken: boolean) {
   if (may[endpoint.access](viewer, holdsToken)) return;
   throw viewer.userId === null ? refuse.notAuthenticated() : refuse.notAllowed();
 }

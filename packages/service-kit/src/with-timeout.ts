@@ -17,7 +17,7 @@ export async function withTimeout<Result>(
 }
 
 /** Throws `service-unavailable` when the store fails or takes longer than `timeoutMs`. */
-export async function fromStore<Result>(work: Promise<Result>, timeoutMs = 3_500): Promise<Result> {
+export async function readStore<Result>(work: Promise<Result>, timeoutMs = 3_500): Promise<Result> {
   try {
     return await withTimeout(work, timeoutMs);
   } catch (cause) {

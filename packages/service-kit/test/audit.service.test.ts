@@ -1,12 +1,12 @@
 import { testDatabase } from "@deeds/test-kit";
 import { afterAll, expect, test } from "vitest";
-import { type AuditLine, connectDatabase, createAuditLog, createLogger } from "../src/index.ts";
+import { type AuditRecord, connectDatabase, createAuditLog, createLogger } from "../src/index.ts";
 
 const database = await connectDatabase(await testDatabase("audit"), createLogger("audit", "error"));
 const audit = await createAuditLog(database);
 afterAll(() => database.close());
 
-const line = (subject: number, text: string): AuditLine => ({
+const line = (subject: number, text: string): AuditRecord => ({
   actor: { userId: 1, username: "admin", requestId: null },
   action: "updated",
   kind: "person",

@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { afterAll, expect, it } from "vitest";
 import { z } from "zod";
 import { createLogger } from "../src/index.ts";
-import { within } from "../src/tracing/index.ts";
+import { withTraceContext } from "../src/tracing/index.ts";
 
 const value = "+380 44 555 01 99";
 const lines: string[] = [];
@@ -66,7 +66,7 @@ it("every line that belongs to a call says to which, whoever writes it", async (
     await rows().findOne();
     log.info({}, "in the midst of it");
   };
-  await within({ requestId: "one" }, work);
+  await withTraceContext({ requestId: "one" }, work);
   log.info({}, "afterwards");
   expect(lines.map((line) => JSON.parse(line).requestId)).toEqual(["one", undefined]);
 });

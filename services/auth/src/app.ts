@@ -15,13 +15,16 @@ import { auditRoutes, claimRoutes, systemRoutes } from "./routes/administration.
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
+import type { ServiceContext } from "./service-context.ts";
 import { sessionMiddleware } from "./session.ts";
 import { createKeyRing } from "./tokens.ts";
-import type { Context } from "./use-cases/context.ts";
 
-type AuthDependencies = Pick<Context, "database" | "messaging" | "passwords" | "payments"> & {
+type AuthDependencies = Pick<
+  ServiceContext,
+  "database" | "messaging" | "passwords" | "payments"
+> & {
   log: Logger;
-  settings: Context["settings"] & { sessionKey: string; gatewaySecret: string };
+  settings: ServiceContext["settings"] & { sessionKey: string; gatewaySecret: string };
   clock: () => Date;
 };
 
@@ -30,7 +33,7 @@ export async function createAuthService(dependencies: AuthDependencies): Promise
   const { database, messaging, settings } = tools;
   const { signingKeys, ...models } = createModels(database.connection);
   const keys = createKeyRing(signingKeys, settings.sessionKey, clock);
-  const context: Context = {
+  const context: ServiceContext = {
     ...tools,
     ...models,
     challenges: createChallenges(settings.sessionKey),

@@ -31,7 +31,7 @@ await runProcess({
   config,
   log,
   name: "auth",
-  measures: messaging.measures,
+  metrics: messaging.metrics,
   close: async () => {
     await messaging.close();
     await passwords.close();

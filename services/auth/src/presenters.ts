@@ -1,7 +1,7 @@
 import type { Claim, OwnSession, Subscription, User } from "@deeds/contracts";
 import { isSubscribed } from "./domain/subscription.ts";
 import type { ClaimDocument, SessionDocument, UserDocument } from "./models/index.ts";
-import type { Context } from "./use-cases/context.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 export const presentUser = (user: UserDocument, now: Date): User => ({
   id: user._id,
@@ -30,7 +30,7 @@ export const presentSession = (
 
 export const presentSubscription = (
   user: UserDocument,
-  { settings, payments }: Pick<Context, "settings" | "payments">,
+  { settings, payments }: Pick<ServiceContext, "settings" | "payments">,
   now: Date,
 ): Subscription => ({
   active: isSubscribed(user, now),

@@ -2,23 +2,23 @@ import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/
 import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { answerQuestions } from "./consumers/questions.ts";
-import type { House } from "./house.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 /** The whole service: its calls, and what it hears over NATS. */
 export async function createContactEditsService(
-  house: House,
+  context: ServiceContext,
   identity: IdentityVerifier,
 ): Promise<Koa> {
-  consumePeople(house);
-  answerQuestions(house);
-  const routes = [...suggestionRoutes(house), ...moderationRoutes(house)];
+  consumePeople(context);
+  answerQuestions(context);
+  const routes = [...suggestionRoutes(context), ...moderationRoutes(context)];
   return createApp({
-    log: house.log,
+    log: context.log,
     routes,
     identity,
-    idempotency: await createIdempotencyKeys(house.database),
-    ready: { database: house.database.ping },
+    idempotency: await createIdempotencyKeys(context.database),
+    ready: { database: context.database.ping },
   });
 }

@@ -1,5 +1,5 @@
 import { connectService } from "@deeds/messaging";
-import { loadConfig, measureReview, runProcess } from "@deeds/service-kit";
+import { loadConfig, reviewMetrics, runProcess } from "@deeds/service-kit";
 import { createContactEditsService } from "./app.ts";
 import { contactEditsConfig } from "./config.ts";
 import { reviewed } from "./consumers/questions.ts";
@@ -8,15 +8,15 @@ import { createModels } from "./models/index.ts";
 const config = loadConfig(contactEditsConfig);
 const { log, database, messaging, audit, identity } = await connectService("contact-edits", config);
 const models = await createModels(database.connection);
-const house = { database, models, messaging, audit, log };
-const app = await createContactEditsService(house, identity);
+const context = { database, models, messaging, audit, log };
+const app = await createContactEditsService(context, identity);
 
 await runProcess({
   app,
   config,
   log,
   name: "contact-edits",
-  measures: [...messaging.measures, ...measureReview(database.connection, reviewed)],
+  metrics: [...messaging.metrics, ...reviewMetrics(database.connection, reviewed)],
   close: async () => {
     await messaging.close();
     await database.close();

@@ -16,7 +16,7 @@ const suggest = async (personId: number, body: object) =>
     .suggestion.id;
 
 const linesOf = async (subject: number) =>
-  (await edits.house.audit.find({ subject: String(subject), limit: 10 })).items;
+  (await edits.context.audit.find({ subject: String(subject), limit: 10 })).items;
 
 describe("the audit log", () => {
   it("has one line of an approval, with the contacts that it changes", async () => {
@@ -67,7 +67,7 @@ describe("the audit log", () => {
     const auth = await createMessaging({
       url: edits.natsUrl,
       service: "auth",
-      log: edits.house.log,
+      log: edits.context.log,
     });
     const filter = { subject: String(suggestion), limit: 10 };
     await vi.waitFor(async () => {

@@ -34,14 +34,14 @@ const typesOf = async (id: number) => (await edits.recorded(id)).map((event) => 
 
 const applied = (id: number) =>
   vi.waitFor(async () => {
-    const found = await edits.house.models.suggestions.findById(id).lean();
+    const found = await edits.context.models.suggestions.findById(id).lean();
     expect(found?.appliedAt).not.toBeNull();
   }, patient);
 
 /** The person's event has come: the service knows them by itself now. */
 const remembered = (id: number) =>
   vi.waitFor(async () => {
-    const found = await edits.house.models.people.findById(id).lean();
+    const found = await edits.context.models.people.findById(id).lean();
     expect(found?.status).toBe("approved");
   }, patient);
 
@@ -65,7 +65,7 @@ describe("a suggestion", () => {
       status: "pending",
       appliedAt: null,
     });
-    const stored = await edits.house.models.suggestions.findById(suggestion.id).lean();
+    const stored = await edits.context.models.suggestions.findById(suggestion.id).lean();
     expect(stored?.madeAgainst?.phone).toBe("+79161234567");
     expect((await edits.readPerson(id)).phone).toBe("+79161234567");
     expect(await typesOf(suggestion.id)).toEqual(["contact_edit_suggested"]);
@@ -206,7 +206,7 @@ describe("an approval", () => {
     // Events are applied in order: once the later one is, the earlier one has been passed over.
     await applied(other.suggestion.id);
     expect((await edits.readPerson(id)).phone).toBe("+79160000004");
-    const stored = await edits.house.models.suggestions.findById(suggestion.id).lean();
+    const stored = await edits.context.models.suggestions.findById(suggestion.id).lean();
     expect(stored?.appliedAt).toBeNull();
   });
 
@@ -289,7 +289,7 @@ describe("while the people service is away", () => {
     await remembered(id);
     await edits.erasePerson(id, "Забытая");
     await vi.waitFor(async () => {
-      const row = await edits.house.models.people.findById(id).lean();
+      const row = await edits.context.models.people.findById(id).lean();
       expect(row).toEqual({ _id: id, suggestions: 0, erased: true, wasPublic: true });
     }, patient);
   });

@@ -15,14 +15,14 @@ const moderate = (id: number, body: object) =>
   edits.client.call(endpoints.moderateContactEdit, { as: edits.admin, params: { id }, body });
 
 const suggestionsOf = (personId: number) =>
-  edits.house.models.suggestions.countDocuments({ personId });
+  edits.context.models.suggestions.countDocuments({ personId });
 
 const gone = (personId: number) =>
   vi.waitFor(async () => expect(await suggestionsOf(personId)).toBe(0), patient);
 
 /** Everything that the service's database holds, as text. */
 async function everything(): Promise<string> {
-  const { db } = edits.house.database.connection;
+  const { db } = edits.context.database.connection;
   const collections = (await db?.collections()) ?? [];
   const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
   return JSON.stringify(rows);
@@ -54,7 +54,7 @@ describe("an erased person", () => {
     const params = { receipt: receipt ?? "" };
     const refusal = await edits.client.refused(endpoints.contactEditReceipt, { params });
     expect(refusal.code).toBe("not-found");
-    const { items } = await edits.house.audit.find({ personId: id, limit: 10 });
+    const { items } = await edits.context.audit.find({ personId: id, limit: 10 });
     expect(items.map((line) => [line.action, line.changes, line.note])).toEqual([
       ["rejected", {}, null],
       ["approved", {}, null],
@@ -84,7 +84,7 @@ describe("an erased person", () => {
     await edits.erasePerson(id, "Спешная");
     await Promise.all(sending);
     await vi.waitFor(async () => {
-      expect((await edits.house.models.people.findById(id).lean())?.erased).toBe(true);
+      expect((await edits.context.models.people.findById(id).lean())?.erased).toBe(true);
     }, patient);
     expect(await suggestionsOf(id)).toBe(0);
   });

@@ -16,8 +16,8 @@ import {
   testDatabase,
 } from "@deeds/test-kit";
 import { createContactEditsService } from "../src/app.ts";
-import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
+import type { ServiceContext } from "../src/service-context.ts";
 import { startPeopleProcess } from "./people-process.ts";
 
 const log = createLogger("contact-edits-test", "error");
@@ -27,14 +27,14 @@ export async function startContactEdits() {
   const nats = await startTestNats();
   const issuer = await createTestIssuer();
   const people = await startPeopleProcess({ natsUrl: nats.url, authUrl: issuer.url });
-  const house = await buildHouse(nats.url);
+  const context = await buildHouse(nats.url);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "contact-edits" });
-  const app = await createContactEditsService(house, identity);
+  const app = await createContactEditsService(context, identity);
   const server = await serve(app.callback());
   const admin = administrator();
   const peopleClient = () => createServiceClient(people.origin(), issuer);
   return {
-    house,
+    context,
     natsUrl: nats.url,
     people,
     admin,
@@ -56,7 +56,7 @@ export async function startContactEdits() {
       (await peopleClient().call(endpoints.person, { as: admin, params: { id } })).body,
     /** Publishes every event again as another message, so that the stream does not drop it. */
     tellAgain: async () => {
-      const outbox = house.database.connection.collection<OutboxRow>("outbox");
+      const outbox = context.database.connection.collection<OutboxRow>("outbox");
       const rows = await outbox.find().toArray();
       await outbox.insertMany(
         rows.map((row) => ({ ...row, _id: `${row._id}-again`, publishedAt: null })),
@@ -64,12 +64,12 @@ export async function startContactEdits() {
     },
     /** Events recorded about one suggestion, oldest first. */
     recorded: async (id: number) =>
-      (await recordedEvents(house.database)).filter(({ subject }) => subject === String(id)),
+      (await recordedEvents(context.database)).filter(({ subject }) => subject === String(id)),
     stop: async () => {
       await people.kill();
       await server.stop();
-      await house.messaging.close();
-      await house.database.close();
+      await context.messaging.close();
+      await context.database.close();
       await issuer.close();
       await nats.stop();
     },
@@ -81,7 +81,7 @@ interface OutboxRow {
   publishedAt: Date | null;
 }
 
-async function buildHouse(url: string): Promise<House> {
+async function buildHouse(url: string): Promise<ServiceContext> {
   const database = await connectDatabase(await testDatabase("contactedits"), log);
   const models = await createModels(database.connection);
   const messaging = await createMessaging({ url, service: "contact-edits", database, log });

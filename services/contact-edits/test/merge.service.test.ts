@@ -12,10 +12,10 @@ const suggest = async (id: number) => {
 };
 
 const hear = (heard: Parameters<typeof followMerge>[2]) =>
-  edits.house.database.transaction((tx) => followMerge(edits.house, tx, heard));
+  edits.context.database.transaction((tx) => followMerge(edits.context, tx, heard));
 
 const personOf = async (id: number) =>
-  (await edits.house.models.suggestions.findById(id).lean())?.personId;
+  (await edits.context.models.suggestions.findById(id).lean())?.personId;
 
 it("suggestions follow a merge and come back, whatever is heard twice or late", async () => {
   const [goes, stays] = [

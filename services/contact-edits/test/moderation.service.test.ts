@@ -19,7 +19,7 @@ const moderate = async (id: number, body: object) =>
   (await edits.client.call(endpoints.moderateContactEdit, callOf(id, body))).body;
 const applied = (id: number) =>
   vi.waitFor(async () => {
-    const found = await edits.house.models.suggestions.findById(id).lean();
+    const found = await edits.context.models.suggestions.findById(id).lean();
     expect(found?.appliedAt).not.toBeNull();
   }, patient);
 
@@ -51,7 +51,7 @@ describe("an approval that names links", () => {
       const refusal = await edits.client.refused(endpoints.moderateContactEdit, call);
       expect(refusal.code).toBe("validation");
     }
-    const stored = await edits.house.models.suggestions.findById(suggestion).lean();
+    const stored = await edits.context.models.suggestions.findById(suggestion).lean();
     expect(stored?.status).toBe("pending");
     expect(await edits.readPerson(id)).toMatchObject({ socialMedia: [link("boris")] });
   });

@@ -3,35 +3,38 @@ import type Koa from "koa";
 import { consumeContactEdits } from "./consumers/contact-edits.ts";
 import { consumeProofs } from "./consumers/proofs.ts";
 import { answerQuestions } from "./consumers/questions.ts";
-import type { House } from "./house.ts";
 import { administrationRoutes, transferRoutes } from "./routes/administration.ts";
 import { mergeRoutes, moderationRoutes } from "./routes/moderation.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { photoRoutes } from "./routes/photos.ts";
 import { publicRoutes } from "./routes/public.ts";
 import { removalRoutes } from "./routes/removal.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 /** The whole service: its calls, and what it hears and answers over NATS. */
-export async function createPeopleService(house: House, identity: IdentityVerifier): Promise<Koa> {
-  consumeProofs(house);
-  consumeContactEdits(house);
-  answerQuestions(house);
+export async function createPeopleService(
+  context: ServiceContext,
+  identity: IdentityVerifier,
+): Promise<Koa> {
+  consumeProofs(context);
+  consumeContactEdits(context);
+  answerQuestions(context);
   const routes = [
-    ...publicRoutes(house),
-    ...peopleRoutes(house),
-    ...administrationRoutes(house),
-    ...moderationRoutes(house),
-    ...mergeRoutes(house),
-    ...photoRoutes(house),
-    ...removalRoutes(house),
-    ...transferRoutes(house),
+    ...publicRoutes(context),
+    ...peopleRoutes(context),
+    ...administrationRoutes(context),
+    ...moderationRoutes(context),
+    ...mergeRoutes(context),
+    ...photoRoutes(context),
+    ...removalRoutes(context),
+    ...transferRoutes(context),
   ];
   return createApp({
-    log: house.log,
+    log: context.log,
     routes,
     identity,
-    idempotency: await createIdempotencyKeys(house.database),
+    idempotency: await createIdempotencyKeys(context.database),
     // Photos may be away: browsing, submitting and moderating go on without them.
-    ready: { database: house.database.ping },
+    ready: { database: context.database.ping },
   });
 }

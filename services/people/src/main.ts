@@ -1,7 +1,7 @@
 import { connectService } from "@deeds/messaging";
-import { loadConfig, measureReview, runProcess } from "@deeds/service-kit";
+import { loadConfig, reviewMetrics, runProcess } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
-import { createOwnIds } from "@deeds/service-kit/transfer";
+import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
@@ -22,17 +22,17 @@ const { log, database, messaging, audit, identity } = await connectService("peop
 const models = await createModels(database.connection);
 const cipher = createIdentityCipher(config.SECRETS_KEY);
 const marks = createErasureMarks(config.SECRETS_KEY);
-const ownIds = await createOwnIds(database);
-const house = { database, models, messaging, audit, photos, cipher, marks, ownIds, log };
-const app = await createPeopleService(house, identity);
-const photoSweeper = startPhotoSweeper(house);
+const ownIds = await createInternalIds(database);
+const context = { database, models, messaging, audit, photos, cipher, marks, ownIds, log };
+const app = await createPeopleService(context, identity);
+const photoSweeper = startPhotoSweeper(context);
 
 await runProcess({
   app,
   config,
   log,
   name: "people",
-  measures: [...messaging.measures, ...measureReview(database.connection, reviewed)],
+  metrics: [...messaging.metrics, ...reviewMetrics(database.connection, reviewed)],
   close: async () => {
     await photoSweeper.stop();
     await messaging.close();

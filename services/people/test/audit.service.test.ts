@@ -10,7 +10,7 @@ afterAll(() => people.stop());
 
 /** What was done to a person, oldest first. */
 const linesOf = async (personId: number): Promise<AuditEntry[]> =>
-  (await people.house.audit.find({ personId, limit: 100 })).items.toReversed();
+  (await people.context.audit.find({ personId, limit: 100 })).items.toReversed();
 
 const actionsOf = async (personId: number) => (await linesOf(personId)).map((line) => line.action);
 
@@ -102,7 +102,7 @@ describe("the audit log", () => {
       params: { id },
       body: { relation: "я", wish: "hide", text: "Скройте" },
     });
-    const request = await people.house.models.removalRequests.findOne({ personId: id }).lean();
+    const request = await people.context.models.removalRequests.findOne({ personId: id }).lean();
     await people.client.call(endpoints.decideRemovalRequest, {
       as: people.admin,
       params: { id: request?._id ?? 0 },

@@ -43,7 +43,7 @@ const photoOf = (url: string) => url.split("/").at(-1) ?? "";
 
 /** Everything that the service's database holds, as text. */
 async function everything(): Promise<string> {
-  const { db } = people.house.database.connection;
+  const { db } = people.context.database.connection;
   const collections = (await db?.collections()) ?? [];
   const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
   return JSON.stringify(rows);
@@ -119,7 +119,7 @@ describe("erasing a person", () => {
     expect(left.toLowerCase()).not.toContain(mark);
     expect(left).not.toContain("9169870001");
     await vi.waitFor(async () => {
-      const { connection } = people.house.database;
+      const { connection } = people.context.database;
       expect(await connection.collection("forgotten_events").countDocuments()).toBe(0);
     }, patient);
   });
@@ -188,7 +188,8 @@ describe("erasing a person", () => {
   it("brings the counters along, and proofs that are heard of later count nowhere", async () => {
     const { id } = await people.added({ name: "Счётная", country: "Нарния" });
     await proofs.record(proofApproved(70_001, id));
-    const counted = async () => people.house.models.countedProofs.countDocuments({ personId: id });
+    const counted = async () =>
+      people.context.models.countedProofs.countDocuments({ personId: id });
     await vi.waitFor(async () => expect(await counted()).toBe(1), patient);
     const before = await totals();
     await erase(id, "Счётная");
@@ -199,7 +200,7 @@ describe("erasing a person", () => {
     const other = await people.added({ name: "Следующая" });
     await proofs.record(proofApproved(70_002, id), proofApproved(70_003, other.id));
     await vi.waitFor(async () => {
-      const seen = await people.house.models.people.findById(other.id).lean();
+      const seen = await people.context.models.people.findById(other.id).lean();
       expect(seen?.proofCount).toBe(1);
     }, patient);
     expect(await counted()).toBe(0);
@@ -275,10 +276,10 @@ describe("erasing a person", () => {
     const other = await people.added({ name: "Позже" });
     await proofs.record(proofApproved(70_012, other.id));
     await vi.waitFor(async () => {
-      expect(await people.house.models.countedProofs.exists({ _id: 70_012 })).not.toBeNull();
+      expect(await people.context.models.countedProofs.exists({ _id: 70_012 })).not.toBeNull();
     }, patient);
     expect(await everything()).not.toContain(mark);
-    expect(await people.house.models.countedProofs.countDocuments({ personId: id })).toBe(0);
+    expect(await people.context.models.countedProofs.countDocuments({ personId: id })).toBe(0);
   });
 
   it("happens once when two administrators do it at the same moment", async () => {
@@ -297,7 +298,7 @@ describe("erasing a person", () => {
 });
 
 describe("a portrait of an erased person", () => {
-  const stored = (url: string) => people.house.photos.stat(photoKey(photoOf(url), 320));
+  const stored = (url: string) => people.context.photos.stat(photoKey(photoOf(url), 320));
   const served = (url: string) =>
     people.client.send(endpoints.photo, { params: { filename: photoOf(url) } });
 
@@ -308,7 +309,7 @@ describe("a portrait of an erased person", () => {
     await erase(id, "Портретная");
     expect(await stored(url)).toBeNull();
     expect((await served(url)).status).toBe(404);
-    expect(await people.house.models.photos.findById(photoOf(url))).toBeNull();
+    expect(await people.context.models.photos.findById(photoOf(url))).toBeNull();
   });
 
   it("stays when it is somebody else's too", async () => {
@@ -321,14 +322,14 @@ describe("a portrait of an erased person", () => {
 
   it("is erased later after a crash, and cannot be seen or used meanwhile", async () => {
     const url = await portrait();
-    const { photos } = people.house.models;
+    const { photos } = people.context.models;
     await photos.updateOne({ _id: photoOf(url) }, { $set: { state: "removed" } });
     expect((await served(url)).status).toBe(404);
     const refusal = await people.client.refused(endpoints.submitPerson, {
       body: { name: "Чужая", profilePhoto: url },
     });
     expect(refusal.issues?.[0]?.path).toBe("profilePhoto");
-    await erasePhotos(people.house);
+    await erasePhotos(people.context);
     expect(await stored(url)).toBeNull();
   });
 });

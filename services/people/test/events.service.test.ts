@@ -76,7 +76,7 @@ describe("approved proofs", () => {
 describe("statistics", () => {
   it("count people themselves and leave out what nobody answers", async () => {
     const { body } = await people.client.call(endpoints.adminStats, { as: people.admin });
-    const totalPeople = await people.house.models.people.countDocuments({ status: "approved" });
+    const totalPeople = await people.context.models.people.countDocuments({ status: "approved" });
     expect(body).toEqual({
       totalPeople,
       pendingPeople: 0,
@@ -128,7 +128,7 @@ it("an approved suggestion is applied exactly once though it is told twice", asy
   };
   const edits = await people.eventSource("contact-edits");
   await edits.record(approval);
-  const phoneNow = async () => (await people.house.models.people.findById(id))?.phone;
+  const phoneNow = async () => (await people.context.models.people.findById(id))?.phone;
   await vi.waitFor(async () => expect(await phoneNow()).toBe("+79160000002"), patient);
   const [applied] = await people.recorded(5001);
   expect(applied?.data).toEqual({

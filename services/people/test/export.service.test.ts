@@ -20,7 +20,7 @@ describe("exporting people", () => {
     );
     expect(response.headers.get("content-type")).toContain("text/csv");
     expect(response.headers.get("cache-control")).toContain("no-store");
-    const { items } = await people.house.audit.find({ action: "exported", limit: 1 });
+    const { items } = await people.context.audit.find({ action: "exported", limit: 1 });
     expect(items).toMatchObject([{ kind: "person", actorId: 1, note: /^csv, \d+ people$/ }]);
   });
 
@@ -38,7 +38,7 @@ describe("exporting people", () => {
     });
     await people.added({ name: "Назван", externalId: `${id}-named`, age: 0 });
     for (const status of ["pending", "rejected"] as const) {
-      await people.house.models.people.deleteMany({ status });
+      await people.context.models.people.deleteMany({ status });
     }
     for (const format of ["csv", "jsonl"] as const) {
       const { text } = await exportFile(format);
@@ -63,12 +63,12 @@ describe("exporting people", () => {
       notes: "x".repeat(8_000),
     }));
     await importFile(jsonLines(...many), { at: elsewhere });
-    const { client, admin, house } = elsewhere;
+    const { client, admin, context } = elsewhere;
     const response = await client.send(endpoints.exportPeople, { as: admin });
     const reader = response.body?.getReader();
     await reader?.read();
     const openCursors = async () => {
-      const { db } = house.database.connection;
+      const { db } = context.database.connection;
       const current = { $currentOp: { idleCursors: true, allUsers: false } };
       const ours = { $match: { type: "idleCursor", ns: `${db?.databaseName}.people` } };
       const readConcern = { level: "local" } as const;
@@ -88,7 +88,7 @@ it("tells the proofs service who is meant by an external id, and by which one", 
   const voice = await people.eventSource("proofs");
   const asked = {
     ids: [named.id, own.id, 999_999],
-    externalIds: [id, people.house.ownIds.of(own.id), "nobody"],
+    externalIds: [id, people.context.ownIds.of(own.id), "nobody"],
   };
   const ask = () => voice.messaging.ask(queries.peopleExternalIds, asked, 5_000);
   await expect
@@ -102,9 +102,9 @@ it("tells the proofs service who is meant by an external id, and by which one", 
   const answer = await ask();
   expect(answer.map((person) => [person.id, person.externalId, person.status])).toEqual([
     [named.id, id, "approved"],
-    [own.id, people.house.ownIds.of(own.id), "approved"],
+    [own.id, people.context.ownIds.of(own.id), "approved"],
     [named.id, id, "approved"],
-    [own.id, people.house.ownIds.of(own.id), "approved"],
+    [own.id, people.context.ownIds.of(own.id), "approved"],
   ]);
   await voice.stop();
 });
@@ -123,5 +123,5 @@ it("gives an external id to one person only", async () => {
       body: { externalId },
     });
   expect((await rename({ id: second }, id)).code).toBe("validation");
-  expect((await rename({ id: second }, people.house.ownIds.of(first))).code).toBe("validation");
+  expect((await rename({ id: second }, people.context.ownIds.of(first))).code).toBe("validation");
 });

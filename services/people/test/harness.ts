@@ -8,7 +8,7 @@ import {
   createLogger,
 } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
-import { createOwnIds } from "@deeds/service-kit/transfer";
+import { createInternalIds } from "@deeds/service-kit/transfer";
 import {
   administrator,
   createServiceClient,
@@ -22,9 +22,9 @@ import {
   testEngines,
 } from "@deeds/test-kit";
 import { createPeopleService } from "../src/app.ts";
-import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
 import { createErasureMarks, createIdentityCipher } from "../src/models/secrets.ts";
+import type { ServiceContext } from "../src/service-context.ts";
 
 const log = createLogger("people-test", "error");
 
@@ -32,14 +32,14 @@ const log = createLogger("people-test", "error");
 export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const nats = await startTestNats();
   const issuer = await createTestIssuer();
-  const house = await buildHouse(nats.url, options.s3Endpoint ?? testEngines().s3.endpoint);
+  const context = await buildHouse(nats.url, options.s3Endpoint ?? testEngines().s3.endpoint);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "people" });
-  const app = await createPeopleService(house, identity);
+  const app = await createPeopleService(context, identity);
   const server = await serve(app.callback());
   const client = createServiceClient(server.origin, issuer);
   const admin = administrator();
   return {
-    house,
+    context,
     client,
     admin,
     /** A person whom an administrator added. */
@@ -47,12 +47,12 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
       (await client.call(endpoints.createPerson, { as: admin, body })).body,
     /** Events recorded about one thing, oldest first. */
     recorded: async (subject: number) =>
-      (await recordedEvents(house.database)).filter((event) => event.subject === String(subject)),
+      (await recordedEvents(context.database)).filter((event) => event.subject === String(subject)),
     eventSource: (service: string) => startEventSource(service, nats.url),
     stop: async () => {
       await server.stop();
-      await house.messaging.close();
-      await house.database.close();
+      await context.messaging.close();
+      await context.database.close();
       await issuer.close();
       await nats.stop();
     },
@@ -60,7 +60,7 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
 }
 export type People = Awaited<ReturnType<typeof startPeople>>;
 
-async function buildHouse(natsUrl: string, endpoint: string): Promise<House> {
+async function buildHouse(natsUrl: string, endpoint: string): Promise<ServiceContext> {
   const database = await connectDatabase(await testDatabase("people"), log);
   const models = await createModels(database.connection);
   const messaging = await createMessaging({ url: natsUrl, service: "people", database, log });
@@ -69,6 +69,6 @@ async function buildHouse(natsUrl: string, endpoint: string): Promise<House> {
   const audit = await createAuditLog(database);
   const key = randomBytes(32).toString("base64");
   const [cipher, marks] = [createIdentityCipher(key), createErasureMarks(key)];
-  const ownIds = await createOwnIds(database);
+  const ownIds = await createInternalIds(database);
   return { database, models, messaging, audit, photos, cipher, marks, ownIds, log };
 }

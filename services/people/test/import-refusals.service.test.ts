@@ -88,12 +88,12 @@ describe("what an import refuses", () => {
       "refused",
     ]);
     expect(lines[2]?.issues?.map(({ path }) => path)).toEqual(["$where", "isAdmin"]);
-    const stored = await people.house.models.people.find({ externalId: /^\$ne$/ }).lean();
+    const stored = await people.context.models.people.find({ externalId: /^\$ne$/ }).lean();
     expect(stored).toMatchObject([{ name: "$where", notes: '{"$gt":""}' }]);
   });
 
   it("refuses a whole file that cannot be one, before anything is written", async () => {
-    const state = await databaseDigest(people.house.database);
+    const state = await databaseDigest(people.context.database);
     const refused = async (content: string | Uint8Array) => {
       const response = await sendFile(content);
       expect(response.status).toBe(422);
@@ -113,7 +113,7 @@ describe("what an import refuses", () => {
       Buffer.from([0xcf, 0xb8, 0xf2, 0xf0]),
     ]);
     expect(await refused(other)).toEqual(["file: The file is not in UTF-8, see line 3"]);
-    expect(await databaseDigest(people.house.database)).toEqual(state);
+    expect(await databaseDigest(people.context.database)).toEqual(state);
   });
 
   it("makes no decisions: other states than approved are not brought in or changed", async () => {
@@ -122,7 +122,7 @@ describe("what an import refuses", () => {
       body: { name: "Ждёт" },
       headers: { "Idempotency-Key": crypto.randomUUID() },
     });
-    const waiting = people.house.ownIds.of(submitted.body.person.id);
+    const waiting = people.context.ownIds.of(submitted.body.person.id);
     const file = csv(
       "externalId,status,name",
       `${id}-1,pending,Анна`,
@@ -143,7 +143,7 @@ describe("what an import refuses", () => {
     const file = csv("externalId,name", `${id},Анна Стёртая`);
     const { lines } = await importFile(file);
     const personId = lines[0]?.id ?? 0;
-    const own = csv("externalId,name", `${people.house.ownIds.of(personId)},Анна Стёртая`);
+    const own = csv("externalId,name", `${people.context.ownIds.of(personId)},Анна Стёртая`);
     expect((await importFile(own)).summary.unchanged).toBe(1);
     await people.client.call(endpoints.erasePerson, {
       params: { id: personId },

@@ -68,17 +68,17 @@ describe("importing people", () => {
     const id = unique();
     const before = csv("externalId,name,city", `${id}-1,Анна,Москва`, `${id}-2,Пётр,Тула`);
     const { lines } = await importFile(before);
-    const state = await databaseDigest(people.house.database);
+    const state = await databaseDigest(people.context.database);
     const again = await importFile(before);
     expect(again.summary).toMatchObject({ created: 0, updated: 0, unchanged: 2, refused: 0 });
     expect(again.lines.map((line) => line.id)).toEqual(lines.map((line) => line.id));
-    expect(await databaseDigest(people.house.database)).toEqual(state);
+    expect(await databaseDigest(people.context.database)).toEqual(state);
     const changed = await importFile(csv("externalId,city", `${id}-1,Москва`, `${id}-2,Псков`));
     expect(outcomes(changed)).toEqual([
       [2, "unchanged"],
       [3, "updated"],
     ]);
-    const second = await people.house.models.people.findOne({ externalId: `${id}-2` }).lean();
+    const second = await people.context.models.people.findOne({ externalId: `${id}-2` }).lean();
     expect(second).toMatchObject({ name: "Пётр", city: "Псков", version: 2 });
     const events = await people.recorded(second?._id ?? 0);
     expect(events.map(({ type }) => type)).toEqual([
@@ -89,7 +89,7 @@ describe("importing people", () => {
   });
 
   it("knows people by their external ids without looking at everybody", async () => {
-    const plan = await people.house.models.people.find(withExternalId(["a", "b"])).explain();
+    const plan = await people.context.models.people.find(withExternalId(["a", "b"])).explain();
     expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);
   });
 
@@ -105,7 +105,7 @@ describe("importing people", () => {
     ];
     expect(outcomes({ lines })).toEqual(told);
     expect(outcomes(dry)).toEqual(told);
-    const stored = await people.house.models.people.find({ externalId: id }).lean();
+    const stored = await people.context.models.people.find({ externalId: id }).lean();
     expect(stored).toMatchObject([{ name: "Инна", version: 2, _id: lines[0]?.id }]);
     const events = await people.recorded(lines[0]?.id ?? 0);
     expect(events.map(({ type, dataversion }) => [type, dataversion])).toEqual([
@@ -120,9 +120,9 @@ describe("importing people", () => {
     await importFile(csv("externalId,name", `${id}-1,Анна`, `${id}-2,Пётр`));
     const rows = Array.from({ length: 450 }, (_, index) => `${id}-n${index % 300},Новая ${index}`);
     const file = csv("externalId,name", `${id}-1,Анна`, `${id}-2,Павел`, `${id}-3,`, ...rows);
-    const state = await databaseDigest(people.house.database);
+    const state = await databaseDigest(people.context.database);
     const dry = await importFile(file, { dryRun: true });
-    expect(await databaseDigest(people.house.database)).toEqual(state);
+    expect(await databaseDigest(people.context.database)).toEqual(state);
     const real = await importFile(file);
     expect(outcomes(dry)).toEqual(outcomes(real));
     expect(dry.summary).toEqual({ ...real.summary, dryRun: true });
@@ -137,7 +137,7 @@ describe("importing people", () => {
     await importFile(csv("externalId,name", `${id}-1,Анна`, `${id}-2,Пётр`));
     const { lines } = await importFile(csv("externalId,name", `${id}-1,Инна`, `${id}-2,Пётр`));
     expect(admin.as.isAdmin).toBe(true);
-    const { items } = await people.house.audit.find({ kind: "person", limit: 3 });
+    const { items } = await people.context.audit.find({ kind: "person", limit: 3 });
     expect(items).toMatchObject([
       { action: "imported", subject: null, note: "lines 2–3: 0 created, 1 updated" },
       {
@@ -160,10 +160,10 @@ describe("importing people", () => {
     await reader?.cancel();
     const [one, other] = await Promise.all([importFile(file), importFile(file)]);
     expect(one.summary.refused + other.summary.refused).toBe(0);
-    const stored = await people.house.models.people.find({ country: id }).lean();
+    const stored = await people.context.models.people.find({ country: id }).lean();
     expect(stored).toHaveLength(count);
     expect(new Set(stored.map((person) => person.slug)).size).toBe(count);
-    const outbox = people.house.database.connection.collection("outbox");
+    const outbox = people.context.database.connection.collection("outbox");
     const about = { "event.data.country": id };
     expect(await outbox.countDocuments(about)).toBe(2 * count);
     const countries = await people.client.call(endpoints.countries);

@@ -129,14 +129,14 @@ describe("a merge", () => {
       expect(refusal.code).toBe("erased");
       expect((await people.recorded(id)).map(({ type }) => type)).toEqual(["person_erased"]);
     }
-    expect(await people.house.models.merges.countDocuments({ into: stays.id })).toBe(0);
+    expect(await people.context.models.merges.countDocuments({ into: stays.id })).toBe(0);
   });
 
   it("leaves a line of who did it, before and after", async () => {
     const { stays, goes } = await twice();
     await merge(goes.id, stays.id, ["city"]);
     await unmerge(goes.id);
-    const { items } = await people.house.audit.find({ personId: stays.id, limit: 10 });
+    const { items } = await people.context.audit.find({ personId: stays.id, limit: 10 });
     expect(items.slice(0, 2)).toMatchObject([
       { action: "unmerged", note: `unmerged: ${goes.id}` },
       { action: "merged", changes: { city: { before: "Бостон", after: "Вашингтон" } } },

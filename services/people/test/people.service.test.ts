@@ -40,7 +40,7 @@ describe("a submitted person", () => {
       body: { notes: "Помогала соседям" },
     });
     expect(body.receipt).toBeNull();
-    expect((await people.house.models.people.findById(body.person.id))?.createdById).toBe(42);
+    expect((await people.context.models.people.findById(body.person.id))?.createdById).toBe(42);
   });
 
   it("is refused when it says nothing", async () => {
@@ -74,7 +74,7 @@ describe("a submitted person", () => {
       body: { status: "approved" },
     });
     expect(refusal.issues?.[0]?.path).toBe("name");
-    expect((await people.house.models.people.findById(person.id))?.status).toBe("pending");
+    expect((await people.context.models.people.findById(person.id))?.status).toBe("pending");
     expect(await typesOf(person.id)).toEqual(["person_created"]);
   });
 
@@ -138,7 +138,7 @@ describe("a person added by an administrator", () => {
       name: "Скрытная",
       additionalData: { passport: "4510 777777" },
     });
-    const stored = await people.house.models.people.findById(id).lean();
+    const stored = await people.context.models.people.findById(id).lean();
     expect(JSON.stringify(stored)).not.toContain("777777");
     const asked = { params: { id }, as: administrator(2) };
     const seen = await people.client.call(endpoints.person, asked);

@@ -148,8 +148,8 @@ describe("a portrait that nobody has", () => {
   /** Photos of which anything is stored, in the bucket and in the database. */
   const stored = async () => {
     const keys = new Set<string>();
-    for await (const { key } of people.house.photos.list()) keys.add(key.split("/")[0] ?? "");
-    const rows = await people.house.models.photos.find().select("_id").lean();
+    for await (const { key } of people.context.photos.list()) keys.add(key.split("/")[0] ?? "");
+    const rows = await people.context.models.photos.find().select("_id").lean();
     return { bucket: [...keys].toSorted(), database: rows.map(({ _id }) => _id).toSorted() };
   };
 
@@ -157,9 +157,9 @@ describe("a portrait that nobody has", () => {
     const { url: left } = await upload(await portrait("jpeg"));
     const { url: kept } = await upload(await portrait("jpeg"));
     const person = await people.added({ name: "Сохранённая", profilePhoto: kept });
-    await sweepPhotos(people.house, hours(23));
+    await sweepPhotos(people.context, hours(23));
     expect(await statusOf(left)).toBe(200);
-    await sweepPhotos(people.house, hours(25));
+    await sweepPhotos(people.context, hours(25));
     expect(await statusOf(left)).toBe(404);
     expect(await statusOf(kept)).toBe(200);
     const { bucket, database } = await stored();
@@ -170,9 +170,9 @@ describe("a portrait that nobody has", () => {
     const params = { id: person.id };
     const body = { profilePhoto: next };
     await people.client.call(endpoints.updatePerson, { as: people.admin, params, body });
-    await sweepPhotos(people.house, hours(0));
+    await sweepPhotos(people.context, hours(0));
     expect(await statusOf(kept)).toBe(404);
-    await sweepPhotos(people.house, hours(50));
+    await sweepPhotos(people.context, hours(50));
     expect(await statusOf(next)).toBe(200);
   });
 
@@ -183,16 +183,16 @@ describe("a portrait that nobody has", () => {
     const params = { id: first.id };
     const body = { profilePhoto: null };
     await people.client.call(endpoints.updatePerson, { as: people.admin, params, body });
-    await sweepPhotos(people.house, hours(50));
+    await sweepPhotos(people.context, hours(50));
     expect(await statusOf(url)).toBe(200);
   });
 
   it("goes with what a broken upload left", async () => {
     const { url } = await upload(await portrait("jpeg"));
     const _id = filenameOf(url);
-    await people.house.models.photos.updateOne({ _id }, { $set: { state: "storing" } });
+    await people.context.models.photos.updateOne({ _id }, { $set: { state: "storing" } });
     expect(await statusOf(url)).toBe(404);
-    await sweepPhotos(people.house, hours(25));
+    await sweepPhotos(people.context, hours(25));
     const { bucket, database } = await stored();
     expect(bucket).toEqual(database);
     expect(bucket).not.toContain(_id);

@@ -17,7 +17,7 @@ const ask = async (id: number, body: object = wishes) =>
   (await people.client.call(endpoints.requestRemoval, { params: { id }, body })).body.receipt;
 
 const requestOf = async (personId: number) => {
-  const request = await people.house.models.removalRequests
+  const request = await people.context.models.removalRequests
     .findOne({ personId })
     .sort({ _id: -1 })
     .lean();
@@ -78,7 +78,7 @@ describe("a request for removal", () => {
       createdAt: expect.any(String),
       moderatedAt: null,
     });
-    const stored = await people.house.models.removalRequests.findOne({ personId: id }).lean();
+    const stored = await people.context.models.removalRequests.findOne({ personId: id }).lean();
     expect(JSON.stringify(stored)).not.toContain(receipt);
     expect(Object.keys(stored ?? {})).not.toContain("userId");
     expect(await typesOf(id)).toContain("person_updated");
@@ -167,7 +167,7 @@ describe("a request for removal", () => {
     });
     expect(refusal.code).toBe("rate-limited");
     expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await people.house.models.people.findById(id).lean())?.removal?.open).toBe(20);
+    expect((await people.context.models.people.findById(id).lean())?.removal?.open).toBe(20);
   });
 
   it("says who asks, what for and why", async () => {

@@ -2,20 +2,23 @@ import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/
 import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { answerQuestions } from "./consumers/questions.ts";
-import type { House } from "./house.ts";
 import { fileAndTransferRoutes } from "./routes/files.ts";
 import { proofRoutes } from "./routes/proofs.ts";
+import type { ServiceContext } from "./service-context.ts";
 
-export async function createProofsService(house: House, identity: IdentityVerifier): Promise<Koa> {
-  consumePeople(house);
-  answerQuestions(house);
-  const routes = [...proofRoutes(house), ...fileAndTransferRoutes(house)];
+export async function createProofsService(
+  context: ServiceContext,
+  identity: IdentityVerifier,
+): Promise<Koa> {
+  consumePeople(context);
+  answerQuestions(context);
+  const routes = [...proofRoutes(context), ...fileAndTransferRoutes(context)];
   return createApp({
-    log: house.log,
+    log: context.log,
     routes,
     identity,
-    idempotency: await createIdempotencyKeys(house.database),
+    idempotency: await createIdempotencyKeys(context.database),
     // Without the object store, browsing, text proofs and moderation go on.
-    ready: { database: house.database.ping },
+    ready: { database: context.database.ping },
   });
 }

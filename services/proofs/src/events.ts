@@ -1,7 +1,7 @@
 import type { NewEvent, ProofState } from "@deeds/contracts";
-import { type Actor, type AuditLine, changesBetween, type Transaction } from "@deeds/service-kit";
-import type { House } from "./house.ts";
+import { type Actor, type AuditRecord, changesBetween, type Transaction } from "@deeds/service-kit";
 import type { StoredProof } from "./models/proof.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 type ProofFact = "proof_created" | "proof_approved" | "proof_rejected" | "proof_updated";
 
@@ -26,7 +26,7 @@ export const proofFact = (
 
 /** Records the same event of proofs about one person. */
 export async function recordFacts(
-  { models, messaging }: House,
+  { models, messaging }: ServiceContext,
   tx: Transaction,
   type: ProofFact,
   proofs: readonly [StoredProof, ...StoredProof[]],
@@ -37,7 +37,7 @@ export async function recordFacts(
 }
 
 /** The audit entry of an edited proof. */
-export const editLine = (actor: Actor, before: StoredProof, after: StoredProof): AuditLine => ({
+export const editLine = (actor: Actor, before: StoredProof, after: StoredProof): AuditRecord => ({
   actor,
   action: "updated",
   kind: "proof",

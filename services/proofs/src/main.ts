@@ -1,7 +1,7 @@
 import { connectService } from "@deeds/messaging";
-import { loadConfig, measureReview, runProcess } from "@deeds/service-kit";
+import { loadConfig, reviewMetrics, runProcess } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
-import { createOwnIds } from "@deeds/service-kit/transfer";
+import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
 import { reviewed } from "./consumers/questions.ts";
@@ -21,17 +21,17 @@ const { log, database, messaging, audit, identity } = await connectService("proo
 });
 const models = await createModels(database.connection);
 const media = createMediaWorks();
-const ownIds = await createOwnIds(database);
-const house = { database, models, messaging, audit, files, media, ownIds, log };
-const app = await createProofsService(house, identity);
-const sweeper = startSweeper(house);
+const ownIds = await createInternalIds(database);
+const context = { database, models, messaging, audit, files, media, ownIds, log };
+const app = await createProofsService(context, identity);
+const sweeper = startSweeper(context);
 
 await runProcess({
   app,
   config,
   log,
   name: "proofs",
-  measures: [...messaging.measures, ...measureReview(database.connection, reviewed)],
+  metrics: [...messaging.metrics, ...reviewMetrics(database.connection, reviewed)],
   close: async () => {
     await sweeper.stop();
     await media.close();

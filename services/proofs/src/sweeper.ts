@@ -1,5 +1,5 @@
 import { runPeriodically, type SerialTask } from "@deeds/service-kit";
-import type { House } from "./house.ts";
+import type { ServiceContext } from "./service-context.ts";
 import { sweepErased } from "./use-cases/erase-person.ts";
 import { sweepMerged } from "./use-cases/follow-merge.ts";
 import { sweepFiles, sweepStrays } from "./use-cases/remove-file.ts";
@@ -9,19 +9,19 @@ const everyMs = 10 * 60 * 1000;
 const straysEvery = 144;
 
 /** Repairs what crashes and unavailable engines have left. */
-export function startSweeper(house: House): SerialTask {
+export function startSweeper(context: ServiceContext): SerialTask {
   let sweeps = 0;
   const sweeper = runPeriodically({
     everyMs,
     task: async () => {
       const now = new Date();
-      await sweepErased(house, now);
-      await sweepMerged(house, now);
-      await sweepFiles(house, now);
-      if (sweeps % straysEvery === 1) await sweepStrays(house, now);
+      await sweepErased(context, now);
+      await sweepMerged(context, now);
+      await sweepFiles(context, now);
+      if (sweeps % straysEvery === 1) await sweepStrays(context, now);
       sweeps += 1;
     },
-    onError: (error) => house.log.warn({ err: error }, "the sweep is repeated later"),
+    onError: (error) => context.log.warn({ err: error }, "the sweep is repeated later"),
   });
   sweeper.wake();
   return sweeper;

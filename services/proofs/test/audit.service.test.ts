@@ -15,7 +15,7 @@ async function submit(extra: object = {}) {
 }
 
 const linesOf = async (personId: number): Promise<AuditEntry[]> =>
-  (await proofs.house.audit.find({ personId, limit: 100 })).items.toReversed();
+  (await proofs.context.audit.find({ personId, limit: 100 })).items.toReversed();
 
 it("keeps one line of each decision, and none of the same one again", async () => {
   const { id, personId } = await submit();
@@ -71,7 +71,7 @@ it("keeps a line of a file that an administrator removes, and none of its upload
   const proof = await submit({ mediaUrls: [url] });
   const params = { filename: nameOf(url) };
   await proofs.call(endpoints.deleteProofFile, { params });
-  const lines = await proofs.house.audit.find({ kind: "file", limit: 100 });
+  const lines = await proofs.context.audit.find({ kind: "file", limit: 100 });
   expect(lines.items).toMatchObject([
     {
       action: "removed",

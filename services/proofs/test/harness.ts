@@ -8,7 +8,7 @@ import {
   createLogger,
 } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
-import { createOwnIds } from "@deeds/service-kit/transfer";
+import { createInternalIds } from "@deeds/service-kit/transfer";
 import {
   administrator,
   createServiceClient,
@@ -24,9 +24,9 @@ import {
   until,
 } from "@deeds/test-kit";
 import { createProofsService } from "../src/app.ts";
-import type { House } from "../src/house.ts";
 import { createMediaWorks } from "../src/media/media-works.ts";
 import { createModels } from "../src/models/index.ts";
+import type { ServiceContext } from "../src/service-context.ts";
 
 const log = createLogger("proofs-test", "silent");
 
@@ -36,9 +36,9 @@ type Options = Parameters<ServiceClient["call"]>[1];
 /** The proofs service on real engines, beside the events of the people service. */
 export async function startProofs(options: { s3Endpoint?: string } = {}) {
   const issuer = await createTestIssuer();
-  const house = await buildHouse(options.s3Endpoint ?? testEngines().s3.endpoint);
+  const context = await buildHouse(options.s3Endpoint ?? testEngines().s3.endpoint);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "proofs" });
-  const app = await createProofsService(house, identity);
+  const app = await createProofsService(context, identity);
   const server = await serve(app.callback());
   const people = await startPeopleEvents();
   const { origin } = server;
@@ -47,7 +47,7 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
   const call = async <E extends Endpoint>(endpoint: E, options: Options = {}) =>
     (await client.call(endpoint, { as: admin, ...options })).body;
   return {
-    house,
+    context,
     people,
     origin,
     client,
@@ -60,23 +60,23 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
     /** A person whom the service knows as approved. */
     approvedPerson: async () => {
       const person = await people.approve(personState());
-      await until(async () => (await house.models.people.findById(person.id)) !== null);
+      await until(async () => (await context.models.people.findById(person.id)) !== null);
       return person;
     },
-    recorded: () => recordedEvents(house.database),
+    recorded: () => recordedEvents(context.database),
     stop: async () => {
       await server.stop();
       await people.stop();
-      await house.media.close();
-      await house.messaging.close();
-      await house.database.close();
+      await context.media.close();
+      await context.messaging.close();
+      await context.database.close();
       await issuer.close();
     },
   };
 }
 export type Proofs = Awaited<ReturnType<typeof startProofs>>;
 
-async function buildHouse(endpoint: string): Promise<House> {
+async function buildHouse(endpoint: string): Promise<ServiceContext> {
   const { natsUrl, s3 } = testEngines();
   const database = await connectDatabase(await testDatabase("proofs"), log);
   const models = await createModels(database.connection);
@@ -86,7 +86,7 @@ async function buildHouse(endpoint: string): Promise<House> {
   const messaging = await createMessaging({ url: natsUrl, service, database, log });
   const bucket = `${testBucketPrefix()}proof-files`;
   const files = createObjectStore({ ...s3, endpoint, bucket });
-  const ownIds = await createOwnIds(database);
+  const ownIds = await createInternalIds(database);
   const media = createMediaWorks();
   return { database, models, messaging, audit, files, media, ownIds, log };
 }

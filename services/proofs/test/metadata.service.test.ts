@@ -51,8 +51,8 @@ describe("what a recorder leaves in a recording", () => {
 
   it("is not left behind in what is stored either", async () => {
     await servedOf(mp4(secret));
-    for await (const { key } of proofs.house.files.list()) {
-      const stored = await (await proofs.house.files.read(key)).toArray();
+    for await (const { key } of proofs.context.files.list()) {
+      const stored = await (await proofs.context.files.read(key)).toArray();
       expect(Buffer.concat(stored).includes(secret), key).toBe(false);
     }
   });

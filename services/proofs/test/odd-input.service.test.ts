@@ -87,7 +87,7 @@ describe("odd input", () => {
         path,
       ).toEqual([path]);
     }
-    expect(await proofs.house.models.proofs.countDocuments({ personId })).toBe(0);
+    expect(await proofs.context.models.proofs.countDocuments({ personId })).toBe(0);
   });
 
   it("in additional data is kept for administrators exactly as it came", async () => {

@@ -29,16 +29,16 @@ const decide = (id: number, status: "approved" | "rejected") =>
 
 async function erase(person: PersonState, wasPublic = true) {
   await proofs.people.erase(person, { wasPublic });
-  await until(async () => (await proofs.house.models.people.findById(person.id))?.erased != null);
+  await until(async () => (await proofs.context.models.people.findById(person.id))?.erased != null);
 }
-const known = (id: number) => proofs.house.models.people.findById(id).lean();
+const known = (id: number) => proofs.context.models.people.findById(id).lean();
 
 const listOf = (id: number, as?: typeof admin) =>
   proofs.client.send(endpoints.publicProofs, { params: { id }, ...(as && { as }) });
 
 /** Everything this service keeps, as text. */
 async function everything(): Promise<string> {
-  const { connection } = proofs.house.database;
+  const { connection } = proofs.context.database;
   const collections = await connection.listCollections();
   const rows = collections.map(({ name }) => connection.collection(name).find().toArray());
   return JSON.stringify(await Promise.all(rows));
@@ -57,21 +57,21 @@ it("an erased person's proofs are gone with files, counts, events and audit line
   const moved = await submit(other.id);
   const change = { params: { id: moved.proof.id }, body: { personId: person.id }, as: admin };
   await proofs.client.call(endpoints.updateProof, change);
-  const before = await readTotals(proofs.house.models);
+  const before = await readTotals(proofs.context.models);
 
   await erase(person);
-  await until(async () => (await proofs.house.files.stat(filenameOf(url))) === null);
+  await until(async () => (await proofs.context.files.stat(filenameOf(url))) === null);
 
   expect((await listOf(person.id)).status).toBe(410);
   expect((await listOf(other.id)).status).toBe(200);
-  expect(await proofs.house.models.proofs.countDocuments({ personId: person.id })).toBe(0);
-  expect(await proofs.house.models.files.exists({ _id: filenameOf(url) })).toBeNull();
+  expect(await proofs.context.models.proofs.countDocuments({ personId: person.id })).toBe(0);
+  expect(await proofs.context.models.files.exists({ _id: filenameOf(url) })).toBeNull();
   const params = { receipt: receipt ?? "" };
   expect((await proofs.client.send(endpoints.proofReceipt, { params })).status).toBe(404);
   const query = { ids: String(person.id) };
   const counts = await proofs.client.call(endpoints.proofCounts, { query });
   expect(counts.body).toEqual({ [person.id]: 0 });
-  const after = await readTotals(proofs.house.models);
+  const after = await readTotals(proofs.context.models);
   expect(after).toEqual({
     approved: before.approved - 1,
     rejected: before.rejected - 1,
@@ -106,12 +106,12 @@ it("of somebody who was never public outsiders hear nothing new", async () => {
 it("a proof that was on its way when its person was erased is swept", async () => {
   const person = await proofs.approvedPerson();
   const { proof } = await submit(person.id);
-  const row = await proofs.house.models.proofs.findById(proof.id).lean();
+  const row = await proofs.context.models.proofs.findById(proof.id).lean();
   await erase(person);
-  await until(async () => !(await proofs.house.models.proofs.exists({ _id: proof.id })));
-  await proofs.house.models.proofs.insertMany([row]);
-  await sweepErased(proofs.house, new Date());
-  expect(await proofs.house.models.proofs.exists({ _id: proof.id })).toBeNull();
+  await until(async () => !(await proofs.context.models.proofs.exists({ _id: proof.id })));
+  await proofs.context.models.proofs.insertMany([row]);
+  await sweepErased(proofs.context, new Date());
+  expect(await proofs.context.models.proofs.exists({ _id: proof.id })).toBeNull();
 });
 
 const submitLetter = async (personId: number) => {
@@ -120,11 +120,11 @@ const submitLetter = async (personId: number) => {
 };
 
 const hear = (id: number, into: number | null, version: number) =>
-  proofs.house.database.transaction((tx) =>
-    followMerge(proofs.house, tx, { id, into, version, now: new Date() }),
+  proofs.context.database.transaction((tx) =>
+    followMerge(proofs.context, tx, { id, into, version, now: new Date() }),
   );
 
-const read = (id: number) => proofs.house.models.proofs.findById(id).lean();
+const read = (id: number) => proofs.context.models.proofs.findById(id).lean();
 
 it("proofs follow a merge over several records, and come back one by one", async () => {
   const [first, second] = [await proofs.approvedPerson(), await proofs.approvedPerson()];
@@ -145,6 +145,6 @@ it("a proof that was on its way in the moment of a merge follows too", async () 
   const [goes, stays] = [await proofs.approvedPerson(), await proofs.approvedPerson()];
   await hear(goes.id, stays.id, 10);
   const { id } = await submitLetter(goes.id);
-  await finishMerge(proofs.house, goes.id);
+  await finishMerge(proofs.context, goes.id);
   expect((await read(id))?.personId).toBe(stays.id);
 });

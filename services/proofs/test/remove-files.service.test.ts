@@ -26,14 +26,14 @@ describe("removing a file", () => {
     expect(await remove(url)).toBe(404);
     expect(await remove(url, uploader)).toBe(204);
     expect(await statusFor(url, uploader)).toBe(404);
-    expect(await proofs.house.files.stat(nameOf(url).filename)).toBeNull();
+    expect(await proofs.context.files.stat(nameOf(url).filename)).toBeNull();
 
     const author = reader(61);
     const attached = await upload(await photo(), author);
     const proof = await submit(author, [attached.url]);
     expect(await remove(attached.url, author)).toBe(404);
     expect(await remove(attached.url, admin)).toBe(204);
-    const left = await proofs.house.models.proofs.findById(proof.id).lean();
+    const left = await proofs.context.models.proofs.findById(proof.id).lean();
     expect(left).toMatchObject({ files: [], mediaType: "text" });
   });
 
@@ -59,7 +59,7 @@ describe("removing a file", () => {
       }
       expect(await remove(way, admin), way).toBe(404);
     }
-    expect(await proofs.house.files.stat(filename)).not.toBeNull();
+    expect(await proofs.context.files.stat(filename)).not.toBeNull();
   });
 });
 
@@ -69,8 +69,8 @@ describe("the sweeper", () => {
   /** Names of the files that the bucket and the database have. */
   async function stored() {
     const bucket: string[] = [];
-    for await (const { key } of proofs.house.files.list()) bucket.push(key);
-    const rows = await proofs.house.models.files.find().select("_id").lean();
+    for await (const { key } of proofs.context.files.list()) bucket.push(key);
+    const rows = await proofs.context.models.files.find().select("_id").lean();
     return { bucket: bucket.toSorted(), database: rows.map(({ _id }) => _id).toSorted() };
   }
 
@@ -79,23 +79,23 @@ describe("the sweeper", () => {
     const kept = await upload(await photo(), uploader);
     await submit(uploader, [kept.url]);
     const left = await upload(await photo(), uploader);
-    await sweepFiles(proofs.house, hours(23));
+    await sweepFiles(proofs.context, hours(23));
     expect(await statusFor(left.url, uploader)).toBe(200);
-    await sweepFiles(proofs.house, hours(25));
+    await sweepFiles(proofs.context, hours(25));
     expect(await statusFor(left.url, uploader)).toBe(404);
     expect(await statusFor(kept.url, admin)).toBe(200);
-    const attached = await proofs.house.models.proofs.distinct("files.filename");
+    const attached = await proofs.context.models.proofs.distinct("files.filename");
     expect(await stored()).toEqual({ bucket: attached.toSorted(), database: attached.toSorted() });
   });
 
   it("heals uploads that broke off before or after their bytes, and failed attachments", async () => {
-    const { files } = proofs.house.models;
+    const { files } = proofs.context.models;
     const [before, after, unused] = [
       await upload(await photo(), visitor()),
       await upload(await photo(), visitor()),
       await upload(await photo(), visitor()),
     ].map(({ url }) => nameOf(url).filename);
-    await proofs.house.files.remove(before ?? "");
+    await proofs.context.files.remove(before ?? "");
     for (const _id of [before, after]) {
       await files.updateOne({ _id: _id ?? "" }, { $set: { state: "storing" } });
     }
@@ -104,7 +104,7 @@ describe("the sweeper", () => {
     const body = { personId: person.id, description: "Чужое", mediaUrls };
     const refusal = await proofs.client.refused(endpoints.createProof, { body, as: visitor() });
     expect(refusal.code).toBe("file-not-yours");
-    await sweepFiles(proofs.house, hours(25));
+    await sweepFiles(proofs.context, hours(25));
     const { bucket, database } = await stored();
     expect(bucket).toEqual(database);
     for (const name of [before, after, unused]) expect(database).not.toContain(name);
@@ -112,11 +112,11 @@ describe("the sweeper", () => {
 
   it("finds objects that no row names, once they are old", async () => {
     const bytes = Buffer.from("stray");
-    await proofs.house.files.put("stray.jpg", bytes, "image/jpeg");
-    await sweepStrays(proofs.house, hours(23));
-    expect(await proofs.house.files.stat("stray.jpg")).not.toBeNull();
-    await sweepStrays(proofs.house, hours(25));
-    expect(await proofs.house.files.stat("stray.jpg")).toBeNull();
+    await proofs.context.files.put("stray.jpg", bytes, "image/jpeg");
+    await sweepStrays(proofs.context, hours(23));
+    expect(await proofs.context.files.stat("stray.jpg")).not.toBeNull();
+    await sweepStrays(proofs.context, hours(25));
+    expect(await proofs.context.files.stat("stray.jpg")).toBeNull();
     const { bucket, database } = await stored();
     expect(bucket).toEqual(database);
   });

@@ -20,5 +20,5 @@ it("refuses to import and to export as a whole while the people service is away"
     expect(refused.code).toBe("service-unavailable");
     expect(refused.headers.get("retry-after")).toBe("5");
   }
-  expect(await proofs.house.models.proofs.countDocuments()).toBe(1);
+  expect(await proofs.context.models.proofs.countDocuments()).toBe(1);
 });

@@ -35,7 +35,7 @@ afterAll(() => Promise.all([proofs.stop(), elsewhere.stop()]));
 /** Somebody approved whom every register knows. */
 async function somebody() {
   const { id } = await proofs.approvedPerson();
-  await until(async () => (await elsewhere.house.models.people.findById(id)) !== null);
+  await until(async () => (await elsewhere.context.models.people.findById(id)) !== null);
   const externalId = `person-${unique()}`;
   register.set(externalId, { id, status: "approved" });
   return { id, externalId };
@@ -59,8 +59,8 @@ async function exportFile(format: "csv" | "jsonl", at = proofs) {
 }
 
 /** Every row of every collection but what the relay and the consumers do in their own time. */
-const everything = ({ house }: Proofs) =>
-  databaseDigest(house.database, { except: ["inbox", "people"] });
+const everything = ({ context }: Proofs) =>
+  databaseDigest(context.database, { except: ["inbox", "people"] });
 
 const eventsOf = async (id: number | null | undefined) =>
   (await proofs.recorded()).filter((event) => event.data.id === id).map((event) => event.type);
@@ -104,7 +104,7 @@ describe("importing proofs", () => {
     expect(JSON.stringify(event)).not.toContain("Колола");
     const after = await proofs.client.call(endpoints.proofCounts, { query: { ids: person.id } });
     expect(after.body).toEqual({ [person.id]: 2 });
-    const { items } = await proofs.house.audit.find({ action: "imported", limit: 1 });
+    const { items } = await proofs.context.audit.find({ action: "imported", limit: 1 });
     expect(items).toMatchObject([{ kind: "proof", note: "lines 2–4: 2 created, 0 updated" }]);
   });
 
@@ -125,7 +125,7 @@ describe("importing proofs", () => {
       "proof_approved",
       "proof_updated",
     ]);
-    const { items } = await proofs.house.audit.find({ personId: other.id, limit: 5 });
+    const { items } = await proofs.context.audit.find({ personId: other.id, limit: 5 });
     expect(items).toMatchObject([
       {
         action: "updated",
@@ -142,7 +142,7 @@ describe("importing proofs", () => {
   });
 
   it("knows proofs by their external ids without looking at every one", async () => {
-    const plan = await proofs.house.models.proofs.find(withExternalId(["a", "b"])).explain();
+    const plan = await proofs.context.models.proofs.find(withExternalId(["a", "b"])).explain();
     expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);
   });
 
@@ -257,7 +257,7 @@ describe("exporting proofs", () => {
     const secret = `secret-${unique()}`;
     await submit({ title: "'+1", description: "@SUM(A1)", additionalData: { secret } });
     await submit({ description: 'Две\r\nстроки, "кавычки" 🦔', isAnonymous: true });
-    await proofs.house.models.proofs.deleteMany({ status: { $eq: "pending" } });
+    await proofs.context.models.proofs.deleteMany({ status: { $eq: "pending" } });
     for (const format of ["csv", "jsonl"] as const) {
       const { response, text } = await exportFile(format);
       expect(response.headers.get("content-disposition")).toMatch(
@@ -271,7 +271,7 @@ describe("exporting proofs", () => {
       expect(there.lines).toHaveLength(here.lines.length);
       expect((await exportFile(format, elsewhere)).text).toBe(text);
     }
-    const { items } = await proofs.house.audit.find({ action: "exported", limit: 1 });
+    const { items } = await proofs.context.audit.find({ action: "exported", limit: 1 });
     expect(items).toMatchObject([{ kind: "proof", note: /^jsonl, \d+ proofs$/ }]);
   });
 });

@@ -18,7 +18,7 @@ const decide = (id: number, status: string) =>
 
 it("the queue holds what waits, the longest first, with its person and its sender's language", async () => {
   const person = await proofs.people.approve(personState({ name: "Олена", surname: "Коваль" }));
-  await until(async () => (await proofs.house.models.people.findById(person.id)) !== null);
+  await until(async () => (await proofs.context.models.people.findById(person.id)) !== null);
   const first = await submit(person.id, "uk");
   const second = await submit(person.id, "en");
   const decided = await submit(person.id);
@@ -47,7 +47,7 @@ it("one row is asked for by its id, as long as it waits", async () => {
 
 it("of an erased person no part of the name stays for the queue", async () => {
   const person = await proofs.people.approve(personState({ name: "Олена", surname: "Коваль" }));
-  const known = () => proofs.house.models.people.findById(person.id).lean();
+  const known = () => proofs.context.models.people.findById(person.id).lean();
   await until(async () => (await known())?.surname === "Коваль");
   await proofs.people.erase(person, { wasPublic: true });
   await until(async () => (await known())?.erased !== undefined);

@@ -2,27 +2,27 @@ import { auditQuery } from "@deeds/contracts";
 import { createApp, type IdentityVerifier, type Logger } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type Koa from "koa";
-import type { House } from "./house.ts";
 import { createPublishers } from "./policies/publisher.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { internalRoutes } from "./routes/internal.ts";
 import { releaseRoutes, tokenRoutes } from "./routes/releases.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 export function releasesApp(
-  house: House,
+  context: ServiceContext,
   options: { identity: IdentityVerifier; log: Logger; publishToken: string },
 ): Koa {
-  house.messaging.answer(auditQuery("releases"), (filter) => house.audit.find(filter));
-  const publishers = createPublishers(house.models, options.publishToken);
+  context.messaging.answer(auditQuery("releases"), (filter) => context.audit.find(filter));
+  const publishers = createPublishers(context.models, options.publishToken);
   const internal = new Router();
-  internal.use(internalRoutes(house, publishers).routes(), fileRoutes(house).routes());
+  internal.use(internalRoutes(context, publishers).routes(), fileRoutes(context).routes());
   return createApp({
     log: options.log,
     identity: options.identity,
-    routes: [...releaseRoutes(house, publishers), ...tokenRoutes(house, publishers)],
+    routes: [...releaseRoutes(context, publishers), ...tokenRoutes(context, publishers)],
     isPublisher: publishers.knows,
     internal,
     // What is live comes from the database: it is told even while there are no files.
-    ready: { database: house.database.ping },
+    ready: { database: context.database.ping },
   });
 }

@@ -17,16 +17,16 @@ const { log, database, messaging, audit, identity } = await connectService("rele
   storage: files.ping,
 });
 const models = await createModels(database.connection);
-const house = { database, models, messaging, audit, files };
-const tasks = startBackgroundTasks(house, { log, keptDays: config.KEEP_VERSIONS_DAYS });
-const app = releasesApp(house, { identity, log, publishToken: config.PUBLISH_TOKEN });
+const context = { database, models, messaging, audit, files };
+const tasks = startBackgroundTasks(context, { log, keptDays: config.KEEP_VERSIONS_DAYS });
+const app = releasesApp(context, { identity, log, publishToken: config.PUBLISH_TOKEN });
 
 await runProcess({
   app,
   config,
   log,
   name: "releases",
-  measures: messaging.measures,
+  metrics: messaging.metrics,
   close: async () => {
     await tasks.stop();
     await messaging.close();

@@ -11,7 +11,7 @@ afterAll(() => door.stop());
 const as = administrator(7);
 
 const linesOf = async (subject: number | string) => {
-  const { items } = await door.house.audit.find({ subject: String(subject), limit: 20 });
+  const { items } = await door.context.audit.find({ subject: String(subject), limit: 20 });
   return items.toReversed();
 };
 

@@ -125,17 +125,17 @@ describe("a canary", () => {
   it("grows by its ramp when enough was seen, and becomes live behind it", async () => {
     const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    await advanceCanary(door.house, later(2));
+    await advanceCanary(door.context, later(2));
     expect((await now(id)).percent).toBe(5);
     await serve(id, 50, 50);
-    await advanceCanary(door.house, later(2));
+    await advanceCanary(door.context, later(2));
     expect(await now(id)).toMatchObject({ percent: 25, ramp: [] });
-    await advanceCanary(door.house, later(2));
+    await advanceCanary(door.context, later(2));
     expect((await now(id)).outcome).toBe("running");
-    await advanceCanary(door.house, later(4));
+    await advanceCanary(door.context, later(4));
     expect((await now(id)).outcome).toBe("running");
     await serve(id, 50, 50);
-    await advanceCanary(door.house, later(4));
+    await advanceCanary(door.context, later(4));
     expect((await now(id)).outcome).toBe("promoted");
     expect((await stage.live()).production.id).toBe(setId);
   });
@@ -149,7 +149,7 @@ describe("a canary", () => {
     expect(versions).toContain(admin.build.version);
     expect(versions).toContain(candidate.build.version);
     await serve(id, 50, 50);
-    await advanceCanary(door.house, new Date(Date.now() + 120_000));
+    await advanceCanary(door.context, new Date(Date.now() + 120_000));
     const live = (await stage.live()).production.remotes.map(({ version }) => version);
     expect(live).toContain(admin.build.version);
     expect(live).toContain(candidate.build.version);
@@ -178,10 +178,10 @@ describe("a canary", () => {
     const freeze = (reason: string | null) =>
       door.client.call(endpoints.freezeReleases, { as, body: { reason } });
     await freeze("the year's accounts");
-    await advanceCanary(door.house, new Date(Date.now() + 120_000));
+    await advanceCanary(door.context, new Date(Date.now() + 120_000));
     expect((await now(id)).percent).toBe(5);
     await freeze(null);
-    await advanceCanary(door.house, new Date(Date.now() + 120_000));
+    await advanceCanary(door.context, new Date(Date.now() + 120_000));
     expect((await now(id)).percent).toBe(25);
   });
 

@@ -30,7 +30,7 @@ async function expectLive(sent: ABuild) {
     const file = await door.file(sent, path, { "accept-encoding": "identity" });
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
   }
-  expect(await door.house.models.uploads.countDocuments()).toBe(0);
+  expect(await door.context.models.uploads.countDocuments()).toBe(0);
 }
 
 it("a ship that is killed and started again sends only what had not arrived", async () => {

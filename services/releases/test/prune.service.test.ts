@@ -13,14 +13,14 @@ const keptDays = 90;
 const inDays = (count: number) => new Date(Date.now() + count * 24 * 60 * 60_000);
 
 async function tidy(now: Date) {
-  await pruneVersions(door.house, now, keptDays);
-  await sweepUploads(door.house, now);
+  await pruneVersions(door.context, now, keptDays);
+  await sweepUploads(door.context, now);
 }
 
 const idOf = ({ build: { manifest, version } }: ABuild) => `${manifest.name}@${version}`;
 
 async function isKept(sent: ABuild): Promise<boolean> {
-  const { models, files } = door.house;
+  const { models, files } = door.context;
   const keys: string[] = [];
   for await (const { key } of files.list(`versions/${idOf(sent)}/`)) keys.push(key);
   const row = await models.versions.findById(idOf(sent)).lean();

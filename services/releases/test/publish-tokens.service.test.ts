@@ -93,7 +93,7 @@ describe("a publish token", () => {
       ...{ as, body: { remotes } },
     });
     const _id = `mf-registry@${sent.build.version}`;
-    await door.house.models.versions.updateOne({ _id }, { "build.entry": "assets/another.js" });
+    await door.context.models.versions.updateOne({ _id }, { "build.entry": "assets/another.js" });
     const refused = await door.client.refused(endpoints.activateReleaseSet, {
       ...{ as, params: { id: set.id } },
     });
@@ -121,7 +121,7 @@ describe("a publish token", () => {
     const { token, secret, headers, signatureOf } = await aToken("mf-admin");
     const [, middle = "none", key = "none"] = secret.split(".");
     const { body: listed } = await door.client.call(endpoints.publishTokens, { as });
-    const stored = await door.house.models.publishTokens.find().lean();
+    const stored = await door.context.models.publishTokens.find().lean();
     for (const text of [JSON.stringify(listed), JSON.stringify(stored)]) {
       expect(text).not.toContain(middle);
       expect(text).not.toContain(key);

@@ -14,7 +14,7 @@ const ears = await createMessaging({
   log: createLogger("test", "error"),
 });
 await new Promise<void>((resolve) => {
-  ears.listen({
+  ears.subscribe({
     types: ["release_promoted", "release_rolled_back"],
     onEvent: (event) => heard.push(event),
     onGap: resolve,
@@ -109,7 +109,7 @@ describe("a release set", () => {
     const id = await promoted(aBuild("shell"));
     const { body } = await door.client.call(endpoints.activateReleaseSet, { as, params: { id } });
     expect(body.live).toBe(true);
-    expect(await door.house.models.activations.countDocuments({ setId: id })).toBe(1);
+    expect(await door.context.models.activations.countDocuments({ setId: id })).toBe(1);
   });
 
   it("leaves exactly one live of two activated at once", async () => {
@@ -193,6 +193,6 @@ describe("a report of a browser", () => {
     const answer = await door.client.call(endpoints.releases, { as });
     const version = answer.body.versions.find((one) => one.version === sent.build.version);
     expect(version?.failures).toEqual({ load: 2, render: 0, policy: 0 });
-    expect(await door.house.models.reports.countDocuments()).toBe(1);
+    expect(await door.context.models.reports.countDocuments()).toBe(1);
   });
 });

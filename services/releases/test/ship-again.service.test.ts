@@ -66,7 +66,7 @@ it("a version from before all sets that are listed is not made live", async () =
   const [old, now] = [aBuild("mf-registry"), aBuild("mf-registry")];
   await shipped(old);
   await shipped(now);
-  const { sets } = door.house.models;
+  const { sets } = door.context.models;
   const last = await sets.findOne().sort({ _id: -1 }).orFail().lean();
   const later = Array.from({ length: limits.arrayAnswer }, (_, index) => ({
     ...{ _id: last._id + 1 + index, remotes: last.remotes, changes: {} },

@@ -27,8 +27,8 @@ import {
 import { expect } from "vitest";
 import { releasesApp } from "../src/app.ts";
 import { bucket } from "../src/config.ts";
-import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
+import type { ServiceContext } from "../src/service-context.ts";
 
 const integrityOf = (bytes: Buffer): string =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
@@ -120,7 +120,7 @@ export async function startDoor() {
   const database = await connectDatabase(await testDatabase("releases"), log);
   const messaging = await createMessaging({ url: natsUrl, service: "releases", database, log });
   const issuer = await createTestIssuer();
-  const house: House = {
+  const context: ServiceContext = {
     database,
     messaging,
     audit: await createAuditLog(database),
@@ -128,11 +128,11 @@ export async function startDoor() {
     files: createObjectStore({ ...s3, bucket: `${testBucketPrefix()}${bucket}` }),
   };
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "releases" });
-  const server = await serve(releasesApp(house, { identity, log, publishToken }).callback());
+  const server = await serve(releasesApp(context, { identity, log, publishToken }).callback());
   const { origin } = server;
   return {
     origin,
-    house,
+    context,
     client: createServiceClient(origin, issuer),
     publisher: { authorization: `Bearer ${publishToken}` },
     ...releasesDoor(origin, publishToken),
@@ -174,7 +174,7 @@ export const stageOf = (door: Door) => {
     overview: async () => (await door.client.call(endpoints.releases, { as })).body,
     keys: async () => (await door.client.call(endpoints.currentReleases, {})).body,
     linesOf: async (subject: number | string) => {
-      const { items } = await door.house.audit.find({ subject: String(subject), limit: 50 });
+      const { items } = await door.context.audit.find({ subject: String(subject), limit: 50 });
       return items.toReversed();
     },
   };

@@ -25,12 +25,12 @@ async function refusalOf(answer: Response): Promise<[status: number, paths: stri
 async function keysOf({ build }: ABuild): Promise<string[]> {
   const keys: string[] = [];
   const prefix = `versions/${build.manifest.name}@${build.version}/`;
-  for await (const { key } of door.house.files.list(prefix)) keys.push(key);
+  for await (const { key } of door.context.files.list(prefix)) keys.push(key);
   return keys;
 }
 
 const uploadOf = ({ build: { manifest, version } }: ABuild) =>
-  door.house.models.uploads.findById(`${manifest.name}@${version}`).lean();
+  door.context.models.uploads.findById(`${manifest.name}@${version}`).lean();
 
 const hours = (count: number) => new Date(Date.now() + count * 60 * 60_000);
 
@@ -114,13 +114,13 @@ describe("an upload that nobody ends", () => {
   it("is swept after a day without anything new, and begins anew then", async () => {
     const sent = aBuild("mf-registry");
     await missingAfter(sent, [script]);
-    await sweepUploads(door.house, hours(23));
+    await sweepUploads(door.context, hours(23));
     expect(await missingAfter(sent, [])).toEqual([font]);
 
-    await sweepUploads(door.house, hours(25));
+    await sweepUploads(door.context, hours(25));
     expect(await keysOf(sent)).toEqual([]);
     expect(await uploadOf(sent)).toBeNull();
-    expect(await door.house.models.leftFolders.countDocuments()).toBe(0);
+    expect(await door.context.models.leftFolders.countDocuments()).toBe(0);
     expect(await missingAfter(sent, [font])).toEqual([script]);
     await missingAfter(sent, [script]);
     expect((await door.commit(sent)).status).toBe(201);
@@ -130,7 +130,7 @@ describe("an upload that nobody ends", () => {
     const sent = aBuild("mf-registry");
     await missingAfter(sent, [script, font]);
     await door.commit(sent);
-    await sweepUploads(door.house, hours(1_000));
+    await sweepUploads(door.context, hours(1_000));
     expect((await door.file(sent, script)).status).toBe(200);
   });
 
@@ -138,7 +138,7 @@ describe("an upload that nobody ends", () => {
     const sent = aBuild("mf-registry");
     await missingAfter(sent, [script, font]);
     const [swept, answer] = await Promise.all([
-      sweepUploads(door.house, hours(25)),
+      sweepUploads(door.context, hours(25)),
       door.commit(sent),
     ]);
     expect(swept).toBeUndefined();
@@ -152,7 +152,7 @@ it("files of versions from before each had a folder are served as ever", async (
   const sent = aBuild("mf-registry");
   await door.publish(sent);
   const [key = ""] = await keysOf(sent);
-  const { models, files } = door.house;
+  const { models, files } = door.context;
   for (const { integrity } of sent.build.files) {
     const digest = integrity.slice(7).replaceAll("+", "-").replaceAll("/", "_");
     const bytes = [...sent.files.values()].find((one) => {

@@ -16,17 +16,17 @@ const models = await createModels(database.connection);
 const secrets = createSecretBox(config.SECRETS_KEY);
 const addresses = createAddressRule({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK === "1" });
 const sender = measured(createSender(addresses));
-const house = { database, models, messaging, audit, secrets, addresses, sender, log };
+const context = { database, models, messaging, audit, secrets, addresses, sender, log };
 await prepareShards(models);
-const worker = startWorker(house);
-const app = await createWebhooksService(house, worker, identity);
+const worker = startWorker(context);
+const app = await createWebhooksService(context, worker, identity);
 
 await runProcess({
   app,
   config,
   log,
   name: "webhooks",
-  measures: [...messaging.measures, ...measureDeliveries(models)],
+  metrics: [...messaging.metrics, ...measureDeliveries(models)],
   close: async () => {
     await worker.stop();
     await messaging.close();

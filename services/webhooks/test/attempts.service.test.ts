@@ -64,7 +64,7 @@ describe("the log of attempts", () => {
   it("goes with its subscriber, and there is none of a delivery that is not there", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
-    const { attemptLogs } = webhooks.house.models;
+    const { attemptLogs } = webhooks.context.models;
     await until(async () => (await attemptLogs.countDocuments({ webhookId })) > 0);
     await webhooks.callFor(webhookId, endpoints.deleteWebhook);
     expect(await attemptLogs.countDocuments({ webhookId })).toBe(0);
@@ -74,7 +74,7 @@ describe("the log of attempts", () => {
   });
 
   it("ends by itself after thirty days", async () => {
-    const indexes = await webhooks.house.models.attemptLogs.collection.indexes();
+    const indexes = await webhooks.context.models.attemptLogs.collection.indexes();
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 30 * 24 * 3600 }),
     );

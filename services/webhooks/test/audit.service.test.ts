@@ -15,7 +15,7 @@ afterAll(async () => {
 
 /** What was done to a subscriber, oldest first. */
 const linesOf = async (id: number | string): Promise<AuditEntry[]> => {
-  const { items } = await webhooks.house.audit.find({ subject: String(id), limit: 100 });
+  const { items } = await webhooks.context.audit.find({ subject: String(id), limit: 100 });
   return items.toReversed();
 };
 
@@ -98,7 +98,7 @@ describe("the audit log", () => {
   it("is told to the service that gathers it", async () => {
     const { id } = await webhooks.subscribe(target.url);
     const { natsUrl: url } = testEngines();
-    const auth = await createMessaging({ url, service: "auth", log: webhooks.house.log });
+    const auth = await createMessaging({ url, service: "auth", log: webhooks.context.log });
     const ask = () =>
       auth.ask(auditQuery("webhooks"), { subject: String(id), limit: 10 }).catch(() => null);
     await until(async () => (await ask())?.items[0]?.action === "created");

@@ -17,7 +17,7 @@ it.each(checks)("the service, as a sender, $name", async (check) => {
 });
 
 /** Our own service as the conformance suite sees it, its clock in the suite's hand. */
-function senderOf({ client, house, subscribe, publish, pass, now }: Webhooks): Sender {
+function senderOf({ client, context, subscribe, publish, pass, now }: Webhooks): Sender {
   const endpointOf = ({ id, secretKey }: Webhook): Endpoint => ({
     key: secretKey,
     rotate: async ({ overlapHours, asymmetric }) => {
@@ -25,7 +25,7 @@ function senderOf({ client, house, subscribe, publish, pass, now }: Webhooks): S
       const rotation = { params: { id }, body, as: admin };
       return (await client.call(endpoints.rotateWebhookSecret, rotation)).body.secretKey;
     },
-    isEnabled: async () => (await house.models.webhooks.findById(id).lean())?.isActive === true,
+    isEnabled: async () => (await context.models.webhooks.findById(id).lean())?.isActive === true,
     remove: async () => {
       await client.call(endpoints.deleteWebhook, { params: { id }, as: admin });
     },

@@ -121,7 +121,7 @@ describe("delivering an event", () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
     await until(
-      async () => (await webhooks.house.models.webhooks.findById(webhookId))?.isActive === false,
+      async () => (await webhooks.context.models.webhooks.findById(webhookId))?.isActive === false,
     );
     const events = (await webhooks.recorded()).filter((event) => event.data.id === webhookId);
     expect(events.map(({ type }) => type)).toEqual(["webhook_disabled"]);
@@ -278,7 +278,7 @@ describe("delivering an event", () => {
       (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(bad)));
     await until(async () => (await ofBad())?.state === "delivered");
     // As after the last attempt.
-    await webhooks.house.models.deliveries.updateOne(
+    await webhooks.context.models.deliveries.updateOne(
       { _id: (await ofBad())?._id ?? "" },
       { $set: { state: "failed" } },
     );
@@ -334,8 +334,8 @@ describe("delivering an event", () => {
     const { id: webhookId } = await webhooks.subscribe("https://example.com/", { isActive: false });
     await webhooks.approve();
     await until(async () => (await webhooks.deliveriesOf(webhookId)).length > 0);
-    await webhooks.house.models.webhooks.deleteOne({ _id: webhookId });
-    await dropOrphans(webhooks.house, new Date(Date.now() + 2 * minute));
+    await webhooks.context.models.webhooks.deleteOne({ _id: webhookId });
+    await dropOrphans(webhooks.context, new Date(Date.now() + 2 * minute));
     expect(await webhooks.deliveriesOf(webhookId)).toEqual([]);
   });
 });

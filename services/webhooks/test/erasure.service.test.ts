@@ -42,7 +42,7 @@ const settled = async (webhookId: number, wanted: string) =>
 
 const emptied = (personId: number) =>
   until(async () => {
-    const { deliveries, erasedPeople } = webhooks.house.models;
+    const { deliveries, erasedPeople } = webhooks.context.models;
     const isKnown = (await erasedPeople.exists({ _id: personId })) !== null;
     return (
       isKnown && (await deliveries.countDocuments({ personId, body: trusted({ $ne: "" }) })) === 0
@@ -56,7 +56,7 @@ const repeats = (response: ServerResponse, { text }: Received) => {
 
 /** Everything that the service's database holds, as text. */
 async function everything(): Promise<string> {
-  const { db } = webhooks.house.database.connection;
+  const { db } = webhooks.context.database.connection;
   const collections = (await db?.collections()) ?? [];
   const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
   return JSON.stringify(rows);
@@ -74,7 +74,7 @@ describe("what was sent about an erased person", () => {
     await until(async () => (await webhooks.deliveriesOf(webhookId)).length === 2);
     await settled(webhookId, "delivered");
     expect(await everything()).toContain("wwcanary");
-    const { attemptLogs } = webhooks.house.models;
+    const { attemptLogs } = webhooks.context.models;
     const logged = await attemptLogs.find({ personId: id }).lean();
     expect(JSON.stringify(logged)).toContain("wwcanary");
     await webhooks.publish(erased(id));
@@ -102,7 +102,7 @@ describe("what was sent about an erased person", () => {
     await settled(webhookId, "delivered");
     await webhooks.publish(erased(gone));
     await emptied(gone);
-    const delivery = await webhooks.house.models.deliveries.findOne({ personId: gone }).lean();
+    const delivery = await webhooks.context.models.deliveries.findOne({ personId: gone }).lean();
     const refusal = await webhooks.refused(endpoints.redeliver, {
       params: { deliveryId: delivery?._id ?? "" },
     });

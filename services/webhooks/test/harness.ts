@@ -21,11 +21,11 @@ import {
   testEngines,
 } from "@deeds/test-kit";
 import { createWebhooksService } from "../src/app.ts";
-import type { House } from "../src/house.ts";
 import { createModels } from "../src/models/index.ts";
 import { createSecretBox } from "../src/models/webhook.ts";
 import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender, type SenderOptions } from "../src/sending/sender.ts";
+import type { ServiceContext } from "../src/service-context.ts";
 import { prepareShards } from "../src/worker/shards.ts";
 import { startWorker } from "../src/worker/worker.ts";
 
@@ -37,13 +37,13 @@ type Options = Parameters<ServiceClient["call"]>[1];
 /** The webhooks service on real engines, its clock in the test's hand. */
 export async function startWebhooks(options: { allowLoopback?: boolean } & SenderOptions = {}) {
   const issuer = await createTestIssuer();
-  const house = await buildHouse(options);
+  const context = await buildHouse(options);
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
-  await prepareShards(house.models);
-  const worker = startWorker(house, clock);
+  await prepareShards(context.models);
+  const worker = startWorker(context, clock);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "webhooks" });
-  const app = await createWebhooksService(house, worker, identity);
+  const app = await createWebhooksService(context, worker, identity);
   const server = await serve(app.callback());
   const client = createServiceClient(server.origin, issuer);
   const publisher = await startEventSource("publisher");
@@ -51,7 +51,7 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
   const call = async <E extends Endpoint>(endpoint: E, options: Options = {}) =>
     (await client.call(endpoint, { as: admin, ...options })).body;
   return {
-    house,
+    context,
     client,
     worker,
     call,
@@ -82,15 +82,15 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
       return (body as Webhook[]).find((webhook) => webhook.id === id);
     },
     deliveriesOf: async (id: number) =>
-      house.models.deliveries.find({ webhookId: id }).sort({ createdAt: 1 }).lean(),
-    recorded: () => recordedEvents(house.database),
+      context.models.deliveries.find({ webhookId: id }).sort({ createdAt: 1 }).lean(),
+    recorded: () => recordedEvents(context.database),
     stop: async () => {
       await server.stop();
       await worker.stop();
       await publisher.stop();
-      await house.messaging.close();
-      await house.sender.close();
-      await house.database.close();
+      await context.messaging.close();
+      await context.sender.close();
+      await context.database.close();
       await issuer.close();
     },
   };
@@ -100,7 +100,7 @@ export type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
 async function buildHouse({
   allowLoopback = true,
   ...sending
-}: { allowLoopback?: boolean } & SenderOptions): Promise<House> {
+}: { allowLoopback?: boolean } & SenderOptions): Promise<ServiceContext> {
   const { natsUrl: url } = testEngines();
   const database = await connectDatabase(await testDatabase("webhooks"), log);
   const models = await createModels(database.connection);

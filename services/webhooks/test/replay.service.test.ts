@@ -30,7 +30,7 @@ async function failed(webhookId: number, count: number, extra: Partial<StoredDel
       ...extra,
     };
   });
-  await webhooks.house.models.deliveries.insertMany(rows);
+  await webhooks.context.models.deliveries.insertMany(rows);
   return rows.map(({ messageId }) => messageId);
 }
 
@@ -51,14 +51,14 @@ describe("a replay", () => {
     expect(started).toMatchObject({ total: 250, finishedAt: null });
     await until(async () => (await replaysOf(id))[0]?.done === 100);
     await webhooks.worker.stop();
-    const { house } = webhooks;
+    const { context } = webhooks;
     expect((await replaysOf(id))[0]).toMatchObject({ done: 100, finishedAt: null });
-    const successor = startWorker(house);
+    const successor = startWorker(context);
     await until(async () => (await replaysOf(id))[0]?.finishedAt !== null);
     await until(() => target.received.length >= 250);
     await until(
       async () =>
-        (await house.models.deliveries.countDocuments({ webhookId: id, state: "delivered" })) ===
+        (await context.models.deliveries.countDocuments({ webhookId: id, state: "delivered" })) ===
         250,
     );
     await successor.stop();
@@ -75,15 +75,15 @@ describe("a replay", () => {
     await failed(id, 20);
     await webhooks.worker.stop();
     await replay(id, {});
-    const { house } = webhooks;
+    const { context } = webhooks;
     const shards = new Set(Array.from({ length: 64 }, (_, shard) => shard));
     const now = new Date();
     await Promise.all([
-      continueReplays(house, { shards, now }),
-      continueReplays(house, { shards, now }),
+      continueReplays(context, { shards, now }),
+      continueReplays(context, { shards, now }),
     ]);
     expect((await replaysOf(id))[0]).toMatchObject({ done: 20, finishedAt: expect.any(String) });
-    const versions = await house.models.deliveries.distinct("version", { webhookId: id });
+    const versions = await context.models.deliveries.distinct("version", { webhookId: id });
     expect(versions).toEqual([2]);
     await webhooks.stop();
     webhooks = await startWebhooks();
@@ -105,7 +105,7 @@ describe("a replay", () => {
     await until(() => target.received.length === 1);
     await until(async () => (await replaysOf(id))[0]?.finishedAt !== null);
     expect(idsAt(target)).toEqual([early]);
-    const { items } = await webhooks.house.audit.find({ subject: String(id), limit: 10 });
+    const { items } = await webhooks.context.audit.find({ subject: String(id), limit: 10 });
     const notes = items.flatMap(({ action, note }) => (action === "replayed" ? [note] : []));
     expect(notes[0]).toMatch(/^sent again: 1, failed, person_approved, from /);
   });

@@ -110,7 +110,7 @@ async function deliver(signing: "hmac" | "ed25519") {
   const { id: webhookId, secretKey } = await webhooks.subscribe(receiver.url, { signing });
   const person = await webhooks.approve();
   await until(() => receiver.about(person).length > 0);
-  await webhooks.house.models.webhooks.deleteOne({ _id: webhookId });
+  await webhooks.context.models.webhooks.deleteOne({ _id: webhookId });
   const [delivery] = receiver.about(person);
   if (!delivery) throw new Error("nothing came");
   return { delivery, secretKey };

@@ -51,7 +51,7 @@ it("an outage of three days: on schedule, with warnings, one end, and everything
     (one, other) => Number(one.createdAt) - Number(other.createdAt),
   );
   expect(first?.attempts.length).toBeGreaterThanOrEqual(8);
-  const failing = (await webhooks.house.models.webhooks.findById(id).lean())?.failingSince;
+  const failing = (await webhooks.context.models.webhooks.findById(id).lean())?.failingSince;
   expect(webhooks.now().getTime() - Number(failing)).toBeGreaterThanOrEqual(patience);
 
   // What comes while it is switched off is kept; nothing is tried any more.
@@ -86,7 +86,7 @@ it("an outage of three days: on schedule, with warnings, one end, and everything
 }, 180_000);
 
 const isActive = async (id: number) =>
-  (await webhooks.house.models.webhooks.findById(id).lean())?.isActive === true;
+  (await webhooks.context.models.webhooks.findById(id).lean())?.isActive === true;
 
 const statesOf = async (id: number) => (await webhooks.deliveriesOf(id)).map(({ state }) => state);
 
@@ -119,7 +119,7 @@ const moreAttempts = (id: number, due: number) =>
 
 /** Warnings so far are those whose time had come at the last failure: none is late and none early. */
 async function assertWarned(id: number): Promise<void> {
-  const webhook = await webhooks.house.models.webhooks.findById(id).lean();
+  const webhook = await webhooks.context.models.webhooks.findById(id).lean();
   const last = (await webhooks.deliveriesOf(id))
     .flatMap(({ attempts }) => attempts)
     .map(({ at, durationMs }) => at.getTime() + durationMs);

@@ -27,7 +27,7 @@ describe("a subscriber endpoint", () => {
     expect(made.secretKey).toBe(secretKey);
     const listed = await webhooks.read(made.id);
     expect(listed).toMatchObject({ secretKey: "whsec_…LaSw" });
-    const stored = await webhooks.house.models.webhooks.findById(made.id).lean();
+    const stored = await webhooks.context.models.webhooks.findById(made.id).lean();
     expect(JSON.stringify(stored)).not.toContain("MfKQ9r8GKYqr");
     expect((await create({ url })).secretKey).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   });

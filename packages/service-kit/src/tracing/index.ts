@@ -1,65 +1,65 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Where something that is done comes from; goes along from process to process. */
-export interface Origin {
-  /** Of the call that it began with. */
+/** What a request passes from process to process: its id and its W3C trace context. */
+export interface TraceContext {
+  /** The id of the request that the work began with. */
   requestId?: string | undefined;
-  /** The step before, as W3C Trace Context writes it; only of a trace that is recorded. */
+  /** The parent span in the format of W3C Trace Context; only of a recorded trace. */
   traceparent?: string | undefined;
 }
 
-const origins = new AsyncLocalStorage<Origin>();
-const unknown: Origin = {};
+const contexts = new AsyncLocalStorage<TraceContext>();
+const emptyContext: TraceContext = {};
 
-/** The origin of what runs now; empty outside of `within`. */
-export const currentOrigin = (): Origin => origins.getStore() ?? unknown;
+/** Returns the current trace context; empty outside of `withTraceContext`. */
+export const currentTraceContext = (): TraceContext => contexts.getStore() ?? emptyContext;
 
-/** Runs work, and whatever it starts, with this origin. */
-export const within = <Result>(origin: Origin, work: () => Result): Result =>
-  origins.run(origin, work);
+/** Runs `work`, and what it starts asynchronously, in this trace context. */
+export const withTraceContext = <Result>(traceContext: TraceContext, work: () => Result): Result =>
+  contexts.run(traceContext, work);
 
-export const known = ({ requestId, traceparent }: Origin): Origin => ({
+export const definedFields = ({ requestId, traceparent }: TraceContext): TraceContext => ({
   ...(requestId && { requestId }),
   ...(traceparent && { traceparent }),
 });
 
-/** The header that carries the trace, in calls and messages. */
+/** The header of the trace context, in HTTP requests and NATS messages. */
 export const traceparentHeader = "traceparent";
 
-/** What a log line says of an origin. */
-export const inLogs = ({ requestId, traceparent }: Origin): Record<string, string> => ({
+/** Returns the fields of a trace context for a log entry. */
+export const logFieldsOf = ({ requestId, traceparent }: TraceContext): Record<string, string> => ({
   ...(requestId && { requestId }),
   ...(traceparent && { traceId: traceparent.slice(3, 35) }),
 });
 
-export type StepKind = "server" | "client" | "producer" | "consumer";
+export type SpanKind = "server" | "client" | "producer" | "consumer";
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-export interface StepOptions {
-  kind: StepKind;
-  from: Origin;
+export interface SpanOptions {
+  kind: SpanKind;
+  parent: TraceContext;
   attributes?: Attributes;
   at?: Date;
-  /** Whether a trace may begin with it; otherwise it belongs to the one it comes from, or to none. */
-  mayBegin?: boolean;
+  /** Whether it may start a trace; without it a span without a parent is not recorded. */
+  mayBeRoot?: boolean;
 }
 
-/** One span of a trace, or nothing where none is recorded. */
-export interface Step {
-  /** Where what follows from it comes from. */
-  readonly origin: Origin;
+/** A span; without effect where no trace is recorded. */
+export interface Span {
+  /** The trace context of its children. */
+  readonly traceContext: TraceContext;
   end(outcome?: { name?: string; attributes?: Attributes; failed?: boolean }): void;
 }
 
-export interface Recorder {
-  begin(name: string, options: StepOptions): Step | null;
+export interface SpanRecorder {
+  start(name: string, options: SpanOptions): Span | null;
   stop(): Promise<void>;
 }
 
-let recorder: Recorder | null = null;
+let recorder: SpanRecorder | null = null;
 
-const patienceMs = 2_000;
+const flushTimeoutMs = 2_000;
 
 /**
  * Sends spans to an OTLP receiver over HTTP from now on.
@@ -77,18 +77,18 @@ export async function startTracing(options: {
   recorder = started;
   return async () => {
     recorder = null;
-    await Promise.race([started.stop(), sleep(patienceMs, undefined, { ref: false })]);
+    await Promise.race([started.stop(), sleep(flushTimeoutMs, undefined, { ref: false })]);
   };
 }
 
-/** Begins a step. Names and attributes must be few and tell of no person. */
-export function beginStep(name: string, options: StepOptions): Step {
-  const { from, mayBegin } = options;
+/** Starts a span. Names and attributes must have few values and no personal data. */
+export function startSpan(name: string, options: SpanOptions): Span {
+  const { parent: from, mayBeRoot: mayBegin } = options;
   const isPossible = recorder && (mayBegin || from.traceparent);
-  return (isPossible && recorder?.begin(name, options)) || unrecorded(from);
+  return (isPossible && recorder?.start(name, options)) || unrecorded(from);
 }
 
-const unrecorded = ({ requestId }: Origin): Step => ({
-  origin: { requestId },
+const unrecorded = ({ requestId }: TraceContext): Span => ({
+  traceContext: { requestId },
   end: () => undefined,
 });

@@ -1,4 +1,10 @@
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  type Span as OtelSpan,
+  SpanKind as OtelSpanKind,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import { parseTraceParent } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
@@ -7,23 +13,23 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Origin, Recorder, Step, StepKind } from "./index.ts";
+import type { Span, SpanKind, SpanRecorder, TraceContext } from "./index.ts";
 
-const kinds: Record<StepKind, SpanKind> = {
-  server: SpanKind.SERVER,
-  client: SpanKind.CLIENT,
-  producer: SpanKind.PRODUCER,
-  consumer: SpanKind.CONSUMER,
+const kinds: Record<SpanKind, OtelSpanKind> = {
+  server: OtelSpanKind.SERVER,
+  client: OtelSpanKind.CLIENT,
+  producer: OtelSpanKind.PRODUCER,
+  consumer: OtelSpanKind.CONSUMER,
 };
 
-/** Spans wait for a receiver that is away; more of them are dropped. */
-const mostWaiting = 8_192;
+/** Spans that wait while the collector is unavailable; further ones are dropped. */
+const maxQueueSize = 8_192;
 
 export function createRecorder(options: {
   name: string;
   endpoint: string;
   ratio: number;
-}): Recorder {
+}): SpanRecorder {
   const exporter = new OTLPTraceExporter({
     url: `${options.endpoint.replace(/\/$/, "")}/v1/traces`,
   });
@@ -33,35 +39,38 @@ export function createRecorder(options: {
       "service.namespace": "good-deeds",
     }),
     sampler: new TraceIdRatioBasedSampler(options.ratio),
-    spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: mostWaiting })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize })],
   });
   const tracer = provider.getTracer("@deeds/service-kit/tracing");
   return {
-    begin: (name, { kind, from, attributes = {}, at }) => {
+    start: (name, { kind, parent, attributes = {}, at }) => {
       const span = tracer.startSpan(
         name,
         {
           kind: kinds[kind],
-          attributes: { ...attributes, ...(from.requestId && { "request.id": from.requestId }) },
+          attributes: {
+            ...attributes,
+            ...(parent.requestId && { "request.id": parent.requestId }),
+          },
           ...(at && { startTime: at }),
         },
-        parentOf(from),
+        parentOf(parent),
       );
-      return span.isRecording() ? stepOf(span, from) : null;
+      return span.isRecording() ? spanOf(span, parent) : null;
     },
     stop: () => provider.shutdown(),
   };
 }
 
-function parentOf({ traceparent }: Origin) {
+function parentOf({ traceparent }: TraceContext) {
   const parent = traceparent ? parseTraceParent(traceparent) : null;
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
 }
 
-function stepOf(span: Span, { requestId }: Origin): Step {
+function spanOf(span: OtelSpan, { requestId }: TraceContext): Span {
   const { traceId, spanId } = span.spanContext();
   return {
-    origin: { requestId, traceparent: `00-${traceId}-${spanId}-01` },
+    traceContext: { requestId, traceparent: `00-${traceId}-${spanId}-01` },
     end: ({ name, attributes, failed } = {}) => {
       if (name) span.updateName(name);
       if (attributes) span.setAttributes(attributes);

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { importQuery, transferFormats } from "@deeds/contracts";
 import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
-import { type Call, theFile } from "../index.ts";
+import { type Call, requireSingleFile } from "../index.ts";
 import { type Column, guardCell, type KnownColumns, writeCell } from "./column.ts";
-import { type Importer, importLines } from "./import-lines.ts";
+import { type Importer, importRows } from "./import-lines.ts";
 import { openSource } from "./open-source.ts";
 
 const contentTypes: Record<TransferFormat, string> = {
@@ -23,13 +23,13 @@ export interface Export<Thing> {
 }
 
 /** Answers a call with a file to keep. */
-export async function answerExport<Thing>(
+export async function writeExport<Thing>(
   { ctx }: Pick<Call, "ctx">,
   exported: Export<Thing>,
 ): Promise<void> {
   const { name, format, columns, things, now } = exported;
   const body =
-    ctx.method === "HEAD" ? null : await startedStream(writeThings(things, columns, format));
+    ctx.method === "HEAD" ? null : await startedStream(writeRows(things, columns, format));
   ctx.status = 200;
   ctx.set({
     "Content-Disposition": `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.${format}"`,
@@ -48,14 +48,18 @@ type ImportCall = Pick<Call, "ctx" | "files" | "fields" | "language"> & {
  * the file as a whole is refused before the first line is imported. The answer is imported as it is
  * taken: a caller who goes away ends it behind the present batch.
  */
-export async function answerImport<Fields extends { externalId: string }>(
+export async function writeImport<Fields extends { externalId: string }>(
   call: ImportCall,
   columns: KnownColumns,
   importer: Importer<Fields>,
 ): Promise<void> {
   const { format } = call.query;
-  const source = await openSource(theFile(call).path, { format, columns, key: "externalId" });
-  const body = await startedStream(importLines(source, importer, call.language));
+  const source = await openSource(requireSingleFile(call).path, {
+    format,
+    columns,
+    key: "externalId",
+  });
+  const body = await startedStream(importRows(source, importer, call.language));
   call.ctx.status = 200;
   call.ctx.set("Content-Type", contentTypes.jsonl);
   call.ctx.body = body;
@@ -82,10 +86,10 @@ export type TransferFormat = (typeof transferFormats)[number];
 
 /** Without it a spreadsheet takes the file for one in its own old encoding. */
 const byteOrderMark = "\uFEFF";
-const thingsAtOnce = 200;
+const rowsAtOnce = 200;
 
 /** Yields rows as CSV (RFC 4180) or JSON lines, and reads only what is taken. */
-export async function* writeThings<Thing>(
+export async function* writeRows<Thing>(
   things: AsyncIterable<Thing>,
   columns: readonly Column<Thing>[],
   format: TransferFormat,
@@ -95,7 +99,7 @@ export async function* writeThings<Thing>(
   let waiting: Thing[] = [];
   for await (const thing of things) {
     waiting.push(thing);
-    if (waiting.length < thingsAtOnce) continue;
+    if (waiting.length < rowsAtOnce) continue;
     yield head + write(waiting, columns);
     [head, waiting] = ["", []];
   }

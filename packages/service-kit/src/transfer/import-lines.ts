@@ -4,10 +4,10 @@ import type { z } from "zod";
 import {
   type Actor,
   AppError,
-  type AuditLine,
+  type AuditRecord,
   isDuplicateKey,
   issuesOf,
-  localiseIssue,
+  localizeIssue,
 } from "../index.ts";
 import type { Source } from "./open-source.ts";
 import type { SourceLine } from "./read-record.ts";
@@ -18,10 +18,10 @@ export interface Importer<Fields extends { externalId: string }> {
   /** Checks a line as the ordinary call checks its body. */
   schema: z.ZodType<Fields>;
   /** One transaction, one outcome per line; a refusal makes it retry the lines one by one. */
-  importTogether(lines: readonly ReadLine<Fields>[]): Promise<Outcome[]>;
+  importTogether(lines: readonly ReadRow<Fields>[]): Promise<Outcome[]>;
 }
 
-export interface ReadLine<Fields> {
+export interface ReadRow<Fields> {
   line: number;
   fields: Fields;
 }
@@ -34,7 +34,7 @@ export type Outcome =
 const linesTogether = 200;
 
 /** Imports a source and tells, as JSON lines, what became of each line, and the sum of it at last. */
-export async function* importLines<Fields extends { externalId: string }>(
+export async function* importRows<Fields extends { externalId: string }>(
   source: Source,
   importer: Importer<Fields>,
   language: Language,
@@ -85,7 +85,7 @@ async function importBatch<Fields extends { externalId: string }>(
 function check<Fields>(
   { line, fields, error }: SourceLine,
   schema: z.ZodType<Fields>,
-): ReadLine<Fields> | ImportedLine {
+): ReadRow<Fields> | ImportedLine {
   const about = { line, externalId: externalIdIn(fields), outcome: "refused", id: null } as const;
   if (error) return { ...about, error };
   const parsed = schema.safeParse(fields);
@@ -99,7 +99,7 @@ function externalIdIn(fields: unknown): string | null {
 }
 
 async function importAll<Fields extends { externalId: string }>(
-  lines: readonly ReadLine<Fields>[],
+  lines: readonly ReadRow<Fields>[],
   importer: Importer<Fields>,
 ): Promise<Outcome[]> {
   try {
@@ -127,7 +127,7 @@ function present(imported: ImportedLine, language: Language): ImportLine {
 }
 
 function textsOf({ code, details }: AppError, language: Language): Issue[] {
-  if (details.issues) return details.issues.map((issue) => localiseIssue(issue, language));
+  if (details.issues) return details.issues.map((issue) => localizeIssue(issue, language));
   return [{ path: "", message: errorText(code, language, details.params) }];
 }
 
@@ -138,9 +138,9 @@ function textsOf({ code, details }: AppError, language: Language): Issue[] {
  */
 export function importedLine(
   about: { actor: Actor; kind: AuditKind },
-  lines: readonly ReadLine<unknown>[],
+  lines: readonly ReadRow<unknown>[],
   outcomes: readonly Outcome[],
-): AuditLine[] {
+): AuditRecord[] {
   const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
   const created = count("created");
   const updated = count("updated");

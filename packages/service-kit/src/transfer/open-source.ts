@@ -5,7 +5,7 @@ import { refuse } from "../index.ts";
 import type { TransferFormat } from "./answer.ts";
 import type { KnownColumns } from "./column.ts";
 import { readCells, readHeader, readObject, type SourceLine } from "./read-record.ts";
-import { type RawRecord, splitRecords } from "./split-records.ts";
+import { type RawRow, splitRows } from "./split-records.ts";
 
 /** A file to import, checked as a whole: what is left is each line's own. */
 export interface Source {
@@ -34,8 +34,7 @@ export async function openSource(
     const head = await readHead(file, start);
     const format = about.format ?? (head[0] === openingBrace ? "jsonl" : "csv");
     const delimiter = format === "csv" ? delimiterOf(head) : null;
-    const records = () =>
-      splitRecords(bytesOf(file, start), { delimiter, limit: limits.importLine });
+    const records = () => splitRows(bytesOf(file, start), { delimiter, limit: limits.importLine });
     await assertText(records());
     const header = delimiter === null ? null : await headerOf(records(), delimiter, about);
     return {
@@ -76,7 +75,7 @@ function delimiterOf(head: Buffer): number {
 }
 
 /** Half a file in another encoding must not get in, so that it is looked through before. */
-async function assertText(records: AsyncIterable<RawRecord>): Promise<void> {
+async function assertText(records: AsyncIterable<RawRow>): Promise<void> {
   let count = 0;
   for await (const { bytes, line } of records) {
     count += 1;
@@ -95,7 +94,7 @@ function badLineIn(bytes: Buffer): number {
 const refused = (message: string) => refuse.validation([{ path: "file", message }]);
 
 async function headerOf(
-  records: AsyncGenerator<RawRecord>,
+  records: AsyncGenerator<RawRow>,
   delimiter: number,
   { columns, key }: { columns: KnownColumns; key: string },
 ) {
@@ -107,7 +106,7 @@ async function headerOf(
 }
 
 async function* rows(
-  records: AsyncGenerator<RawRecord>,
+  records: AsyncGenerator<RawRow>,
   header: { delimiter: number; columns: KnownColumns },
 ): AsyncGenerator<SourceLine> {
   await records.next();
@@ -117,7 +116,7 @@ async function* rows(
   }
 }
 
-async function* objects(records: AsyncGenerator<RawRecord>): AsyncGenerator<SourceLine> {
+async function* objects(records: AsyncGenerator<RawRow>): AsyncGenerator<SourceLine> {
   for await (const record of records) {
     const line = readObject(record);
     if (line) yield line;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { limits } from "@deeds/contracts";
 import { afterAll, describe, expect, it } from "vitest";
 import { AppError } from "../index.ts";
-import { type TransferFormat, writeThings } from "./answer.ts";
+import { type TransferFormat, writeRows } from "./answer.ts";
 import type { Column } from "./column.ts";
 import { openSource } from "./open-source.ts";
 
@@ -86,7 +86,7 @@ describe("a file of ours", () => {
 
   it("is read back exactly, in both formats, without being told which", async () => {
     for (const format of ["csv", "jsonl"] as const) {
-      const text = (await gather(writeThings(each(), columns, format))).join("");
+      const text = (await gather(writeRows(each(), columns, format))).join("");
       expect(await fieldsOf(text)).toEqual(things);
     }
   });

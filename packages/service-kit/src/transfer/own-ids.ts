@@ -6,14 +6,14 @@ import { type Database, trusted } from "../index.ts";
  * anywhere. They carry the name of this register: here they lead back to our own number, in every
  * other register they are an external id like any other.
  */
-export interface OwnIds {
+export interface InternalIds {
   of(id: number): string;
   /** Our number; null for an id of another register. */
   idOf(externalId: string): number | null;
 }
 
 /** The name of this service's register is drawn once and kept in its database. */
-export async function createOwnIds({ connection }: Database): Promise<OwnIds> {
+export async function createInternalIds({ connection }: Database): Promise<InternalIds> {
   const registers = connection.collection<{ _id: string; name: string }>("register");
   const register = await registers.findOneAndUpdate(
     { _id: "register" },
@@ -41,7 +41,7 @@ export const withExternalId = (externalIds: readonly string[]) => ({
 /** Returns rows by external id, our own or of other registers; `find` may use a transaction. */
 export async function findByExternalIds<Row extends { _id: number; externalId: string | null }>(
   find: (filter: ExternalIdFilter | { _id: { $in: number[] } }) => Promise<Row[]>,
-  ownIds: OwnIds,
+  ownIds: InternalIds,
   externalIds: readonly string[],
 ): Promise<Map<string, Row>> {
   const numbers = externalIds.flatMap((externalId) => ownIds.idOf(externalId) ?? []);

@@ -1,8 +1,8 @@
 import { AppError } from "../index.ts";
-import type { Outcome, ReadLine } from "./import-lines.ts";
-import type { OwnIds } from "./own-ids.ts";
+import type { Outcome, ReadRow } from "./import-lines.ts";
+import type { InternalIds } from "./own-ids.ts";
 
-export interface Step<Thing> {
+export interface PlannedRow<Thing> {
   /** Null: the line adds the thing. */
   before: Thing | null;
   after: Thing;
@@ -18,18 +18,18 @@ export interface Planning<Fields, Thing> {
   known: Map<string, Thing>;
   /** In a dry run, the rows that the lines before would have stored; `null` otherwise. */
   remembered: Map<string, Thing> | null;
-  ownIds: OwnIds;
+  ownIds: InternalIds;
   /** What a line changes of a thing, or of none; null for nothing. Throws its refusal. */
-  decide(fields: Fields, before: Thing | null): Step<Thing> | null;
+  decide(fields: Fields, before: Thing | null): PlannedRow<Thing> | null;
 }
 
 /** Decides line after line, each seeing what those before it have left. */
-export function planLines<Fields extends { externalId: string }, Thing extends Stored>(
-  lines: readonly ReadLine<Fields>[],
+export function planRows<Fields extends { externalId: string }, Thing extends Stored>(
+  lines: readonly ReadRow<Fields>[],
   planning: Planning<Fields, Thing>,
-): { steps: Step<Thing>[]; outcomes: Outcome[] } {
+): { steps: PlannedRow<Thing>[]; outcomes: Outcome[] } {
   const { known, remembered, ownIds, decide } = planning;
-  const steps: Step<Thing>[] = [];
+  const steps: PlannedRow<Thing>[] = [];
   const left = remembered ?? known;
   const outcomes = lines.map(({ fields }): Outcome => {
     const before = left.get(fields.externalId) ?? known.get(fields.externalId) ?? null;
@@ -47,8 +47,10 @@ export function planLines<Fields extends { externalId: string }, Thing extends S
   return { steps, outcomes };
 }
 
-export function movesOf<Thing extends Stored>(steps: readonly Step<Thing>[]): Step<Thing>[] {
-  const moves = new Map<number, Step<Thing>>();
+export function movesOf<Thing extends Stored>(
+  steps: readonly PlannedRow<Thing>[],
+): PlannedRow<Thing>[] {
+  const moves = new Map<number, PlannedRow<Thing>>();
   for (const { before, after } of steps) {
     const earlier = moves.get(after._id);
     moves.set(after._id, { before: earlier ? earlier.before : before, after });
@@ -57,7 +59,7 @@ export function movesOf<Thing extends Stored>(steps: readonly Step<Thing>[]): St
 }
 
 /** Every external id by which a later line may mean the thing. */
-const namesOf = ({ _id, externalId }: Stored, ownIds: OwnIds): string[] => [
+const namesOf = ({ _id, externalId }: Stored, ownIds: InternalIds): string[] => [
   ownIds.of(_id),
   ...(externalId === null || externalId === undefined ? [] : [externalId]),
 ];

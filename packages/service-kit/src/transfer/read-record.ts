@@ -2,7 +2,7 @@ import { type Issue, limits } from "@deeds/contracts";
 import { parse } from "csv-parse/sync";
 import { AppError, parseJson, refuse } from "../index.ts";
 import { type KnownColumns, readCell, unguardCell } from "./column.ts";
-import type { RawRecord } from "./split-records.ts";
+import type { RawRow } from "./split-records.ts";
 
 const shownName = 100;
 
@@ -44,7 +44,7 @@ const unreadable = (line: number, ...issues: Issue[]): SourceLine => ({
 });
 
 export function readCells(
-  record: RawRecord,
+  record: RawRow,
   header: { delimiter: number; columns: KnownColumns },
 ): SourceLine | null {
   const { line, bytes } = record;
@@ -65,7 +65,7 @@ export function readCells(
   return { line, fields: Object.fromEntries(entries) };
 }
 
-export function readObject(record: RawRecord): SourceLine | null {
+export function readObject(record: RawRow): SourceLine | null {
   const { line, bytes, isEnded } = record;
   const fault = faultOf(record);
   if (fault) return unreadable(line, { path: "", message: fault });
@@ -79,7 +79,7 @@ export function readObject(record: RawRecord): SourceLine | null {
   }
 }
 
-function faultOf(record: RawRecord): string | null {
+function faultOf(record: RawRow): string | null {
   if (record.isTooLong) return `line-too-long:${limits.importLine / 1024}`;
   return record.isOpen ? "broken-off" : null;
 }

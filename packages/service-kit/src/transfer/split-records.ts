@@ -1,5 +1,5 @@
 /** A record of a file as it lies there: a line, or several where a quoted cell has line breaks. */
-export interface RawRecord {
+export interface RawRow {
   line: number;
   /** Without the line break at its end; empty when it was too long to keep. */
   bytes: Buffer;
@@ -23,12 +23,12 @@ const quote = 0x22;
  * lines go on" can be had from it.
  * @param delimiter of cells that may be quoted; null where quotes mean nothing, as in JSON lines
  */
-export async function* splitRecords(
+export async function* splitRows(
   chunks: AsyncIterable<Buffer>,
   { delimiter, limit }: { delimiter: number | null; limit: number },
-): AsyncGenerator<RawRecord> {
+): AsyncGenerator<RawRow> {
   const place = placeIn(delimiter);
-  const record = createRecord(limit);
+  const record = createRow(limit);
   let line = 1;
   let startedOn = 1;
   for await (const chunk of chunks) {
@@ -66,7 +66,7 @@ function placeIn(delimiter: number | null) {
   };
 }
 
-function createRecord(limit: number) {
+function createRow(limit: number) {
   let parts: Buffer[] = [];
   let size = 0;
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitRecords } from "./split-records.ts";
+import { splitRows } from "./split-records.ts";
 
 async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
@@ -17,7 +17,7 @@ async function* inParts(text: string, size: number) {
 
 async function split(text: string, options: { size?: number; limit?: number; quoted?: boolean }) {
   const { size = 3, limit = 1_000, quoted = true } = options;
-  const records = splitRecords(inParts(text, size), { delimiter: quoted ? comma : null, limit });
+  const records = splitRows(inParts(text, size), { delimiter: quoted ? comma : null, limit });
   return (await gather(records)).map(({ line, bytes, ...told }) => ({
     line,
     text: bytes.toString(),

@@ -1,5 +1,5 @@
 import { clientNetworkHeader } from "@deeds/contracts";
-import type { AuditLine, Call } from "@deeds/service-kit";
+import type { AuditRecord, Call } from "@deeds/service-kit";
 
 export interface Origin {
   requestId: string | null;
@@ -24,7 +24,7 @@ export function accountLine({
   origin,
   actor = account,
   ...rest
-}: AboutAccount): AuditLine {
+}: AboutAccount): AuditRecord {
   return {
     actor: {
       userId: actor?._id ?? null,
@@ -39,7 +39,7 @@ export function accountLine({
   };
 }
 
-interface AboutAccount extends Pick<AuditLine, "action" | "changes" | "note"> {
+interface AboutAccount extends Pick<AuditRecord, "action" | "changes" | "note"> {
   /** Null: a name that nobody has. */
   account: Account | null;
   origin: Origin;

@@ -2,15 +2,15 @@ import { endpoints } from "@deeds/contracts";
 import { implement, type Route } from "@deeds/service-kit";
 import { originOf } from "../audit/account-line.ts";
 import { presentUser } from "../presenters.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { currentSessionHash, dropSession, startSession } from "../session.ts";
 import { changePassword } from "../use-cases/change-password.ts";
-import type { Context } from "../use-cases/context.ts";
 import { readAccount } from "../use-cases/read-account.ts";
 import { registerUser } from "../use-cases/register-user.ts";
 import { endSession } from "../use-cases/sessions.ts";
 import { signIn } from "../use-cases/sign-in.ts";
 
-export const accountRoutes = (context: Context, clock: () => Date): Route[] => [
+export const accountRoutes = (context: ServiceContext, clock: () => Date): Route[] => [
   implement(endpoints.register, async (call) => {
     const user = await registerUser(context, call.body, originOf(call), clock());
     const openSession = currentSessionHash(call.ctx);
@@ -39,7 +39,7 @@ export const accountRoutes = (context: Context, clock: () => Date): Route[] => [
   }),
 ];
 
-export const challengeRoutes = ({ challenges }: Context, clock: () => Date): Route[] => [
+export const challengeRoutes = ({ challenges }: ServiceContext, clock: () => Date): Route[] => [
   implement(endpoints.challenge, async ({ ctx }) => {
     ctx.set("Cache-Control", "no-store");
     return challenges.make(clock());

@@ -1,10 +1,10 @@
 import { type AuditEntry, endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route, refuse, type Viewer } from "@deeds/service-kit";
-import { answerExport, type Column } from "@deeds/service-kit/transfer";
+import { type Column, writeExport } from "@deeds/service-kit/transfer";
 import { claimsAt } from "../models/index.ts";
 import { presentClaim } from "../presenters.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { claimItem, releaseClaim } from "../use-cases/claim-item.ts";
-import type { Context } from "../use-cases/context.ts";
 import { exportAudit, gatherAudit } from "../use-cases/gather-audit.ts";
 import { readSystem, replayDeadLetter } from "../use-cases/read-system.ts";
 
@@ -33,7 +33,7 @@ const auditColumns: readonly Column<AuditEntry>[] = [
 
 const pageSize = 50;
 
-export const auditRoutes = (context: Context): Route[] => [
+export const auditRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.auditLog, async ({ query: { before, limit = pageSize, ...filter } }) =>
     // Ids are compared as texts, and written in capitals.
     gatherAudit(context, { ...filter, limit, before: before?.toUpperCase() }),
@@ -41,7 +41,7 @@ export const auditRoutes = (context: Context): Route[] => [
   implement(endpoints.exportAudit, async (call) => {
     const { format = "csv", ...filter } = call.query;
     const things = await exportAudit(context, filter, { actor: actorOf(call), format });
-    await answerExport(call, {
+    await writeExport(call, {
       name: "audit",
       format,
       columns: auditColumns,
@@ -51,7 +51,7 @@ export const auditRoutes = (context: Context): Route[] => [
   }),
 ];
 
-export const systemRoutes = (context: Context): Route[] => [
+export const systemRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.systemState, () => readSystem(context)),
   implement(endpoints.replayDeadLetter, async (call) => {
     await replayDeadLetter(context, { ...call.body, actor: actorOf(call) });
@@ -59,7 +59,7 @@ export const systemRoutes = (context: Context): Route[] => [
   }),
 ];
 
-export const claimRoutes = (context: Context, clock: () => Date): Route[] => [
+export const claimRoutes = (context: ServiceContext, clock: () => Date): Route[] => [
   implement(endpoints.claims, async () => {
     const open = await claimsAt(context.claims, clock());
     return open.map((claim) => presentClaim(claim, clock()));

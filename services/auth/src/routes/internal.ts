@@ -3,14 +3,18 @@ import { gatewaySecretHeader, solutionCheck, tokensAnswer, tokensRequest } from 
 import { readJson, refuse, validate } from "@deeds/service-kit";
 import { Router } from "@koa/router";
 import type Koa from "koa";
-import type { Context } from "../use-cases/context.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { issueTokens } from "../use-cases/issue-tokens.ts";
 import { spendSolution } from "../use-cases/spend-solution.ts";
 
 const requestLimit = 4 * 1024;
 
 /** Calls between processes, never through the gateway. */
-export function internalRoutes(context: Context, gatewaySecret: string, clock: () => Date): Router {
+export function internalRoutes(
+  context: ServiceContext,
+  gatewaySecret: string,
+  clock: () => Date,
+): Router {
   const router = new Router();
   router.get("/internal/jwks", async (ctx) => {
     const now = clock();

@@ -2,12 +2,12 @@ import { endpoints } from "@deeds/contracts";
 import { implement, type Route } from "@deeds/service-kit";
 import { originOf } from "../audit/account-line.ts";
 import { presentSession } from "../presenters.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { dropSession } from "../session.ts";
-import type { Context } from "../use-cases/context.ts";
 import { readAccount } from "../use-cases/read-account.ts";
 import { endOwnSession, endOwnSessions, listOwnSessions } from "../use-cases/sessions.ts";
 
-export const sessionRoutes = (context: Context, clock: () => Date): Route[] => [
+export const sessionRoutes = (context: ServiceContext, clock: () => Date): Route[] => [
   implement(endpoints.ownSessions, async ({ viewer }) => {
     const account = await readAccount(context, viewer, clock());
     const open = await listOwnSessions(context, account, clock());

@@ -4,13 +4,13 @@ import { AppError, implement, type Route } from "@deeds/service-kit";
 import { originOf } from "../audit/account-line.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import { presentSubscription } from "../presenters.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { cancelSubscription } from "../use-cases/cancel-subscription.ts";
-import type { Context } from "../use-cases/context.ts";
 import { openCheckout } from "../use-cases/open-checkout.ts";
 import { readAccount } from "../use-cases/read-account.ts";
 import { takePaymentNotice } from "../use-cases/take-payment-notice.ts";
 
-export function subscriptionRoutes(context: Context, clock: () => Date): Route[] {
+export function subscriptionRoutes(context: ServiceContext, clock: () => Date): Route[] {
   const present = (account: Parameters<typeof presentSubscription>[0]) =>
     presentSubscription(account, context, clock());
   return [
@@ -37,7 +37,7 @@ export function subscriptionRoutes(context: Context, clock: () => Date): Route[]
   ];
 }
 
-function paymentsOf({ payments }: Context): PaymentProvider {
+function paymentsOf({ payments }: ServiceContext): PaymentProvider {
   if (!payments) throw new AppError("payments-disabled");
   return payments;
 }

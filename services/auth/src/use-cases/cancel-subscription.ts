@@ -3,12 +3,12 @@ import type { Origin } from "../audit/account-line.ts";
 import { renewal } from "../domain/subscription.ts";
 import type { UserDocument } from "../models/index.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { settleSubscription } from "./settle-subscription.ts";
 
 /** Ends what renews with the time that is paid for; throws `not-found` when nothing renews. */
 export async function cancelSubscription(
-  context: Context,
+  context: ServiceContext,
   payments: PaymentProvider,
   account: UserDocument,
   origin: Origin,

@@ -2,12 +2,12 @@ import { refuse } from "@deeds/service-kit";
 import { accountLine, type Origin } from "../audit/account-line.ts";
 import { passwordIssues } from "../domain/credentials.ts";
 import type { UserDocument } from "../models/index.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { endAllSessions } from "./sessions.ts";
 
 /** Throws `validation` for a wrong current password and for a well-known new one. */
 export async function changePassword(
-  context: Context,
+  context: ServiceContext,
   account: UserDocument,
   sent: { currentPassword: string; newPassword: string },
   origin: Origin,

@@ -2,7 +2,7 @@ import { limits, type WaitingKind } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import { claimChanged } from "../events/account-events.ts";
 import type { ClaimDocument } from "../models/index.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 interface Claimed {
   desk: string;
@@ -13,7 +13,7 @@ interface Claimed {
 
 /** Advisory: two may have one item open. Throws `not-found` for another's desk. */
 export async function claimItem(
-  { database, messaging, claims }: Context,
+  { database, messaging, claims }: ServiceContext,
   { desk, kind, id, user }: Claimed,
   now: Date,
 ): Promise<ClaimDocument> {
@@ -37,7 +37,7 @@ export async function claimItem(
 
 /** Forgets what was open at a desk; throws `not-found` when nothing was, or it is another's. */
 export async function releaseClaim(
-  { database, messaging, claims }: Context,
+  { database, messaging, claims }: ServiceContext,
   desk: string,
   userId: number | null,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { usernameKey } from "@deeds/contracts";
 import { accountLine, nowhere } from "../audit/account-line.ts";
 import { userRegistered } from "../events/account-events.ts";
 import type { UserDocument } from "../models/index.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 export interface Account {
   username: string;
@@ -12,7 +12,7 @@ export interface Account {
 }
 
 export async function ensureAccount(
-  tools: Pick<Context, "database" | "messaging" | "users" | "passwords" | "audit">,
+  tools: Pick<ServiceContext, "database" | "messaging" | "users" | "passwords" | "audit">,
   { password, ...account }: Account,
   now: Date,
 ): Promise<boolean> {

@@ -6,11 +6,11 @@ import {
   serviceNames,
 } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 const deadlineMs = 800;
 
-export async function gatherAudit({ messaging, audit }: Context, filter: AuditFilter) {
+export async function gatherAudit({ messaging, audit }: ServiceContext, filter: AuditFilter) {
   const parts = await Promise.all(
     serviceNames.map(async (service): Promise<AuditPage | string> => {
       if (service === "auth") return audit.find(filter);
@@ -34,7 +34,7 @@ const readAtOnce = 100;
  * its lines would pass for the whole.
  */
 export async function exportAudit(
-  context: Context,
+  context: ServiceContext,
   filter: Omit<AuditFilter, "limit" | "before">,
   { actor, format }: { actor: Actor; format: string },
 ): Promise<AsyncIterable<AuditEntry>> {
@@ -48,7 +48,7 @@ export async function exportAudit(
 }
 
 async function* everyLine(
-  context: Context,
+  context: ServiceContext,
   filter: Omit<AuditFilter, "limit" | "before">,
 ): AsyncGenerator<AuditEntry> {
   let before: string | undefined;

@@ -1,13 +1,13 @@
 import type { Identity, TokensAnswer } from "@deeds/contracts";
 import { isOutdated } from "../domain/session-lifetime.ts";
 import type { SessionDocument, UserDocument } from "../models/index.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { findSession, openVisitorSession, sessionSetCookie } from "../session.ts";
 import { signTokens } from "../tokens.ts";
-import type { Context } from "./context.ts";
 
 /** Turns a session id into identity tokens, one for each service; opens a session when asked to. */
 export async function issueTokens(
-  context: Context,
+  context: ServiceContext,
   asked: { sessionId: string | null; openVisitor: boolean },
   now: Date,
 ): Promise<TokensAnswer> {
@@ -27,7 +27,7 @@ export async function issueTokens(
 }
 
 async function knownIdentity(
-  { sessions, users }: Context,
+  { sessions, users }: ServiceContext,
   sessionId: string | null,
   now: Date,
 ): Promise<Identity | null> {
@@ -49,7 +49,7 @@ const identityOf = (session: SessionDocument, user: UserDocument | null): Identi
 });
 
 async function answer(
-  { keys }: Context,
+  { keys }: ServiceContext,
   identity: Identity,
   setCookie: string | null,
   now: Date,

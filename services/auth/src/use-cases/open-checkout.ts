@@ -2,10 +2,10 @@ import { accountLine, type Origin } from "../audit/account-line.ts";
 import { isSubscribed } from "../domain/subscription.ts";
 import type { UserDocument } from "../models/index.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 export async function openCheckout(
-  context: Context,
+  context: ServiceContext,
   payments: PaymentProvider,
   account: UserDocument,
   asked: { language: string; key: string; origin: Origin },
@@ -22,7 +22,7 @@ export async function openCheckout(
 
 /** The customer is known before anything is paid: no notice of a payment comes too early. */
 async function openCustomer(
-  { users }: Context,
+  { users }: ServiceContext,
   payments: PaymentProvider,
   { _id }: UserDocument,
 ): Promise<string> {

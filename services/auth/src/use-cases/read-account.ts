@@ -1,11 +1,11 @@
 import { refuse, type Viewer } from "@deeds/service-kit";
 import { isOutdated, sessionEnd } from "../domain/session-lifetime.ts";
 import type { UserDocument } from "../models/index.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** Reads the session again: one that has just ended is refused despite a valid token. */
 export async function readAccount(
-  { users, sessions }: Context,
+  { users, sessions }: ServiceContext,
   viewer: Viewer,
   now: Date,
 ): Promise<UserDocument> {

@@ -8,18 +8,21 @@ import {
 } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { type Actor, refuse } from "@deeds/service-kit";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 const deadlineMs = 1_000;
 
-export async function readSystem(context: Context): Promise<SystemState> {
+export async function readSystem(context: ServiceContext): Promise<SystemState> {
   const asked = await Promise.all(
     processNames.map(async (name) => [name, await ask(context, name)] as const),
   );
   return systemStateOf(asked);
 }
 
-async function ask({ messaging }: Context, service: ProcessName): Promise<ServiceReport | null> {
+async function ask(
+  { messaging }: ServiceContext,
+  service: ProcessName,
+): Promise<ServiceReport | null> {
   try {
     return await messaging.ask(systemQuery(service), {}, deadlineMs);
   } catch (error) {
@@ -29,7 +32,7 @@ async function ask({ messaging }: Context, service: ProcessName): Promise<Servic
 }
 
 export async function replayDeadLetter(
-  context: Context,
+  context: ServiceContext,
   asked: { service: ServiceName; id: string; actor: Actor },
 ): Promise<void> {
   const { service, id, actor } = asked;

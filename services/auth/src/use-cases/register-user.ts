@@ -5,7 +5,7 @@ import { passwordIssues, usernameIssues } from "../domain/credentials.ts";
 import { promotionExpiry } from "../domain/subscription.ts";
 import { userRegistered } from "../events/account-events.ts";
 import type { UserDocument } from "../models/index.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 export interface Registration {
   username: string;
@@ -14,7 +14,7 @@ export interface Registration {
 
 /** Opens an account; throws `validation` for a known password, `username-taken` for a known name. */
 export async function registerUser(
-  { database, messaging, users, passwords, settings, audit }: Context,
+  { database, messaging, users, passwords, settings, audit }: ServiceContext,
   { username, password }: Registration,
   origin: Origin,
   now: Date,

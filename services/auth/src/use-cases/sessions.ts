@@ -5,10 +5,10 @@ import { isOutdated, maxSessions, sessionEnd } from "../domain/session-lifetime.
 import { sessionRevoked } from "../events/account-events.ts";
 import type { SessionDocument, UserDocument } from "../models/index.ts";
 import { sessionName } from "../presenters.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 export async function listOwnSessions(
-  { sessions }: Context,
+  { sessions }: ServiceContext,
   account: UserDocument,
   now: Date,
 ): Promise<SessionDocument[]> {
@@ -18,7 +18,7 @@ export async function listOwnSessions(
 }
 
 export async function endSession(
-  { database, messaging, sessions, users, audit }: Context,
+  { database, messaging, sessions, users, audit }: ServiceContext,
   sessionHash: string,
   origin: Origin,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function endSession(
 
 /** Ends one of an account's sessions by its name; answers its hash, throws `not-found` without one. */
 export async function endOwnSession(
-  { database, messaging, sessions, audit }: Context,
+  { database, messaging, sessions, audit }: ServiceContext,
   account: UserDocument,
   name: string,
   origin: Origin,
@@ -50,7 +50,7 @@ export async function endOwnSession(
 }
 
 export async function endOwnSessions(
-  context: Pick<Context, "database" | "messaging" | "sessions" | "users" | "audit">,
+  context: Pick<ServiceContext, "database" | "messaging" | "sessions" | "users" | "audit">,
   account: UserDocument,
   origin: Origin,
   actor: UserDocument | null = account,
@@ -63,7 +63,7 @@ export async function endOwnSessions(
 }
 
 export async function signOutAccount(
-  tools: Pick<Context, "database" | "messaging" | "sessions" | "users" | "audit">,
+  tools: Pick<ServiceContext, "database" | "messaging" | "sessions" | "users" | "audit">,
   username: string,
 ): Promise<boolean> {
   const account = await tools.users.findOne({ usernameKey: usernameKey(username) }).lean();
@@ -72,7 +72,7 @@ export async function signOutAccount(
   return true;
 }
 
-type Tools = Pick<Context, "messaging" | "sessions" | "users">;
+type Tools = Pick<ServiceContext, "messaging" | "sessions" | "users">;
 
 /** Ends all sessions of an account, also those being opened; returns how many there were. */
 export async function endAllSessions(

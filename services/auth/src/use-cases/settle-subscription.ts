@@ -3,11 +3,11 @@ import { accountLine, type Origin } from "../audit/account-line.ts";
 import { accessEnd, latest, renewal } from "../domain/subscription.ts";
 import { entitlementChanged } from "../events/account-events.ts";
 import type { UserDocument } from "../models/index.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** Computes an account's entitlement from its payments; publishes an event when it changed. */
 export async function settleSubscription(
-  { users, paidSubscriptions, messaging, audit }: Context,
+  { users, paidSubscriptions, messaging, audit }: ServiceContext,
   tx: Transaction,
   account: UserDocument,
   why: { origin: Origin; note: string; actor: UserDocument | null },

@@ -4,12 +4,12 @@ import { accountLine, type Origin } from "../audit/account-line.ts";
 import { maxSessions } from "../domain/session-lifetime.ts";
 import { sessionRevoked } from "../events/account-events.ts";
 import { removeSessions, type UserDocument } from "../models/index.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 import type { Registration } from "./register-user.ts";
 
 /** Throws `bad-credentials` for a wrong name and a wrong password alike, after equal work. */
 export async function signIn(
-  context: Context,
+  context: ServiceContext,
   { username, password }: Registration,
   { openSession, origin }: { openSession: string | null; origin: Origin },
   now: Date,
@@ -38,7 +38,7 @@ export async function signIn(
   return user;
 }
 
-async function leastUsed({ sessions }: Context, tx: Transaction, userId: number) {
+async function leastUsed({ sessions }: ServiceContext, tx: Transaction, userId: number) {
   const all = sessions.find({ userId }, { _id: 1 }, { session: tx }).sort({ lastSeenAt: -1 });
   return (await all.skip(maxSessions - 1).lean()).map(({ _id }) => _id);
 }

@@ -1,12 +1,12 @@
 import { isDuplicateKey, refuse } from "@deeds/service-kit";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** Clocks of the machines differ: a row outlives its challenge by this. */
 const marginMs = 10 * 60_000;
 
 /** Throws `validation` for a solution that is wrong, expired, foreign or already used. */
 export async function spendSolution(
-  { challenges, spentChallenges }: Context,
+  { challenges, spentChallenges }: ServiceContext,
   solution: string,
   now: Date,
 ): Promise<void> {

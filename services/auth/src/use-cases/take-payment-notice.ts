@@ -3,12 +3,12 @@ import { accountLine, type Origin } from "../audit/account-line.ts";
 import { learn, nothingPaid } from "../domain/subscription.ts";
 import type { UserDocument } from "../models/index.ts";
 import type { PaymentNotice } from "../payments/provider.ts";
-import type { Context } from "./context.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { settleSubscription } from "./settle-subscription.ts";
 
 /** Takes up what the provider tells, once; what is about nobody of ours is passed over. */
 export async function takePaymentNotice(
-  context: Context,
+  context: ServiceContext,
   notice: PaymentNotice,
   origin: Origin,
   now: Date,
@@ -28,7 +28,7 @@ export async function takePaymentNotice(
 }
 
 async function takeUp(
-  context: Context,
+  context: ServiceContext,
   tx: Transaction,
   account: UserDocument,
   notice: PaymentNotice,
@@ -52,7 +52,7 @@ async function takeUp(
 
 /** The account that pays: known by its customer, else by what the provider kept for us. */
 async function payerOf(
-  { users }: Context,
+  { users }: ServiceContext,
   { customerId, userId }: PaymentNotice,
   tx: Transaction,
 ): Promise<UserDocument | null> {

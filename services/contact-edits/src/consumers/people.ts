@@ -1,7 +1,7 @@
 import type { DomainEvent } from "@deeds/contracts";
 import { projectPeople } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
-import type { House } from "../house.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { followMerge } from "../use-cases/follow-merge.ts";
 import { forgetPerson } from "../use-cases/forget-person.ts";
 import { markApplied } from "../use-cases/mark-applied.ts";
@@ -11,16 +11,16 @@ import { peopleProjection } from "../use-cases/people-projection.ts";
  * Hears from the people service who is public, that a suggestion has been applied, that a record was
  * merged into another one, and that somebody was erased.
  */
-export function consumePeople(house: House): void {
-  house.messaging.consume({
+export function consumePeople(context: ServiceContext): void {
+  context.messaging.consume({
     name: "public-people",
     types: ["person_approved", "person_updated"],
-    handleMany: (events, tx) => projectPeople(peopleProjection(house), tx, events),
+    handleMany: (events, tx) => projectPeople(peopleProjection(context), tx, events),
   });
-  house.messaging.consume({
+  context.messaging.consume({
     name: "people",
     types: ["contact_edit_applied", "person_merged", "person_unmerged", "person_erased"],
-    handle: (event, tx) => take(house, tx, event),
+    handle: (event, tx) => take(context, tx, event),
   });
 }
 
@@ -28,20 +28,20 @@ type Heard = DomainEvent<
   "contact_edit_applied" | "person_merged" | "person_unmerged" | "person_erased"
 >;
 
-function take(house: House, tx: Transaction, event: Heard): Promise<void> {
+function take(context: ServiceContext, tx: Transaction, event: Heard): Promise<void> {
   const { dataversion: version } = event;
   switch (event.type) {
     case "person_erased":
-      return forgetPerson(house, tx, event.data);
+      return forgetPerson(context, tx, event.data);
     case "person_merged": {
       const { id, into: other } = event.data;
-      return followMerge(house, tx, { id, other, undone: false, version });
+      return followMerge(context, tx, { id, other, undone: false, version });
     }
     case "person_unmerged": {
       const { id, from: other } = event.data;
-      return followMerge(house, tx, { id, other, undone: true, version });
+      return followMerge(context, tx, { id, other, undone: true, version });
     }
     default:
-      return markApplied(house, tx, { id: event.data.id, at: new Date(event.time) });
+      return markApplied(context, tx, { id: event.data.id, at: new Date(event.time) });
   }
 }

@@ -1,30 +1,30 @@
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route, refuse } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import { presentDecided, presentSuggestion, presentWaiting } from "../presenters/suggestion.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { knownPeople, sharedWith } from "../use-cases/ask-people.ts";
 import { listWaiting } from "../use-cases/list-waiting.ts";
 import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
 
 /** Deciding on suggestions. */
-export const moderationRoutes = (house: House): Route[] => [
+export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingContactEdits, async ({ query }) => {
-    const { items, total } = await listWaiting(house, query);
+    const { items, total } = await listWaiting(context, query);
     return { items: items.map(presentWaiting), total };
   }),
   implement(endpoints.contactEdit, async ({ params }) => {
-    const suggestion = await house.models.suggestions.findById(params.id).lean();
+    const suggestion = await context.models.suggestions.findById(params.id).lean();
     if (!suggestion) throw refuse.notFound();
     const [people, shared] = await Promise.all([
-      knownPeople(house, [suggestion.personId]),
-      sharedWith(house, suggestion.personId, suggestion.changes),
+      knownPeople(context, [suggestion.personId]),
+      sharedWith(context, suggestion.personId, suggestion.changes),
     ]);
     const shown = presentSuggestion(suggestion, people?.get(suggestion.personId));
     return { ...shown, sharedWith: shared };
   }),
   implement(endpoints.moderateContactEdit, async (call) => {
     const { params, body } = call;
-    const suggestion = await moderateSuggestion(house, {
+    const suggestion = await moderateSuggestion(context, {
       id: params.id,
       status: body.status,
       apply: body.apply ?? true,

@@ -2,45 +2,45 @@ import { endpoints } from "@deeds/contracts";
 import {
   hashReceipt,
   implement,
-  listAnswer,
+  listResponse,
   presentReceipt,
   type Route,
   refuse,
   windowOf,
 } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import { presentOwn, presentSent, presentSuggestion } from "../presenters/suggestion.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { knownPeople } from "../use-cases/ask-people.ts";
 import { listSuggestions } from "../use-cases/list-suggestions.ts";
 import { suggestEdit } from "../use-cases/suggest-edit.ts";
 
-export const suggestionRoutes = (house: House): Route[] => [
+export const suggestionRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.suggestEdit, async ({ params, body, viewer, language }) => {
     const suggested = { personId: params.id, fields: body, viewer, language, now: new Date() };
-    const { suggestion, receipt } = await suggestEdit(house, suggested);
+    const { suggestion, receipt } = await suggestEdit(context, suggested);
     return { suggestion: presentSent(suggestion), receipt };
   }),
   implement(endpoints.contactEdits, async ({ params, query, ctx }) => {
     const window = windowOf(query);
-    const found = await listSuggestions(house, params, window);
+    const found = await listSuggestions(context, params, window);
     const people = await knownPeople(
-      house,
+      context,
       found.items.map((suggestion) => suggestion.personId),
     );
     const items = found.items.map((suggestion) =>
       presentSuggestion(suggestion, people?.get(suggestion.personId)),
     );
-    return listAnswer(ctx, window, { ...found, items });
+    return listResponse(ctx, window, { ...found, items });
   }),
   implement(endpoints.mySuggestions, async ({ query, viewer, ctx }) => {
     if (viewer.userId === null) throw refuse.notAuthenticated();
     const window = windowOf(query);
-    const found = await listSuggestions(house, { userId: viewer.userId }, window);
-    return listAnswer(ctx, window, { ...found, items: found.items.map(presentOwn) });
+    const found = await listSuggestions(context, { userId: viewer.userId }, window);
+    return listResponse(ctx, window, { ...found, items: found.items.map(presentOwn) });
   }),
   implement(endpoints.contactEditReceipt, async ({ params }) => {
     const receiptHash = hashReceipt(params.receipt);
-    const suggestion = await house.models.suggestions.findOne({ receiptHash }).lean();
+    const suggestion = await context.models.suggestions.findOne({ receiptHash }).lean();
     if (!suggestion) throw refuse.notFound();
     return presentReceipt("contact-edit", suggestion, suggestion.submittedAt);
   }),

@@ -1,12 +1,12 @@
 import { type ContactChanges, type LookAlike, queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { refuse } from "@deeds/service-kit";
-import type { House } from "../house.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** What the people service knows of a person. */
 export type KnownPerson = Awaited<ReturnType<typeof askForPeople>>[number];
 
-const askForPeople = ({ messaging }: House, ids: number[]) =>
+const askForPeople = ({ messaging }: ServiceContext, ids: number[]) =>
   messaging.ask(queries.peopleContacts, { ids });
 
 /** A public person as far as a suggestion needs one; without contacts when they are not known. */
@@ -18,15 +18,18 @@ type PublicPerson = Pick<KnownPerson, "name" | "slug"> & {
  * A public person; refuses an unknown one (404). While the people service is away, one of whom it
  * has told is enough; of another one nobody can say (503).
  */
-export async function findPublicPerson(house: House, personId: number): Promise<PublicPerson> {
-  const people = await knownPeople(house, [personId]);
-  if (people === null) return findRemembered(house, personId);
+export async function findPublicPerson(
+  context: ServiceContext,
+  personId: number,
+): Promise<PublicPerson> {
+  const people = await knownPeople(context, [personId]);
+  if (people === null) return findRemembered(context, personId);
   const person = people.get(personId);
   if (person?.status !== "approved") throw refuse.notFound();
   return person;
 }
 
-async function findRemembered({ models }: House, personId: number): Promise<PublicPerson> {
+async function findRemembered({ models }: ServiceContext, personId: number): Promise<PublicPerson> {
   const person = await models.people.findById(personId).lean();
   if (person?.status !== "approved") throw refuse.unavailable();
   return { name: person.name ?? null, slug: person.slug ?? null, contacts: null };
@@ -37,7 +40,7 @@ async function findRemembered({ models }: House, personId: number): Promise<Publ
  * they are kept as they were sent: it reads them once more before it applies them.
  */
 export async function checkContacts(
-  { messaging, log }: House,
+  { messaging, log }: ServiceContext,
   personId: number,
   changes: ContactChanges,
 ): Promise<ContactChanges> {
@@ -54,23 +57,23 @@ export async function checkContacts(
 
 /** People by id; null while the people service cannot be asked. */
 export async function knownPeople(
-  house: House,
+  context: ServiceContext,
   ids: number[],
 ): Promise<Map<number, KnownPerson> | null> {
   if (ids.length === 0) return new Map();
   try {
-    const people = await askForPeople(house, [...new Set(ids)]);
+    const people = await askForPeople(context, [...new Set(ids)]);
     return new Map(people.map((person) => [person.id, person]));
   } catch (error) {
     if (!(error instanceof QueryFailed)) throw error;
-    house.log.warn({ err: error }, "the current contacts are not known");
+    context.log.warn({ err: error }, "the current contacts are not known");
     return null;
   }
 }
 
 /** Others who have one of these contacts; null while the people service cannot be asked. */
 export async function sharedWith(
-  { messaging, log }: House,
+  { messaging, log }: ServiceContext,
   personId: number,
   changes: ContactChanges,
 ): Promise<LookAlike[] | null> {

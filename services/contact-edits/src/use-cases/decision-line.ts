@@ -1,5 +1,5 @@
 import type { AuditEntry, ContactField } from "@deeds/contracts";
-import { type Actor, type AuditLine, changesBetween } from "@deeds/service-kit";
+import { type Actor, type AuditRecord, changesBetween } from "@deeds/service-kit";
 import { aboutValue, chosenLinks } from "../domain/contacts.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 
@@ -10,7 +10,7 @@ export function decisionLine(
   actor: Actor,
   before: StoredSuggestion,
   after: StoredSuggestion,
-): AuditLine {
+): AuditRecord {
   return {
     actor,
     action: after.status === "approved" ? "approved" : "rejected",

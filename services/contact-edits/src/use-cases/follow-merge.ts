@@ -1,5 +1,5 @@
 import type { Transaction } from "@deeds/service-kit";
-import type { House } from "../house.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 export interface HeardMerge {
   /** The record that went, or came back. */
@@ -12,7 +12,7 @@ export interface HeardMerge {
 
 /** Suggestions about a merged record follow it, and come back when the merge is undone. */
 export async function followMerge(
-  { models: { people, suggestions } }: House,
+  { models: { people, suggestions } }: ServiceContext,
   tx: Transaction,
   { id, other, undone, version }: HeardMerge,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import { eventsOfPerson } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
-import type { House } from "../house.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** Removes what was suggested about an erased person, and what was told of it. */
 export async function forgetPerson(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   person: { id: number; wasPublic: boolean },
 ): Promise<void> {
-  const { models, messaging, audit } = house;
+  const { models, messaging, audit } = context;
   const { id, wasPublic } = person;
   const mark = {
     $set: { erased: true, wasPublic, suggestions: 0 },
@@ -16,6 +16,6 @@ export async function forgetPerson(
   };
   await models.people.updateOne({ _id: id }, mark, { upsert: true, session: tx });
   await models.suggestions.deleteMany({ personId: id }, { session: tx });
-  await messaging.forget(tx, ...eventsOfPerson(id));
+  await messaging.erase(tx, ...eventsOfPerson(id));
   await audit.forgetPerson(tx, id);
 }

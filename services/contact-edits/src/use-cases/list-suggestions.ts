@@ -1,13 +1,13 @@
 import type { ModerationStatus } from "@deeds/contracts";
 import type { Window } from "@deeds/service-kit";
-import type { House } from "../house.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** Which suggestions a list is made of. */
 export type SuggestionFilter = { status: ModerationStatus } | { userId: number };
 
 /** A part of a list: newest first, those that wait for a decision oldest first. */
 export async function listSuggestions(
-  { models }: House,
+  { models }: ServiceContext,
   filter: SuggestionFilter,
   window: Pick<Window, "skip" | "limit">,
 ) {

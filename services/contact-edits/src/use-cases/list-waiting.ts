@@ -1,7 +1,7 @@
 import type { WaitingQuery } from "@deeds/contracts";
 import { readWaiting } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** What a row of the queue needs of a suggestion. */
 export type WaitingSuggestion = Pick<
@@ -11,7 +11,7 @@ export type WaitingSuggestion = Pick<
 
 /** Suggestions that wait, the longest waiting first; with an id that one, if it waits. */
 export const listWaiting = (
-  { models }: House,
+  { models }: ServiceContext,
   query: WaitingQuery,
 ): Promise<{ items: WaitingSuggestion[]; total: number }> =>
   readWaiting(models.suggestions, query, {

@@ -1,9 +1,9 @@
 import type { Transaction } from "@deeds/service-kit";
-import type { House } from "../house.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** Remembers when the people service applied a suggestion. */
 export async function markApplied(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   applied: { id: number; at: Date },
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import type { ContactField, ContactValues } from "@deeds/contracts";
-import { type Actor, oneAtATime, refuse, type Transaction } from "@deeds/service-kit";
+import { type Actor, createKeyedMutex, refuse, type Transaction } from "@deeds/service-kit";
 import { sameChoice } from "../domain/contacts.ts";
 import { suggestionFact } from "../events/suggestion-fact.ts";
-import type { House } from "../house.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { knownPeople } from "./ask-people.ts";
 import { decisionLine } from "./decision-line.ts";
 
@@ -21,18 +21,23 @@ export interface Decision {
   now: Date;
 }
 
-const inLine = oneAtATime();
+const inLine = createKeyedMutex();
 
 /**
  * Decides on what is pending, together with the fact that the people service acts upon. The same
  * decision again changes nothing and answers the same; another one is refused.
  */
-export const moderateSuggestion = (house: House, decision: Decision): Promise<StoredSuggestion> =>
+export const moderateSuggestion = (
+  context: ServiceContext,
+  decision: Decision,
+): Promise<StoredSuggestion> =>
   inLine(decision.id, async () => {
-    const seen = await house.models.suggestions.findById(decision.id).lean();
+    const seen = await context.models.suggestions.findById(decision.id).lean();
     if (seen && seen.status !== "pending") return settled(seen, decision);
-    const decidedAgainst = seen && (await currentContacts(house, seen.personId));
-    return house.database.transaction((tx) => decide(house, tx, { ...decision, decidedAgainst }));
+    const decidedAgainst = seen && (await currentContacts(context, seen.personId));
+    return context.database.transaction((tx) =>
+      decide(context, tx, { ...decision, decidedAgainst }),
+    );
   });
 
 function settled(before: StoredSuggestion, decision: Decision): StoredSuggestion {
@@ -41,7 +46,7 @@ function settled(before: StoredSuggestion, decision: Decision): StoredSuggestion
 }
 
 async function decide(
-  { models, messaging, audit }: House,
+  { models, messaging, audit }: ServiceContext,
   tx: Transaction,
   { decidedAgainst, ...decision }: Decision & { decidedAgainst: ContactValues | null },
 ): Promise<StoredSuggestion> {
@@ -72,8 +77,11 @@ function refuseUnknownLinks({ changes }: StoredSuggestion, { links }: Decision):
 }
 
 /** Asked before the transaction: it would hold its locks while it waits for an answer. */
-async function currentContacts(house: House, personId: number): Promise<ContactValues | null> {
-  const people = await knownPeople(house, [personId]);
+async function currentContacts(
+  context: ServiceContext,
+  personId: number,
+): Promise<ContactValues | null> {
+  const people = await knownPeople(context, [personId]);
   return people?.get(personId)?.contacts ?? null;
 }
 

@@ -1,14 +1,14 @@
 import type { PeopleProjection } from "@deeds/messaging";
 import { trusted } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 type Fields = Pick<StoredPerson, "slug" | "name" | "status" | "version">;
 
 /** Who is public and by which name. */
 export const peopleProjection = ({
   models: { people },
-}: Pick<House, "models">): PeopleProjection<StoredPerson, Fields> => ({
+}: Pick<ServiceContext, "models">): PeopleProjection<StoredPerson, Fields> => ({
   find: (ids, tx) =>
     people
       .find({ _id: trusted(ids) })

@@ -7,8 +7,8 @@ import {
   type Viewer,
 } from "@deeds/service-kit";
 import { suggestionFact } from "../events/suggestion-fact.ts";
-import type { House } from "../house.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { checkContacts, findPublicPerson } from "./ask-people.ts";
 
 export interface Suggested {
@@ -21,46 +21,50 @@ export interface Suggested {
 
 /** Keeps a suggestion with the values it is made against; nothing of the person changes yet. */
 export async function suggestEdit(
-  house: House,
+  context: ServiceContext,
   suggested: Suggested,
 ): Promise<{ suggestion: StoredSuggestion; receipt: string | null }> {
-  await refuseErased(house, suggested.personId, null);
+  await refuseErased(context, suggested.personId, null);
   const receipt = suggested.viewer.userId === null ? createReceipt() : null;
-  const suggestion = await draft(house, suggested, receipt && hashReceipt(receipt));
-  await house.database.transaction(async (tx) => {
-    await countSuggestion(house, tx, suggested.personId);
-    await house.models.suggestions.create([suggestion], { session: tx });
-    await house.messaging.record(tx, [suggestionFact("contact_edit_suggested", suggestion)]);
+  const suggestion = await draft(context, suggested, receipt && hashReceipt(receipt));
+  await context.database.transaction(async (tx) => {
+    await countSuggestion(context, tx, suggested.personId);
+    await context.models.suggestions.create([suggestion], { session: tx });
+    await context.messaging.record(tx, [suggestionFact("contact_edit_suggested", suggestion)]);
   });
   return { suggestion, receipt };
 }
 
 /** Writes the row that the erasure writes too: of the two at once, one sees the other. */
-async function countSuggestion(house: House, tx: Transaction, personId: number): Promise<void> {
-  await refuseErased(house, personId, tx);
+async function countSuggestion(
+  context: ServiceContext,
+  tx: Transaction,
+  personId: number,
+): Promise<void> {
+  await refuseErased(context, personId, tx);
   const once = { $inc: { suggestions: 1 } };
-  await house.models.people.updateOne({ _id: personId }, once, { upsert: true, session: tx });
+  await context.models.people.updateOne({ _id: personId }, once, { upsert: true, session: tx });
 }
 
-async function refuseErased({ models }: House, personId: number, tx: Transaction | null) {
+async function refuseErased({ models }: ServiceContext, personId: number, tx: Transaction | null) {
   const person = await models.people.findById(personId).session(tx).lean();
   if (person?.erased) throw person.wasPublic ? refuse.erased() : refuse.notFound();
 }
 
 async function draft(
-  house: House,
+  context: ServiceContext,
   { personId, fields, viewer, language, now }: Suggested,
   receiptHash: string | null,
 ): Promise<StoredSuggestion> {
   const sent = changesOf(fields);
   const comment = fields.comment ?? null;
-  const person = await findPublicPerson(house, personId);
+  const person = await findPublicPerson(context, personId);
   if (Object.keys(sent).length === 0 && comment === null) {
     throw refuse.validation([{ path: "", message: "at-least-one-field" }]);
   }
-  const changes = await checkContacts(house, personId, sent);
+  const changes = await checkContacts(context, personId, sent);
   return {
-    _id: await house.database.nextId("suggestions"),
+    _id: await context.database.nextId("suggestions"),
     personId,
     personName: person.name,
     personSlug: person.slug,

@@ -1,16 +1,16 @@
 import { auditQuery, queries } from "@deeds/contracts";
 import { trusted } from "@deeds/service-kit";
 import { shownName } from "../domain/person-content.ts";
-import type { House } from "../house.ts";
 import { presentLookAlike } from "../presenters/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { normaliseContacts } from "../use-cases/content/content.ts";
 import { findSameContacts } from "../use-cases/find-same-contacts.ts";
 import { listStates } from "../use-cases/read-stats.ts";
 import { listExternalIds } from "../use-cases/transfer/find-known.ts";
 
 /** What other services ask: people's contacts as they are and would be stored, and the audit log. */
-export function answerQuestions(house: House): void {
-  const { messaging, models, audit } = house;
+export function answerQuestions(context: ServiceContext): void {
+  const { messaging, models, audit } = context;
   messaging.answer(auditQuery("people"), (filter) => audit.find(filter));
 
   messaging.answer(queries.peopleContacts, async ({ ids }) => {
@@ -29,14 +29,14 @@ export function answerQuestions(house: House): void {
     }));
   });
 
-  messaging.answer(queries.peopleStates, (range) => listStates(house, range));
+  messaging.answer(queries.peopleStates, (range) => listStates(context, range));
 
   messaging.answer(queries.peopleExternalIds, ({ ids, externalIds }) =>
-    listExternalIds(house, ids, externalIds),
+    listExternalIds(context, ids, externalIds),
   );
 
   messaging.answer(queries.sameContacts, async ({ personId, changes }) => {
-    const people = await findSameContacts(house, personId, changes);
+    const people = await findSameContacts(context, personId, changes);
     return people.map((person) => presentLookAlike(person, ["contact"]));
   });
 

@@ -1,11 +1,11 @@
-import type { Column, OwnIds } from "@deeds/service-kit/transfer";
+import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import type { StoredPerson } from "../models/person.ts";
 
 /**
  * What an administrator takes out in a file, and may bring back: contacts too, identity fields and
  * portraits never.
  */
-export const personColumns = (ownIds: OwnIds): Column<StoredPerson>[] => [
+export const personColumns = (ownIds: InternalIds): Column<StoredPerson>[] => [
   { name: "externalId", kind: "text", of: (person) => externalIdOf(person, ownIds) },
   { name: "status", kind: "text", of: (person) => person.status },
   { name: "name", kind: "text", of: (person) => person.name },
@@ -26,5 +26,5 @@ export const personColumns = (ownIds: OwnIds): Column<StoredPerson>[] => [
 /** What a person is known by in every register, also one whom no other register has named. */
 export const externalIdOf = (
   { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
-  ownIds: OwnIds,
+  ownIds: InternalIds,
 ): string => externalId ?? ownIds.of(_id);

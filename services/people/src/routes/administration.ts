@@ -3,15 +3,15 @@ import {
   actorOf,
   assertVersionMatches,
   implement,
-  listAnswer,
+  listResponse,
   type Route,
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
-import { answerExport, answerImport } from "@deeds/service-kit/transfer";
-import type { House } from "../house.ts";
+import { writeExport, writeImport } from "@deeds/service-kit/transfer";
 import { presentPerson } from "../presenters/person.ts";
 import { personColumns } from "../presenters/person-columns.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { addPerson } from "../use-cases/add-person.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { readIdentity } from "../use-cases/read-identity.ts";
@@ -21,10 +21,10 @@ import { exportPeople } from "../use-cases/transfer/export-people.ts";
 import { peopleImporter } from "../use-cases/transfer/import-people.ts";
 import { updatePerson } from "../use-cases/update-person.ts";
 
-export const administrationRoutes = (house: House): Route[] => [
+export const administrationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.createPerson, async (call) => {
     const { additionalData: identity, ...fields } = call.body;
-    const person = await addPerson(house, {
+    const person = await addPerson(context, {
       fields,
       identity: identity && namedFields(identity),
       status: "approved",
@@ -39,7 +39,7 @@ export const administrationRoutes = (house: House): Route[] => [
   }),
   implement(endpoints.updatePerson, async (call) => {
     const { additionalData: identity, slug, ...fields } = call.body;
-    const person = await updatePerson(house, {
+    const person = await updatePerson(context, {
       id: call.params.id,
       fields,
       identity: identity && namedFields(identity),
@@ -57,15 +57,15 @@ export const administrationRoutes = (house: House): Route[] => [
   implement(endpoints.pendingPeople, async (call) => {
     const window = windowOf(call.query);
     const query = { status: "pending", sort: "createdAt", fullAccess: true } as const;
-    const found = await findPeople(house, query, window);
+    const found = await findPeople(context, query, window);
     const items = found.items.map((person) => presentPerson(person, call.viewer));
-    return listAnswer(call.ctx, window, { ...found, items });
+    return listResponse(call.ctx, window, { ...found, items });
   }),
   implement(endpoints.personIdentity, (call) =>
-    readIdentity(house, { id: call.params.id, actor: actorOf(call) }),
+    readIdentity(context, { id: call.params.id, actor: actorOf(call) }),
   ),
-  implement(endpoints.reviewStats, () => readReviewStats(house, new Date())),
-  implement(endpoints.adminStats, () => readAdminStats(house)),
+  implement(endpoints.reviewStats, () => readReviewStats(context, new Date())),
+  implement(endpoints.adminStats, () => readAdminStats(context)),
 ];
 
 /** The identity fields that were sent; null empties one. */
@@ -74,18 +74,18 @@ const namedFields = (sent: Record<string, string | null | undefined>) =>
     Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-export function transferRoutes(house: House): Route[] {
-  const columns = personColumns(house.ownIds);
+export function transferRoutes(context: ServiceContext): Route[] {
+  const columns = personColumns(context.ownIds);
   return [
     implement(endpoints.exportPeople, async (call) => {
       const format = call.query.format ?? "csv";
-      const things = await exportPeople(house, { actor: actorOf(call), format });
-      await answerExport(call, { name: "people", format, columns, things, now: new Date() });
+      const things = await exportPeople(context, { actor: actorOf(call), format });
+      await writeExport(call, { name: "people", format, columns, things, now: new Date() });
     }),
     implement(endpoints.importPeople, async (call) => {
       const dryRun = call.query.dryRun === 1;
       const about = { actor: actorOf(call), dryRun, now: new Date() };
-      await answerImport(call, columns, peopleImporter(house, about));
+      await writeImport(call, columns, peopleImporter(context, about));
     }),
   ];
 }

@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
-import { fromStore, implement, type Route, refuse, theFile } from "@deeds/service-kit";
+import { implement, type Route, readStore, refuse, requireSingleFile } from "@deeds/service-kit";
 import { photoAddress, photoKey, pickWidth } from "../domain/person-content.ts";
-import type { House } from "../house.ts";
 import { isShown } from "../models/records.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { storePhoto } from "../use-cases/store-photo.ts";
 
-export const photoRoutes = (house: House): Route[] => [
+export const photoRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.uploadPersonPhoto, async (call) => {
-    const { path } = theFile(call);
-    const photo = await storePhoto(house, await readFile(path), new Date());
+    const { path } = requireSingleFile(call);
+    const photo = await storePhoto(context, await readFile(path), new Date());
     const { width, height, placeholder } = photo;
     return { url: photoAddress(photo._id), width, height, placeholder };
   }),
   implement(endpoints.photo, async ({ params, query, ctx }) => {
-    const photo = await house.models.photos.findById(params.filename).lean();
+    const photo = await context.models.photos.findById(params.filename).lean();
     if (!photo || !isShown(photo)) throw refuse.notFound();
     const width = pickWidth(photo.widths, query.width);
     // A photo never changes under its address; of whoever was erased no cache keeps it for long.
@@ -27,6 +27,6 @@ export const photoRoutes = (house: House): Route[] => [
       ctx.status = 304;
       return;
     }
-    ctx.body = await fromStore(house.photos.read(photoKey(photo._id, width)));
+    ctx.body = await readStore(context.photos.read(photoKey(photo._id, width)));
   }),
 ];

@@ -9,8 +9,8 @@ import {
   windowOf,
 } from "@deeds/service-kit";
 import type Koa from "koa";
-import type { House } from "../house.ts";
 import { presentPerson } from "../presenters/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { readReviewTime } from "../use-cases/read-review.ts";
@@ -18,41 +18,41 @@ import { listCountries, readPublicStats } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { showFound } from "./show-found.ts";
 
-export const publicRoutes = (house: House): Route[] => [
+export const publicRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.publicPeople, async (call) => {
     const window = pageOf(call.query);
     const { fullAccess } = call.viewer;
     const query = { ...call.query, status: "approved", fullAccess } as const;
-    const found = await findPeople(house, query, window);
+    const found = await findPeople(context, query, window);
     const { correction, ...shown } = showFound(call, found);
     return { ...pageAnswer(window, shown), correction };
   }),
-  implement(endpoints.countries, () => listCountries(house)),
-  personBySlug(house),
+  implement(endpoints.countries, () => listCountries(context)),
+  personBySlug(context),
   implement(endpoints.publicPerson, async (call) => {
-    const person = await findPerson(house, call.params.id, { isAdmin: false });
+    const person = await findPerson(context, call.params.id, { isAdmin: false });
     return presentPerson(person, call.viewer);
   }),
   implement(endpoints.publicStats, async ({ ctx }) => {
-    const stats = await readPublicStats(house);
+    const stats = await readPublicStats(context);
     if (Object.values(stats).includes(null)) doNotKeep(ctx);
     return stats;
   }),
   implement(endpoints.reviewTime, async ({ ctx }) => {
-    const { answer, isWhole } = await readReviewTime(house, new Date());
+    const { answer, isWhole } = await readReviewTime(context, new Date());
     if (!isWhole) doNotKeep(ctx);
     return answer;
   }),
   implement(endpoints.personReceipt, async ({ params }) => {
     const receiptHash = hashReceipt(params.receipt);
-    const person = await house.models.people.findOne({ receiptHash }).lean();
+    const person = await context.models.people.findOne({ receiptHash }).lean();
     if (!person) throw refuse.notFound();
     return presentReceipt("person", person, person.createdAt);
   }),
 ];
 
-function personBySlug(house: House): Route {
-  const find = findBySlug(house);
+function personBySlug(context: ServiceContext): Route {
+  const find = findBySlug(context);
   return implement(endpoints.personBySlug, async (call) => {
     const { person, proofs } = await find(call.params.slug, call.viewer);
     if (proofs === null) doNotKeep(call.ctx);

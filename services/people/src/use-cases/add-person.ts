@@ -2,9 +2,9 @@ import type { SenderLanguage } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import { emptyContent } from "../domain/person-content.ts";
 import { personFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { IdentityFields } from "../models/secrets.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { mergeContent, type SentFields } from "./content/content.ts";
 import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
 import { personLine } from "./steps/audit-person.ts";
@@ -30,23 +30,23 @@ export interface NewPerson {
 }
 
 /** Keeps a new person, pending or approved at once, together with the facts of it. */
-export async function addPerson(house: House, added: NewPerson): Promise<StoredPerson> {
-  const person = await draft(house, added);
+export async function addPerson(context: ServiceContext, added: NewPerson): Promise<StoredPerson> {
+  const person = await draft(context, added);
   const isApproved = person.status === "approved";
-  return house.database.transaction(async (tx) => {
-    await assertFreeExternalId(house, tx, person);
-    const slug = isApproved ? await claimSlugOfName(house, tx, person) : null;
+  return context.database.transaction(async (tx) => {
+    await assertFreeExternalId(context, tx, person);
+    const slug = isApproved ? await claimSlugOfName(context, tx, person) : null;
     const stored = { ...person, slug };
-    await house.models.people.create([stored], { session: tx });
-    await countPerson(house, tx, null, stored);
-    await keepWords(house, tx, [{ before: null, after: stored }]);
-    await usePhoto(house, tx, { before: null, after: stored.profilePhoto, now: added.now });
+    await context.models.people.create([stored], { session: tx });
+    await countPerson(context, tx, null, stored);
+    await keepWords(context, tx, [{ before: null, after: stored }]);
+    await usePhoto(context, tx, { before: null, after: stored.profilePhoto, now: added.now });
     const { actor, identity } = added;
     if (actor) {
       const about = { actor, action: "created", before: null, after: stored, identity } as const;
-      await house.audit.record(tx, personLine(about));
+      await context.audit.record(tx, personLine(about));
     }
-    await house.messaging.record(tx, [
+    await context.messaging.record(tx, [
       personFact("person_created", stored),
       ...(isApproved ? [personFact("person_approved", stored)] : []),
     ]);
@@ -54,19 +54,19 @@ export async function addPerson(house: House, added: NewPerson): Promise<StoredP
   });
 }
 
-async function draft(house: House, added: NewPerson): Promise<StoredPerson> {
+async function draft(context: ServiceContext, added: NewPerson): Promise<StoredPerson> {
   const { fields, identity, status, now } = added;
   const content = mergeContent(emptyContent, fields, now);
   if (status === "approved" && content.name === null) throw nameRequired();
-  const photoPlaceholder = await findPlaceholder(house, content.profilePhoto);
-  const [wasErased] = await findErasedContacts(house, [content]);
-  const id = await house.database.nextId("people");
+  const photoPlaceholder = await findPlaceholder(context, content.profilePhoto);
+  const [wasErased] = await findErasedContacts(context, [content]);
+  const id = await context.database.nextId("people");
   return {
     ...newPerson(content, { ...added, id, wasErased: wasErased ?? false }),
     photoPlaceholder,
     receiptHash: added.receiptHash,
     ...(added.language && { language: added.language }),
-    additionalData: identity ? house.cipher.seal(identity, id) : null,
+    additionalData: identity ? context.cipher.seal(identity, id) : null,
   };
 }
 

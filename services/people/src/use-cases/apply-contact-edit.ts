@@ -3,8 +3,8 @@ import type { Transaction } from "@deeds/service-kit";
 import { applyChanges, changedFields, chosenChanges } from "../domain/contact-changes.ts";
 import { contentOf } from "../domain/person-content.ts";
 import { personFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { deriveFields, normaliseContacts } from "./content/content.ts";
 import { savePerson } from "./steps/save-person.ts";
 
@@ -19,11 +19,11 @@ export interface ContactEdit {
 
 /** Changes a person's contacts as an approved suggestion says, and tells that it is done. */
 export async function applyContactEdit(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   edit: ContactEdit,
 ): Promise<void> {
-  const before = await findMerged(house, tx, edit.personId);
+  const before = await findMerged(context, tx, edit.personId);
   if (!before) return;
   const chosen = chosenChanges(edit.changes, edit.fields);
   const { changes } = normaliseContacts(chosen, before.country);
@@ -31,13 +31,13 @@ export async function applyContactEdit(
   const changed = changedFields(before, content);
   const isChange = changed.length > 0;
   const after = isChange
-    ? await savePerson(house, tx, before, {
+    ? await savePerson(context, tx, before, {
         ...content,
         ...deriveFields(content, before.removal),
         updatedAt: edit.now,
       })
     : before;
-  await house.messaging.record(tx, [
+  await context.messaging.record(tx, [
     ...(isChange ? [personFact("person_updated", after)] : []),
     {
       type: "contact_edit_applied",
@@ -53,7 +53,11 @@ export async function applyContactEdit(
 }
 
 /** The person, or the record that they were merged into. */
-async function findMerged(house: House, tx: Transaction, id: number): Promise<StoredPerson | null> {
-  const person = await house.models.people.findById(id).session(tx).lean();
-  return person?.mergedInto ? findMerged(house, tx, person.mergedInto) : person;
+async function findMerged(
+  context: ServiceContext,
+  tx: Transaction,
+  id: number,
+): Promise<StoredPerson | null> {
+  const person = await context.models.people.findById(id).session(tx).lean();
+  return person?.mergedInto ? findMerged(context, tx, person.mergedInto) : person;
 }

@@ -1,7 +1,7 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
 import { personFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { CountedProof } from "../models/records.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { recount } from "./steps/counts.ts";
 import { savePeople } from "./steps/save-person.ts";
 
@@ -20,12 +20,12 @@ interface HeardProof {
  * which proofs are heard of does not matter.
  */
 export async function countProofs(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   heard: readonly HeardProof[],
 ): Promise<void> {
-  const { countedProofs } = house.models;
-  const erased = await erasedAmong(house, heard);
+  const { countedProofs } = context.models;
+  const erased = await erasedAmong(context, heard);
   const countable = heard.filter((proof) => proof.isApproved && !erased.has(proof.personId));
   const newest = newestOf(countable);
   const ids = newest.map(({ id }) => id);
@@ -41,12 +41,12 @@ export async function countProofs(
     const from = before.get(id)?.personId;
     return from === personId ? [] : [personId, ...(from === undefined ? [] : [from])];
   });
-  await storeCounts(house, tx, [...new Set(touched)]);
+  await storeCounts(context, tx, [...new Set(touched)]);
 }
 
 /** Nothing is kept any more of proofs about people who were erased, however late they are heard of. */
 async function erasedAmong(
-  { models }: House,
+  { models }: ServiceContext,
   heard: readonly HeardProof[],
 ): Promise<ReadonlySet<number>> {
   const ids = [...new Set(heard.map(({ personId }) => personId))];
@@ -75,22 +75,22 @@ const asCounted = ({ id, personId, at, version }: HeardProof) => ({
 });
 
 async function storeCounts(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   personIds: readonly number[],
 ): Promise<void> {
-  const known = await house.models.people
+  const known = await context.models.people
     .find({ _id: trusted({ $in: personIds }) })
     .session(tx)
     .lean();
-  const countsOf = await recount(house, tx, personIds);
+  const countsOf = await recount(context, tx, personIds);
   const updated = await savePeople(
-    house,
+    context,
     tx,
     known.map((before) => ({ before, changes: countsOf(before._id) })),
   );
   // Whoever keeps an answer with the old count must hear that it is stale.
-  await house.messaging.record(
+  await context.messaging.record(
     tx,
     updated.map((person) => personFact("person_updated", person)),
   );

@@ -1,8 +1,8 @@
 import { type Actor, changesBetween, refuse, type Transaction } from "@deeds/service-kit";
 import { afterDecision, nothingAsked } from "../domain/removal.ts";
 import { removalFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredRemovalRequest } from "../models/records.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { saveRemoval } from "./steps/save-person.ts";
 
 export interface RemovalDecision {
@@ -19,20 +19,20 @@ export interface RemovalDecision {
  * wish. The same decision again changes nothing; another one is refused.
  */
 export async function decideRemoval(
-  house: House,
+  context: ServiceContext,
   decision: RemovalDecision,
 ): Promise<StoredRemovalRequest> {
-  return house.database.transaction(async (tx) => {
-    const request = await house.models.removalRequests.findById(decision.id).session(tx).lean();
+  return context.database.transaction(async (tx) => {
+    const request = await context.models.removalRequests.findById(decision.id).session(tx).lean();
     if (!request) throw refuse.notFound();
     if (request.status === decision.status) return request;
     if (request.status !== "pending") throw refuse.alreadyModerated();
-    return decide(house, tx, request, decision);
+    return decide(context, tx, request, decision);
   });
 }
 
 async function decide(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   request: StoredRemovalRequest,
   { status, note, actor, now }: RemovalDecision,
@@ -41,19 +41,19 @@ async function decide(
   const changes = { status, note, moderatedAt: now, moderatedById: actor.userId, version };
   const decided = { ...request, ...changes };
   const { _id: subject, personId, wish } = request;
-  await house.models.removalRequests.updateOne(
+  await context.models.removalRequests.updateOne(
     { _id: subject, version: request.version },
     { $set: changes },
     { session: tx },
   );
-  const person = await house.models.people.findById(personId).session(tx).lean();
+  const person = await context.models.people.findById(personId).session(tx).lean();
   if (person) {
     const removal = afterDecision(person.removal ?? nothingAsked, { status, wish });
-    await saveRemoval(house, tx, person, removal);
+    await saveRemoval(context, tx, person, removal);
   }
   const fields = changesBetween({ ...request }, decided, ["status", "note"]);
   const line = { actor, action: status, kind: "removal-request", subject, personId } as const;
-  await house.audit.record(tx, { ...line, changes: fields, note: `wish: ${wish}` });
-  await house.messaging.record(tx, [removalFact("removal_decided", decided)]);
+  await context.audit.record(tx, { ...line, changes: fields, note: `wish: ${wish}` });
+  await context.messaging.record(tx, [removalFact("removal_decided", decided)]);
   return decided;
 }

@@ -2,8 +2,8 @@ import { eventsOfPerson } from "@deeds/messaging";
 import { type Actor, refuse, type Transaction, trusted } from "@deeds/service-kit";
 import { isNameOf, photoIdOf } from "../domain/person-content.ts";
 import { removalFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { countPerson } from "./steps/counts.ts";
 import { refuseErased } from "./steps/find-person.ts";
 import { forgetWords } from "./steps/keep-words.ts";
@@ -21,20 +21,20 @@ export interface Erasure {
  * Erases a person for good: every row, what others know from events, and the portrait. What stays
  * is that it happened, and keyed hashes; see docs/decisions/0009.
  */
-export async function erasePerson(house: House, erasure: Erasure): Promise<void> {
-  await house.database.transaction((tx) => erase(house, tx, erasure));
+export async function erasePerson(context: ServiceContext, erasure: Erasure): Promise<void> {
+  await context.database.transaction((tx) => erase(context, tx, erasure));
   // The rows say what has to go: after a failure the sweeper comes back to it.
-  await erasePhotos(house).catch((error: unknown) =>
-    house.log.warn({ err: error }, "a portrait is erased later"),
+  await erasePhotos(context).catch((error: unknown) =>
+    context.log.warn({ err: error }, "a portrait is erased later"),
   );
 }
 
-async function erase(house: House, tx: Transaction, erasure: Erasure): Promise<void> {
-  const { models } = house;
+async function erase(context: ServiceContext, tx: Transaction, erasure: Erasure): Promise<void> {
+  const { models } = context;
   const { id, actor, now } = erasure;
   const person = await models.people.findById(id).session(tx).lean();
   if (!person) {
-    await refuseErased(house, id, { isAdmin: true });
+    await refuseErased(context, id, { isAdmin: true });
     throw refuse.notFound();
   }
   if (!isNameOf(erasure.confirm, person)) {
@@ -42,43 +42,47 @@ async function erase(house: House, tx: Transaction, erasure: Erasure): Promise<v
   }
   // Records that were merged into this one are about the same person.
   const merged = await models.people.find({ mergedInto: id }).session(tx).lean();
-  for (const one of [...merged, person]) await eraseRecord(house, tx, one, { actor, now });
+  for (const one of [...merged, person]) await eraseRecord(context, tx, one, { actor, now });
 }
 
 async function eraseRecord(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   person: StoredPerson,
   { actor, now }: Pick<Erasure, "actor" | "now">,
 ): Promise<void> {
-  const { models } = house;
+  const { models } = context;
   const id = person._id;
-  const wasPublic = await wasEverPublic(house, tx, person);
+  const wasPublic = await wasEverPublic(context, tx, person);
   await models.people.deleteOne({ _id: id }, { session: tx });
   await models.merges.deleteMany({ $or: [{ _id: id }, { into: id }] }, { session: tx });
   await models.countedProofs.deleteMany({ personId: id }, { session: tx });
-  await countPerson(house, tx, person, null);
-  await forgetWords(house, tx, person);
-  await forgetCountry(house, tx, person);
-  await removePhoto(house, tx, person);
-  await leaveMarks(house, tx, person, { wasPublic, now });
-  await house.messaging.forget(tx, ...eventsOfPerson(id));
-  await closeRequests(house, tx, { id, actor, now });
-  await house.audit.forgetPerson(tx, id);
+  await countPerson(context, tx, person, null);
+  await forgetWords(context, tx, person);
+  await forgetCountry(context, tx, person);
+  await removePhoto(context, tx, person);
+  await leaveMarks(context, tx, person, { wasPublic, now });
+  await context.messaging.erase(tx, ...eventsOfPerson(id));
+  await closeRequests(context, tx, { id, actor, now });
+  await context.audit.forgetPerson(tx, id);
   const line = { actor, action: "erased", kind: "person", subject: id, personId: id } as const;
-  await house.audit.record(tx, line);
+  await context.audit.record(tx, line);
   const version = person.version + 1;
-  await house.messaging.record(tx, [{ type: "person_erased", version, data: { id, wasPublic } }]);
+  await context.messaging.record(tx, [{ type: "person_erased", version, data: { id, wasPublic } }]);
 }
 
-async function wasEverPublic({ models }: House, tx: Transaction, person: StoredPerson) {
+async function wasEverPublic({ models }: ServiceContext, tx: Transaction, person: StoredPerson) {
   if (!person.mergedInto) return person.status === "approved";
   const merge = await models.merges.findById(person._id).session(tx).lean();
   return merge?.status === "approved";
 }
 
 /** A country is anybody's word: one that nobody is from any more may be about this person alone. */
-async function forgetCountry({ models }: House, tx: Transaction, { country }: StoredPerson) {
+async function forgetCountry(
+  { models }: ServiceContext,
+  tx: Transaction,
+  { country }: StoredPerson,
+) {
   if (country === null) return;
   const rows = await models.countryCounts.find({ country }).session(tx).lean();
   const people = rows.reduce((sum, row) => sum + row.approved, 0);
@@ -90,7 +94,7 @@ async function forgetCountry({ models }: House, tx: Transaction, { country }: St
 
 /** Unless it is somebody else's portrait too. */
 async function removePhoto(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   { _id, profilePhoto }: StoredPerson,
 ): Promise<void> {
@@ -103,7 +107,7 @@ async function removePhoto(
 
 /** The addresses stay taken and the contacts are known again, without being kept. */
 async function leaveMarks(
-  { models, marks }: House,
+  { models, marks }: ServiceContext,
   tx: Transaction,
   person: StoredPerson,
   { wasPublic, now }: { wasPublic: boolean; now: Date },
@@ -127,11 +131,11 @@ async function leaveMarks(
 
 /** Whoever asked learns from the receipt that it was granted; the words are gone. */
 async function closeRequests(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   { id, actor, now }: Omit<Erasure, "confirm">,
 ) {
-  const { removalRequests } = house.models;
+  const { removalRequests } = context.models;
   const open = await removalRequests.find({ personId: id, status: "pending" }).session(tx).lean();
   await removalRequests.updateMany(
     { personId: id, status: "pending" },
@@ -147,7 +151,7 @@ async function closeRequests(
     { session: tx },
   );
   const decided = open.map((request) => ({ ...request, version: request.version + 1 }));
-  await house.messaging.record(
+  await context.messaging.record(
     tx,
     decided.map((request) => removalFact("removal_decided", request)),
   );

@@ -1,8 +1,8 @@
 import { type Proof, queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { refuse, type Viewer } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { findPerson } from "./steps/find-person.ts";
 
 type FindBySlug = (
@@ -15,19 +15,19 @@ type FindBySlug = (
  * slug leads to one person for ever, but for merges: whoever was found by it once is looked up again
  * only when it is not the slug that the person has now.
  */
-export function findBySlug(house: House): FindBySlug {
+export function findBySlug(context: ServiceContext): FindBySlug {
   const known = new Map<string, number>();
   const find: FindBySlug = async (slug, viewer) => {
     const remembered = known.get(slug);
-    const personId = remembered ?? (await personIdOf(house, slug));
+    const personId = remembered ?? (await personIdOf(context, slug));
     try {
       // Asked at once: the proofs are thrown away when the person may not be seen.
       const [person, proofs] = await Promise.all([
-        findPerson(house, personId, outsider),
-        proofsOf(house, personId, viewer),
+        findPerson(context, personId, outsider),
+        proofsOf(context, personId, viewer),
       ]);
       const isOwn = person._id === personId && (person.slug === slug || remembered === undefined);
-      if (!isOwn && (await personIdOf(house, slug)) !== personId) {
+      if (!isOwn && (await personIdOf(context, slug)) !== personId) {
         known.delete(slug);
         return find(slug, viewer);
       }
@@ -46,14 +46,17 @@ export function findBySlug(house: House): FindBySlug {
 const outsider = { isAdmin: false };
 const mostKnown = 10_000;
 
-async function personIdOf({ models: { slugs }, marks }: House, slug: string): Promise<number> {
+async function personIdOf(
+  { models: { slugs }, marks }: ServiceContext,
+  slug: string,
+): Promise<number> {
   const found =
     (await slugs.findById(slug).lean()) ?? (await slugs.findById(marks.ofSlug(slug)).lean());
   if (!found) throw refuse.notFound();
   return found.personId;
 }
 
-async function proofsOf({ messaging, log }: House, personId: number, viewer: Viewer) {
+async function proofsOf({ messaging, log }: ServiceContext, personId: number, viewer: Viewer) {
   try {
     const { fullAccess, userId } = viewer;
     return await messaging.ask(queries.proofsOfPerson, { personId, fullAccess, userId });

@@ -10,11 +10,11 @@ import {
   errorsBetweenWords,
 } from "../domain/search/similar-names.ts";
 import { fewestSigns, searchedKeysOf } from "../domain/search/spelling.ts";
-import type { House } from "../house.ts";
 import type { ListedPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { normalisePhone } from "./content/normalise-phone.ts";
 
-type Store = Pick<House, "models">;
+type Store = Pick<ServiceContext, "models">;
 
 /** Somebody about to be submitted, as far as the form is filled in. */
 export interface Described {
@@ -40,13 +40,13 @@ const longestMs = 2_000;
 
 /** Approved people with one of these contacts, then those with a very similar name. */
 export async function findLookAlikes(
-  house: Store,
+  context: Store,
   described: Described,
 ): Promise<FoundLookAlike[]> {
   const name = comparedName({ name: described.name ?? null, surname: described.surname ?? null });
   const [sameContact, sameName] = await Promise.all([
-    findByContact(house, described),
-    findByName(house, name),
+    findByContact(context, described),
+    findByName(context, name),
   ]);
   const byContact = new Set(sameContact.map((person) => person._id));
   const everybody = new Map([...sameContact, ...sameName].map((person) => [person._id, person]));
@@ -64,7 +64,7 @@ export async function findLookAlikes(
 }
 
 async function findByContact(
-  house: Store,
+  context: Store,
   { phone, instagramUsername, country }: Described,
 ): Promise<ListedPerson[]> {
   const number = phone ? normalisePhone(phone, country ?? null) : null;
@@ -74,15 +74,15 @@ async function findByContact(
     ...(handle === null ? [] : [entry.handle(handle)]),
   ];
   if (entries.length === 0) return [];
-  return newest(house, "search", { search: trusted({ $in: entries }) }, mostShown);
+  return newest(context, "search", { search: trusted({ $in: entries }) }, mostShown);
 }
 
 /** The fewest errors first. */
-async function findByName(house: Store, name: ComparedName): Promise<ListedPerson[]> {
-  const words = await Promise.all(name.map((codes) => spellingsOf(house, codes)));
+async function findByName(context: Store, name: ComparedName): Promise<ListedPerson[]> {
+  const words = await Promise.all(name.map((codes) => spellingsOf(context, codes)));
   const condition = namesakesOf(words);
   if (!condition) return [];
-  const namesakes = await newest(house, "searchNarrow", condition, mostCompared);
+  const namesakes = await newest(context, "searchNarrow", condition, mostCompared);
   return namesakes
     .map((person) => ({ person, errors: errorsBetweenNames(name, comparedName(person)) }))
     .filter(({ errors }) => errors !== null)

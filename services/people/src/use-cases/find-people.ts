@@ -2,8 +2,8 @@ import type { ModerationStatus, SearchCorrection } from "@deeds/contracts";
 import type { Window } from "@deeds/service-kit";
 import { otherLayouts } from "../domain/search/keyboard-layout.ts";
 import { searchTerms } from "../domain/search/search-query.ts";
-import type { House } from "../house.ts";
 import type { ListedPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { readPhones } from "./content/normalise-phone.ts";
 import { type Correction, correctSpelling } from "./search/correct-spelling.ts";
 import { countPeopleOf, lookUp, type PeopleCount } from "./search/look-up.ts";
@@ -31,31 +31,31 @@ type Part = Pick<Window, "skip" | "limit">;
  * it is tried as typed in another keyboard layout, then as misspelt.
  */
 export async function findPeople(
-  house: House,
+  context: ServiceContext,
   query: PeopleQuery,
   part: Part,
 ): Promise<FoundPeople> {
   const text = query.search?.trim() ?? "";
-  const found = await find(house, query, part);
+  const found = await find(context, query, part);
   if (text === "" || found.total > 0) return { ...found, correction: null };
   const [layout, spellings] = await Promise.all([
-    inOtherLayout(house, query),
-    correctSpelling(house, text),
+    inOtherLayout(context, query),
+    correctSpelling(context, text),
   ]);
   const likely = layout === null ? spellings : [{ text: layout, errors: 0 }];
   for (const same of Map.groupBy(likely, ({ errors }) => errors).values()) {
-    const best = await mostCommon(house, query, same);
-    const again = await find(house, { ...query, search: best }, part);
+    const best = await mostCommon(context, query, same);
+    const again = await find(context, { ...query, search: best }, part);
     const kind = layout === null ? "spelling" : "layout";
     if (again.total > 0) return { ...again, correction: { kind, text: best } };
   }
   return { ...found, correction: null };
 }
 
-async function find(house: House, query: PeopleQuery, part: Part) {
+async function find(context: ServiceContext, query: PeopleQuery, part: Part) {
   const order = query.sort ?? "-createdAt";
   for (const filter of filtersOf(query)) {
-    const found = await lookUp(house, filter, { order, part });
+    const found = await lookUp(context, filter, { order, part });
     if (found.total > 0 || !filter.terms) return found;
   }
   return { items: [], total: 0, totalIsExact: true };
@@ -70,16 +70,16 @@ function filtersOf({ search, country, status, fullAccess }: PeopleQuery): People
   return ways.map((terms) => ({ ...filter, terms }));
 }
 
-async function inOtherLayout(house: House, query: PeopleQuery): Promise<string | null> {
+async function inOtherLayout(context: ServiceContext, query: PeopleQuery): Promise<string | null> {
   for (const text of otherLayouts(query.search ?? "")) {
-    if ((await countOf(house, { ...query, search: text }, 1)) > 0) return text;
+    if ((await countOf(context, { ...query, search: text }, 1)) > 0) return text;
   }
   return null;
 }
 
 /** Of texts that are as likely, the one that finds the most people. */
 async function mostCommon(
-  house: House,
+  context: ServiceContext,
   query: PeopleQuery,
   likely: readonly Correction[],
 ): Promise<string> {
@@ -89,7 +89,7 @@ async function mostCommon(
   const counted = await Promise.all(
     [only, ...others].map(async (search) => ({
       search,
-      people: await countOf(house, { ...query, search }, enoughPeople),
+      people: await countOf(context, { ...query, search }, enoughPeople),
     })),
   );
   return counted.reduce((best, next) => (next.people > best.people ? next : best)).search;
@@ -98,9 +98,9 @@ async function mostCommon(
 /** Counted no further: who is found that often is meant as likely as any other. */
 const enoughPeople = 500;
 
-async function countOf(house: House, query: PeopleQuery, most: number): Promise<number> {
+async function countOf(context: ServiceContext, query: PeopleQuery, most: number): Promise<number> {
   for (const filter of filtersOf(query)) {
-    const { total } = await countPeopleOf(house, filter, most);
+    const { total } = await countPeopleOf(context, filter, most);
     if (total > 0) return total;
   }
   return 0;

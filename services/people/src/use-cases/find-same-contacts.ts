@@ -2,8 +2,8 @@ import type { ContactChanges } from "@deeds/contracts";
 import { trusted } from "@deeds/service-kit";
 import { contactKeys } from "../domain/search/contact-keys.ts";
 import { entry } from "../domain/search/search-index.ts";
-import type { House } from "../house.ts";
 import type { ListedPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { normaliseContacts } from "./content/content.ts";
 
 const mostShown = 5;
@@ -14,7 +14,7 @@ const longestMs = 2_000;
  * alone says nothing: in another network it may be somebody else's.
  */
 export async function findSameContacts(
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   personId: number,
   suggested: ContactChanges,
 ): Promise<ListedPerson[]> {

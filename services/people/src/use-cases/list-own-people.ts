@@ -1,10 +1,10 @@
 import type { Window } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { ListedPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** People whom an account has submitted, newest first. */
 export async function listOwnPeople(
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   userId: number,
   window: Pick<Window, "skip" | "limit">,
 ): Promise<{ items: ListedPerson[]; total: number }> {

@@ -4,9 +4,9 @@ import { mergedContent } from "../domain/merged-content.ts";
 import { contentOf } from "../domain/person-content.ts";
 import { nothingAsked } from "../domain/removal.ts";
 import { mergedFact, personFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { MergedContent } from "../models/records.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { deriveFields } from "./content/content.ts";
 import { personLine } from "./steps/audit-person.ts";
@@ -29,20 +29,27 @@ export interface MergeOrder {
  * Makes one record of two. Who else keeps something of the record that goes follows by the event. The
  * same merge again changes nothing; see docs/decisions/0012.
  */
-export async function mergePerson(house: House, order: MergeOrder): Promise<StoredPerson> {
-  return house.database.transaction(async (tx) => {
-    const goes = await findOne(house, tx, order.id);
-    const stays = await findOne(house, tx, order.into);
+export async function mergePerson(
+  context: ServiceContext,
+  order: MergeOrder,
+): Promise<StoredPerson> {
+  return context.database.transaction(async (tx) => {
+    const goes = await findOne(context, tx, order.id);
+    const stays = await findOne(context, tx, order.into);
     if (goes.mergedInto === stays._id) return stays;
     assertMergeable(goes, stays);
-    return merge(house, tx, { goes, stays }, order);
+    return merge(context, tx, { goes, stays }, order);
   });
 }
 
-async function findOne(house: House, tx: Transaction, id: number): Promise<StoredPerson> {
-  const person = await house.models.people.findById(id).session(tx).lean();
+async function findOne(
+  context: ServiceContext,
+  tx: Transaction,
+  id: number,
+): Promise<StoredPerson> {
+  const person = await context.models.people.findById(id).session(tx).lean();
   if (person) return person;
-  await refuseErased(house, id, { isAdmin: true });
+  await refuseErased(context, id, { isAdmin: true });
   throw refuse.notFound();
 }
 
@@ -60,20 +67,20 @@ interface Pair {
 }
 
 async function merge(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   { goes, stays }: Pair,
   { take, actor, now }: MergeOrder,
 ): Promise<StoredPerson> {
-  const { models, messaging, audit } = house;
+  const { models, messaging, audit } = context;
   const before = mergedPart(stays);
-  const after = contentAfter(house, { goes, stays }, take);
+  const after = contentAfter(context, { goes, stays }, take);
   if (after.content.name === null) throw nameRequired();
-  const slugs = await moveSlugs(house, tx, { from: goes._id, to: stays._id });
-  const gone = await replacePerson(house, tx, goes, {
+  const slugs = await moveSlugs(context, tx, { from: goes._id, to: stays._id });
+  const gone = await replacePerson(context, tx, goes, {
     ...{ status: "rejected", mergedInto: stays._id, updatedAt: now },
   });
-  const kept = await replacePerson(house, tx, stays, {
+  const kept = await replacePerson(context, tx, stays, {
     ...after.content,
     ...deriveFields(after.content, removalOf({ goes, stays })),
     removal: removalOf({ goes, stays }),
@@ -105,17 +112,17 @@ export const mergedPart = (person: StoredPerson): MergedContent => ({
   additionalData: person.additionalData,
 });
 
-function contentAfter(house: House, { goes, stays }: Pair, take: readonly MergeField[]) {
+function contentAfter(context: ServiceContext, { goes, stays }: Pair, take: readonly MergeField[]) {
   const takesPhoto = take.includes("profilePhoto");
   return {
     content: mergedContent(contentOf(stays), contentOf(goes), take),
     photoPlaceholder: takesPhoto ? goes.photoPlaceholder : stays.photoPlaceholder,
-    additionalData: stays.additionalData ?? resealed(house, { goes, stays }),
+    additionalData: stays.additionalData ?? resealed(context, { goes, stays }),
   };
 }
 
 /** Identity fields are bound to their record; whoever has none inherits those of the other. */
-function resealed({ cipher }: House, { goes, stays }: Pair): string | null {
+function resealed({ cipher }: ServiceContext, { goes, stays }: Pair): string | null {
   if (goes.additionalData === null) return null;
   return cipher.seal(cipher.open(goes.additionalData, goes._id), stays._id);
 }

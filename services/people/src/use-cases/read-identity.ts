@@ -1,18 +1,18 @@
 import type { Actor } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { IdentityFields } from "../models/secrets.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { namesOf } from "./steps/audit-person.ts";
 import { findPerson } from "./steps/find-person.ts";
 
 /** Opens a person's identity fields; that somebody looked is in the audit log before they leave. */
 export async function readIdentity(
-  house: House,
+  context: ServiceContext,
   { id, actor }: { id: number; actor: Actor },
 ): Promise<IdentityFields> {
-  const { additionalData } = await findPerson(house, id, { isAdmin: true });
+  const { additionalData } = await findPerson(context, id, { isAdmin: true });
   if (additionalData === null) return {};
-  const identity = house.cipher.open(additionalData, id);
+  const identity = context.cipher.open(additionalData, id);
   const line = { actor, action: "identity-read", kind: "person", subject: id } as const;
-  await house.audit.record(null, { ...line, personId: id, changes: namesOf(identity) });
+  await context.audit.record(null, { ...line, personId: id, changes: namesOf(identity) });
   return identity;
 }

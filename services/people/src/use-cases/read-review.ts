@@ -2,7 +2,7 @@ import { limits, type ReviewPart, type ReviewStats, reviewQuery } from "@deeds/c
 import { QueryFailed } from "@deeds/messaging";
 import { readReview } from "@deeds/service-kit";
 import { latelyDecided, mergeReview } from "../domain/review.ts";
-import type { House } from "../house.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** Submitted people wait to be reviewed. */
 export const reviewed = { collection: "people", sentAt: "createdAt" };
@@ -10,22 +10,22 @@ export const reviewed = { collection: "people", sentAt: "createdAt" };
 const others = ["proofs", "contact-edits"] as const;
 
 /** How the promise is kept by all who review; a service that is silent is named. */
-export async function readReviewStats(house: House, now: Date): Promise<ReviewStats> {
-  const { parts, missing } = await gather(house, now);
+export async function readReviewStats(context: ServiceContext, now: Date): Promise<ReviewStats> {
+  const { parts, missing } = await gather(context, now);
   return { ...mergeReview(parts, now), missing };
 }
 
 /** The same in one number for everybody; `isWhole` is false while a service is silent. */
-export async function readReviewTime(house: House, now: Date) {
-  const { parts, missing } = await gather(house, now);
+export async function readReviewTime(context: ServiceContext, now: Date) {
+  const { parts, missing } = await gather(context, now);
   const answer = { ...latelyDecided(parts), promisedHours: limits.moderationHours };
   return { answer, isWhole: missing.length === 0 };
 }
 
-async function gather(house: House, now: Date) {
+async function gather(context: ServiceContext, now: Date) {
   const asked = await Promise.all([
-    readReview(house.database.connection, reviewed, now),
-    ...others.map((service) => ask(house, service)),
+    readReview(context.database.connection, reviewed, now),
+    ...others.map((service) => ask(context, service)),
   ]);
   return {
     parts: asked.filter((part) => typeof part !== "string"),
@@ -33,9 +33,12 @@ async function gather(house: House, now: Date) {
   };
 }
 
-async function ask(house: House, service: (typeof others)[number]): Promise<ReviewPart | string> {
+async function ask(
+  context: ServiceContext,
+  service: (typeof others)[number],
+): Promise<ReviewPart | string> {
   try {
-    return await house.messaging.ask(reviewQuery(service), {});
+    return await context.messaging.ask(reviewQuery(service), {});
   } catch (error) {
     if (error instanceof QueryFailed) return service;
     throw error;

@@ -2,15 +2,15 @@ import { queries, type WaitingQuery } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { type IdRange, readTotals, readWaiting, trusted } from "@deeds/service-kit";
 import { personState } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** The numbers of the home page; null for those whose service cannot be asked. */
-export async function readPublicStats(house: House) {
+export async function readPublicStats(context: ServiceContext) {
   const [people, proofs, users] = await Promise.all([
-    readTotals(house.models),
-    unlessAway(house.messaging.ask(queries.proofStats, {})),
-    unlessAway(house.messaging.ask(queries.userStats, {})),
+    readTotals(context.models),
+    unlessAway(context.messaging.ask(queries.proofStats, {})),
+    unlessAway(context.messaging.ask(queries.userStats, {})),
   ]);
   return {
     totalPeople: people.approved,
@@ -20,10 +20,10 @@ export async function readPublicStats(house: House) {
 }
 
 /** The numbers of the dashboard. */
-export async function readAdminStats(house: House) {
+export async function readAdminStats(context: ServiceContext) {
   const [people, proofs] = await Promise.all([
-    readTotals(house.models),
-    unlessAway(house.messaging.ask(queries.proofStats, {})),
+    readTotals(context.models),
+    unlessAway(context.messaging.ask(queries.proofStats, {})),
   ]);
   return {
     totalPeople: people.approved,
@@ -41,7 +41,7 @@ const unlessAway = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
   });
 
 /** Countries with approved people, the most people first. */
-export async function listCountries({ models }: House) {
+export async function listCountries({ models }: ServiceContext) {
   return models.countryCounts.aggregate<{ country: string; count: number }>([
     { $group: { _id: "$country", count: { $sum: "$approved" } } },
     { $match: { count: { $gt: 0 } } },
@@ -51,7 +51,7 @@ export async function listCountries({ models }: House) {
 }
 
 /** People of a range as their events tell of them. */
-export async function listStates({ models }: House, { after, upTo }: IdRange) {
+export async function listStates({ models }: ServiceContext, { after, upTo }: IdRange) {
   const [found, [newest]] = await Promise.all([
     models.people
       .find({ _id: trusted({ $gt: after, $lte: upTo }) })
@@ -74,7 +74,7 @@ export type WaitingPerson = Pick<
 
 /** People that wait for a decision, the longest waiting first; with an id that one, if they wait. */
 export const listWaiting = (
-  { models }: House,
+  { models }: ServiceContext,
   query: WaitingQuery,
 ): Promise<{ items: WaitingPerson[]; total: number }> =>
   readWaiting(models.people, query, {

@@ -1,8 +1,8 @@
 import { type ProofState, queries } from "@deeds/contracts";
-import { inRanges, type Transaction, trusted } from "@deeds/service-kit";
+import { forEachIdRange, type Transaction, trusted } from "@deeds/service-kit";
 import { personFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { CountedProof } from "../models/records.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { recount } from "./steps/counts.ts";
 import { savePeople } from "./steps/save-person.ts";
 
@@ -11,7 +11,7 @@ interface State {
   data: ProofState;
 }
 
-type Parts = Pick<House, "database" | "messaging" | "models">;
+type Parts = Pick<ServiceContext, "database" | "messaging" | "models">;
 
 const longestAnswerMs = 5_000;
 
@@ -19,18 +19,22 @@ const longestAnswerMs = 5_000;
  * Writes down again which approved proofs the proofs service has, and counts them for their people,
  * while both work; answers how many rows were wrong.
  */
-export async function rebuildProofCounts(house: Parts): Promise<number> {
-  const counted = await inRanges((range) =>
-    house.database.transaction(async (tx) => {
+export async function rebuildProofCounts(context: Parts): Promise<number> {
+  const counted = await forEachIdRange((range) =>
+    context.database.transaction(async (tx) => {
       const inRange = { _id: trusted({ $gt: range.after, $lte: range.upTo }) };
-      const copies = await house.models.countedProofs.find(inRange).session(tx).lean();
+      const copies = await context.models.countedProofs.find(inRange).session(tx).lean();
       // Asked after the copy was read: the owner is never behind what the copy knows.
-      const answer = await house.messaging.ask(queries.approvedProofStates, range, longestAnswerMs);
-      const mended = await mendCopies(house, tx, copies, answer.states);
-      return { last: Math.max(answer.last, await lastOf(house)), mended };
+      const answer = await context.messaging.ask(
+        queries.approvedProofStates,
+        range,
+        longestAnswerMs,
+      );
+      const mended = await mendCopies(context, tx, copies, answer.states);
+      return { last: Math.max(answer.last, await lastOf(context)), mended };
     }),
   );
-  return counted + (await mendPeople(house));
+  return counted + (await mendPeople(context));
 }
 
 const lastOf = async ({ models: { countedProofs } }: Parts): Promise<number> =>
@@ -74,7 +78,7 @@ const isSame = (copy: CountedProof, known: CountedProof | undefined): boolean =>
 
 /** Whoever has other counts than the rows come to gets those, and the change is told. */
 const mendPeople = ({ database, messaging, models }: Parts): Promise<number> =>
-  inRanges(({ after, upTo }) =>
+  forEachIdRange(({ after, upTo }) =>
     database.transaction(async (tx) => {
       const inRange = { _id: trusted({ $gt: after, $lte: upTo }) };
       const found = await models.people.find(inRange).session(tx).lean();

@@ -9,9 +9,9 @@ import {
 } from "@deeds/service-kit";
 import { afterRequest, nothingAsked } from "../domain/removal.ts";
 import { removalFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { StoredRemovalRequest } from "../models/records.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { findPerson } from "./steps/find-person.ts";
 import { saveRemoval } from "./steps/save-person.ts";
 
@@ -20,7 +20,7 @@ export type RequestedPerson = Pick<StoredPerson, "_id" | "slug" | "name" | "surn
 
 /** Requests of one status or of all, the longest waiting first; decided ones newest first. */
 export async function listRemovalRequests(
-  { models }: House,
+  { models }: ServiceContext,
   status: ModerationStatus | undefined,
   window: Pick<Window, "skip" | "limit">,
 ): Promise<{ items: StoredRemovalRequest[]; total: number }> {
@@ -40,7 +40,7 @@ export async function listRemovalRequests(
 
 /** The people that requests are about, by id. */
 export async function peopleOfRequests(
-  { models }: House,
+  { models }: ServiceContext,
   requests: readonly StoredRemovalRequest[],
 ): Promise<Map<number, RequestedPerson>> {
   const ids = [...new Set(requests.map(({ personId }) => personId))];
@@ -60,13 +60,13 @@ const hour = 60 * 60;
  * Answers a receipt to follow it by; nothing is kept of who sent it.
  */
 export async function requestRemoval(
-  house: House,
+  context: ServiceContext,
   asked: { personId: number; fields: RemovalFields; viewer: Viewer; now: Date },
 ): Promise<string> {
   const { personId, fields, viewer, now } = asked;
   const receipt = createReceipt();
   const request: StoredRemovalRequest = {
-    _id: await house.database.nextId("removal-requests"),
+    _id: await context.database.nextId("removal-requests"),
     personId,
     relation: fields.relation,
     wish: fields.wish,
@@ -79,14 +79,14 @@ export async function requestRemoval(
     moderatedById: null,
     version: 1,
   };
-  await house.database.transaction(async (tx) => {
-    const person = await findPerson(house, personId, viewer, tx);
+  await context.database.transaction(async (tx) => {
+    const person = await findPerson(context, personId, viewer, tx);
     request.personId = person._id;
     const removal = person.removal ?? nothingAsked;
     if (removal.open >= mostOpen) throw tooMany();
-    await house.models.removalRequests.create([request], { session: tx });
-    await saveRemoval(house, tx, person, afterRequest(removal));
-    await house.messaging.record(tx, [removalFact("removal_requested", request)]);
+    await context.models.removalRequests.create([request], { session: tx });
+    await saveRemoval(context, tx, person, afterRequest(removal));
+    await context.messaging.record(tx, [removalFact("removal_requested", request)]);
   });
   return receipt;
 }

@@ -1,36 +1,40 @@
 import { randomBytes } from "node:crypto";
-import { coresToFill, createQueue, fromStore, refuse } from "@deeds/service-kit";
+import { createQueue, maxCpuTasks, readStore, refuse } from "@deeds/service-kit";
 import { photoIdOf, photoKey } from "../domain/person-content.ts";
-import type { House } from "../house.ts";
 import { isShown, type Photo } from "../models/records.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { encodePhoto } from "./content/encode-photo.ts";
 import { unusedMs } from "./steps/photos.ts";
 
-const encodeInTurn = createQueue({ atOnce: coresToFill, waiting: 24 });
+const encodeInTurn = createQueue({ concurrency: maxCpuTasks, maxWaiting: 24 });
 
 /**
  * Keeps a portrait. Its row is written first as one to be swept, which nobody sees, so that the
  * sweeper finds the bytes of an upload that broke off.
  */
-export async function storePhoto(house: House, bytes: Buffer, now: Date): Promise<Photo> {
+export async function storePhoto(
+  context: ServiceContext,
+  bytes: Buffer,
+  now: Date,
+): Promise<Photo> {
   const { forms, width, height, placeholder } = await encodeInTurn(() => encodePhoto(bytes));
   const _id = `${randomBytes(15).toString("base64url")}.webp`;
   const widths = forms.map((form) => form.width);
   const checkAt = new Date(now.getTime() + unusedMs);
   const photo: Photo = { _id, width, height, widths, placeholder, createdAt: now, checkAt };
-  await house.models.photos.create({ ...photo, state: "storing" });
-  await fromStore(
+  await context.models.photos.create({ ...photo, state: "storing" });
+  await readStore(
     Promise.all(
-      forms.map((form) => house.photos.put(photoKey(_id, form.width), form.bytes, "image/webp")),
+      forms.map((form) => context.photos.put(photoKey(_id, form.width), form.bytes, "image/webp")),
     ),
   );
-  await house.models.photos.updateOne({ _id }, { $set: { state: "stored" } });
+  await context.models.photos.updateOne({ _id }, { $set: { state: "stored" } });
   return photo;
 }
 
 /** The placeholder of an uploaded portrait; refuses an address that no upload answered. */
 export async function findPlaceholder(
-  { models }: House,
+  { models }: ServiceContext,
   profilePhoto: string | null,
 ): Promise<string | null> {
   if (profilePhoto === null) return null;

@@ -1,18 +1,18 @@
 import type { SenderLanguage } from "@deeds/contracts";
 import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { addPerson } from "./add-person.ts";
 import type { SentFields } from "./content/content.ts";
 
 /** Keeps a person for moderation; whoever is not signed in gets a receipt to follow it by. */
 export async function submitPerson(
-  house: House,
+  context: ServiceContext,
   submission: { fields: SentFields; viewer: Viewer; language: SenderLanguage; now: Date },
 ): Promise<{ person: StoredPerson; receipt: string | null }> {
   const { fields, viewer, language, now } = submission;
   const receipt = viewer.userId === null ? createReceipt() : null;
-  const person = await addPerson(house, {
+  const person = await addPerson(context, {
     fields,
     identity: undefined,
     status: "pending",

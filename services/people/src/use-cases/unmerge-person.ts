@@ -2,9 +2,9 @@ import type { Merge } from "@deeds/contracts";
 import { type Actor, refuse, type Transaction, trusted } from "@deeds/service-kit";
 import { shownName } from "../domain/person-content.ts";
 import { personFact, unmergedFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { MergedContent, StoredMerge } from "../models/records.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { deriveFields } from "./content/content.ts";
 import { mergedPart } from "./merge-person.ts";
 import { personLine } from "./steps/audit-person.ts";
@@ -24,16 +24,16 @@ export interface Undoing {
  * Makes two records of one again, as they were. Refuses once somebody has edited the one that stayed:
  * whose the edit is meant for, nobody can say. A wish to hide contacts stays granted for both.
  */
-export const unmergePerson = (house: House, undoing: Undoing): Promise<StoredPerson> =>
-  house.database.transaction(async (tx) => {
-    const { models } = house;
+export const unmergePerson = (context: ServiceContext, undoing: Undoing): Promise<StoredPerson> =>
+  context.database.transaction(async (tx) => {
+    const { models } = context;
     const undo = await models.merges.findById(undoing.id).session(tx).lean();
     const goes = await models.people.findById(undoing.id).session(tx).lean();
     if (!undo || !goes) throw refuse.notFound();
     const stays = await models.people.findById(undo.into).session(tx).lean();
     if (!stays) throw refuse.notFound();
     if (!isUndoable(undo, stays)) throw refuse.editConflict(undoing.present(stays));
-    return putBack(house, tx, { undo, goes, stays }, undoing);
+    return putBack(context, tx, { undo, goes, stays }, undoing);
   });
 
 /** Nothing that the merge has changed was changed again. */
@@ -41,27 +41,27 @@ export const isUndoable = (undo: StoredMerge, stays: StoredPerson): boolean =>
   !stays.mergedInto && JSON.stringify(mergedPart(stays)) === undo.after;
 
 async function putBack(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   { undo, goes, stays }: { undo: StoredMerge; goes: StoredPerson; stays: StoredPerson },
   { actor, now }: Undoing,
 ): Promise<StoredPerson> {
   const before: MergedContent = JSON.parse(undo.before);
-  await moveSlugs(house, tx, { from: stays._id, to: goes._id, only: undo.slugs });
-  const alone = await replacePerson(house, tx, stays, {
+  await moveSlugs(context, tx, { from: stays._id, to: goes._id, only: undo.slugs });
+  const alone = await replacePerson(context, tx, stays, {
     ...before.content,
     ...deriveFields(before.content, stays.removal),
     photoPlaceholder: before.photoPlaceholder,
     additionalData: before.additionalData,
     updatedAt: now,
   });
-  const back = await replacePerson(house, tx, goes, {
+  const back = await replacePerson(context, tx, goes, {
     ...{ status: undo.status, mergedInto: null, updatedAt: now },
   });
-  await house.models.merges.deleteOne({ _id: goes._id }, { session: tx });
+  await context.models.merges.deleteOne({ _id: goes._id }, { session: tx });
   const line = personLine({ actor, action: "unmerged", before: stays, after: alone });
-  await house.audit.record(tx, { ...line, note: `unmerged: ${goes._id}` });
-  await house.messaging.record(tx, [
+  await context.audit.record(tx, { ...line, note: `unmerged: ${goes._id}` });
+  await context.messaging.record(tx, [
     personFact("person_updated", back),
     unmergedFact(back, stays._id),
     personFact("person_updated", alone),
@@ -70,7 +70,7 @@ async function putBack(
 }
 
 /** Records that were merged into a person, the newest first. */
-export async function listMerges({ models }: House, into: number): Promise<Merge[]> {
+export async function listMerges({ models }: ServiceContext, into: number): Promise<Merge[]> {
   const stays = await models.people.findById(into).lean();
   if (!stays) throw refuse.notFound();
   const merges = await models.merges.find({ into }).sort({ at: -1 }).lean();

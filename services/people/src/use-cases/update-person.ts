@@ -1,9 +1,9 @@
 import { type Actor, refuse } from "@deeds/service-kit";
 import { contentOf } from "../domain/person-content.ts";
 import { personFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { IdentityFields } from "../models/secrets.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { deriveFields, mergeContent, type SentFields } from "./content/content.ts";
 import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
@@ -27,40 +27,50 @@ export interface PersonUpdate {
 }
 
 /** Changes the fields sent, and nothing else; a former slug keeps leading to the person. */
-export async function updatePerson(house: House, update: PersonUpdate): Promise<StoredPerson> {
-  const { models, database, messaging } = house;
+export async function updatePerson(
+  context: ServiceContext,
+  update: PersonUpdate,
+): Promise<StoredPerson> {
+  const { models, database, messaging } = context;
   return database.transaction(async (tx) => {
     const person = await models.people.findById(update.id).session(tx).lean();
     if (!person) throw refuse.notFound();
     update.assertCurrent(person);
     const content = mergeContent(contentOf(person), update.fields, update.now);
     if (person.status === "approved" && content.name === null) throw nameRequired();
-    await assertFreeExternalId(house, tx, { ...content, _id: person._id });
-    if (update.slug !== undefined) await claimSlug(house, tx, update.slug, person._id);
-    const updated = await savePerson(house, tx, person, {
+    await assertFreeExternalId(context, tx, { ...content, _id: person._id });
+    if (update.slug !== undefined) await claimSlug(context, tx, update.slug, person._id);
+    const updated = await savePerson(context, tx, person, {
       ...content,
       ...deriveFields(content, person.removal),
       slug: update.slug ?? person.slug,
-      photoPlaceholder: await placeholderOf(house, person, content.profilePhoto),
-      additionalData: mergeIdentity(house, person, update.identity),
+      photoPlaceholder: await placeholderOf(context, person, content.profilePhoto),
+      additionalData: mergeIdentity(context, person, update.identity),
       updatedAt: update.now,
     });
-    await countPerson(house, tx, person, updated);
-    await keepWords(house, tx, [{ before: person, after: updated }]);
+    await countPerson(context, tx, person, updated);
+    await keepWords(context, tx, [{ before: person, after: updated }]);
     const photos = { before: person.profilePhoto, after: updated.profilePhoto, now: update.now };
-    await usePhoto(house, tx, photos);
+    await usePhoto(context, tx, photos);
     const { actor, identity } = update;
     const about = { actor, action: "updated", before: person, after: updated, identity } as const;
-    await house.audit.record(tx, personLine(about));
+    await context.audit.record(tx, personLine(about));
     await messaging.record(tx, [personFact("person_updated", updated)]);
     return updated;
   });
 }
 
-const placeholderOf = async (house: House, before: StoredPerson, photo: string | null) =>
-  photo === before.profilePhoto ? before.photoPlaceholder : findPlaceholder(house, photo);
+const placeholderOf = async (
+  context: ServiceContext,
+  before: StoredPerson,
+  photo: string | null,
+) => (photo === before.profilePhoto ? before.photoPlaceholder : findPlaceholder(context, photo));
 
-function mergeIdentity({ cipher }: House, person: StoredPerson, sent: IdentityFields | undefined) {
+function mergeIdentity(
+  { cipher }: ServiceContext,
+  person: StoredPerson,
+  sent: IdentityFields | undefined,
+) {
   if (!sent) return person.additionalData;
   const before = person.additionalData ? cipher.open(person.additionalData, person._id) : {};
   return cipher.seal({ ...before, ...sent }, person._id);

@@ -1,25 +1,25 @@
 import type { DomainEvent } from "@deeds/contracts";
 import { type PeopleProjection, projectPeople } from "@deeds/messaging";
 import { type Transaction, trusted } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { KnownPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { erasePerson, finishErasure } from "../use-cases/erase-person.ts";
 import { finishMerge, followMerge } from "../use-cases/follow-merge.ts";
 
-export function consumePeople(house: House): void {
-  house.messaging.consume({
+export function consumePeople(context: ServiceContext): void {
+  context.messaging.consume({
     name: "people",
     types: [
       ...(["person_approved", "person_updated"] as const),
       ...(["person_merged", "person_unmerged", "person_erased"] as const),
     ],
     handleMany: async (events, tx) => {
-      await projectPeople(peopleProjection(house), tx, events.filter(isState));
-      for (const event of events) await handle(house, event, tx);
+      await projectPeople(peopleProjection(context), tx, events.filter(isState));
+      for (const event of events) await handle(context, event, tx);
     },
     after: ({ type, data }) => {
-      if (type === "person_erased") void finishErasure(house, data.id);
-      if (type === "person_merged") void later(house, finishMerge(house, data.id));
+      if (type === "person_erased") void finishErasure(context, data.id);
+      if (type === "person_merged") void later(context, finishMerge(context, data.id));
     },
   });
 }
@@ -30,24 +30,24 @@ type Consumed = State | DomainEvent<"person_merged" | "person_unmerged" | "perso
 const isState = (event: Consumed): event is State =>
   event.type === "person_approved" || event.type === "person_updated";
 
-async function handle(house: House, event: Consumed, tx: Transaction): Promise<void> {
+async function handle(context: ServiceContext, event: Consumed, tx: Transaction): Promise<void> {
   const about = { id: event.data.id, version: event.dataversion, now: new Date() };
-  if (event.type === "person_erased") await erasePerson(house, tx, { ...event.data, ...about });
-  if (event.type === "person_unmerged") await followMerge(house, tx, { ...about, into: null });
+  if (event.type === "person_erased") await erasePerson(context, tx, { ...event.data, ...about });
+  if (event.type === "person_unmerged") await followMerge(context, tx, { ...about, into: null });
   if (event.type === "person_merged") {
-    await followMerge(house, tx, { ...about, into: event.data.into });
+    await followMerge(context, tx, { ...about, into: event.data.into });
   }
 }
 
-const later = (house: House, work: Promise<void>) =>
-  work.catch((error: unknown) => house.log.warn({ err: error }, "the sweeper comes back to it"));
+const later = (context: ServiceContext, work: Promise<void>) =>
+  work.catch((error: unknown) => context.log.warn({ err: error }, "the sweeper comes back to it"));
 
 type Fields = Pick<KnownPerson, "slug" | "name" | "surname" | "status" | "version">;
 
 /** Where proofs of merged records went is not part of it. */
 export const peopleProjection = ({
   models: { people },
-}: Pick<House, "models">): PeopleProjection<KnownPerson, Fields> => ({
+}: Pick<ServiceContext, "models">): PeopleProjection<KnownPerson, Fields> => ({
   find: (ids, tx) =>
     people
       .find({ _id: trusted(ids) })

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { AppError, coresToFill, createQueue } from "@deeds/service-kit";
+import { AppError, createQueue, maxCpuTasks } from "@deeds/service-kit";
 import { fileTypeFromFile } from "file-type";
 import { Piscina } from "piscina";
 import { acceptedTypes, type FileKind, kindOf } from "../domain/file-types.ts";
@@ -22,13 +22,13 @@ export type MediaWorks = ReturnType<typeof createMediaWorks>;
 
 const longestMs = 20_000;
 
-export function createMediaWorks(room = { atOnce: coresToFill, waiting: 24 }) {
-  const run = createQueue(room);
+export function createMediaWorks(limits = { concurrency: maxCpuTasks, maxWaiting: 24 }) {
+  const run = createQueue(limits);
   const workers = new Piscina<CleaningTask, Cleaned>({
     filename: new URL("./cleaning.worker.ts", import.meta.url).href,
     name: "clean",
     minThreads: 0,
-    maxThreads: room.atOnce,
+    maxThreads: limits.concurrency,
     idleTimeout: 10_000,
     // A document that fills the memory ends its thread, not the process.
     resourceLimits: { maxOldGenerationSizeMb: 160 },

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { fromStore } from "@deeds/service-kit";
+import { readStore } from "@deeds/service-kit";
 import type Koa from "koa";
 import { type ByteRange, parseRange } from "../domain/media.ts";
 import type { StoredFile } from "../models/proof.ts";
@@ -15,7 +15,7 @@ export async function serveFile(
   const part = partOf(ctx, file);
   const hasBody = part.status < 300;
   // Opened before any header is set, so that a failing store becomes an ordinary error.
-  const stream = hasBody && ctx.method !== "HEAD" ? await fromStore(read(part.range)) : null;
+  const stream = hasBody && ctx.method !== "HEAD" ? await readStore(read(part.range)) : null;
   setHeaders(ctx, file, part);
   if (stream) ctx.body = stream;
   ctx.status = part.status;

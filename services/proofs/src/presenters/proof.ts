@@ -1,6 +1,6 @@
 import type { Proof, WaitingItem } from "@deeds/contracts";
 import type { Viewer } from "@deeds/service-kit";
-import type { Column, OwnIds } from "@deeds/service-kit/transfer";
+import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import { addressOf } from "../domain/media.ts";
 import type { StoredProof } from "../models/proof.ts";
 import { isAuthor, mayReadContent } from "../policies.ts";
@@ -79,7 +79,7 @@ export interface ExportedProof {
 }
 
 /** The columns of an export. Without files, senders and additional data. */
-export const proofColumns = (ownIds: OwnIds): Column<ExportedProof>[] => [
+export const proofColumns = (ownIds: InternalIds): Column<ExportedProof>[] => [
   {
     name: "externalId",
     kind: "text",
@@ -93,7 +93,7 @@ export const proofColumns = (ownIds: OwnIds): Column<ExportedProof>[] => [
 ];
 
 /** In an import a person may also be named by our id. */
-export const importedColumns = (ownIds: OwnIds) => [
+export const importedColumns = (ownIds: InternalIds) => [
   ...proofColumns(ownIds),
   { name: "personId", kind: "number" } as const,
 ];

@@ -4,37 +4,37 @@ import {
   assertVersionMatches,
   hashReceipt,
   implement,
-  listAnswer,
+  listResponse,
   presentReceipt,
   type Route,
   refuse,
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import { isAuthor } from "../policies.ts";
 import { presentProof, presentWaiting } from "../presenters/proof.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { createProof } from "../use-cases/create-proof.ts";
 import { findReadablePerson } from "../use-cases/find-person.ts";
 import { latestOfAll, listProofs, listWaiting, readCounts } from "../use-cases/list-proofs.ts";
 import { moderateProof } from "../use-cases/moderate-proof.ts";
 import { updateProof } from "../use-cases/update-proof.ts";
 
-export const proofRoutes = (house: House): Route[] => [
+export const proofRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.publicProofs, async ({ params, query, viewer, ctx }) => {
-    await findReadablePerson(house, params.id, viewer);
+    await findReadablePerson(context, params.id, viewer);
     const window = windowOf(query);
-    const found = await listProofs(house, { personId: params.id, status: "approved" }, window);
+    const found = await listProofs(context, { personId: params.id, status: "approved" }, window);
     const items = found.items.map((proof) => presentProof(proof, viewer));
-    return listAnswer(ctx, window, { ...found, items });
+    return listResponse(ctx, window, { ...found, items });
   }),
   implement(endpoints.latestProofs, async ({ viewer }) =>
-    (await latestOfAll(house)).map((proof) => presentProof(proof, viewer)),
+    (await latestOfAll(context)).map((proof) => presentProof(proof, viewer)),
   ),
-  implement(endpoints.proofCounts, ({ query }) => readCounts(house, query.ids)),
+  implement(endpoints.proofCounts, ({ query }) => readCounts(context, query.ids)),
   implement(endpoints.proofReceipt, async ({ params }) => {
     const receiptHash = hashReceipt(params.receipt);
-    const proof = await house.models.proofs.findOne({ receiptHash }).lean();
+    const proof = await context.models.proofs.findOne({ receiptHash }).lean();
     if (!proof) throw refuse.notFound();
     return presentReceipt("proof", proof, proof.createdAt);
   }),
@@ -42,35 +42,35 @@ export const proofRoutes = (house: House): Route[] => [
     if (!viewer.isAdmin && query.status !== undefined) throw refuse.notAllowed();
     const status = viewer.isAdmin ? query.status : "approved";
     const window = windowOf(query);
-    const found = await listProofs(house, { status, personId: query.personId }, window);
+    const found = await listProofs(context, { status, personId: query.personId }, window);
     const items = found.items.map((proof) => presentProof(proof, viewer));
-    return listAnswer(ctx, window, { ...found, items });
+    return listResponse(ctx, window, { ...found, items });
   }),
   implement(endpoints.myProofs, async ({ query, viewer, ctx }) => {
     if (viewer.userId === null) throw refuse.notAuthenticated();
     const window = windowOf(query);
-    const found = await listProofs(house, { authorId: viewer.userId }, window);
+    const found = await listProofs(context, { authorId: viewer.userId }, window);
     const items = found.items.map((proof) => presentProof(proof, viewer));
-    return listAnswer(ctx, window, { ...found, items });
+    return listResponse(ctx, window, { ...found, items });
   }),
   implement(endpoints.proof, async ({ params, viewer, ctx }) => {
-    const proof = await house.models.proofs.findById(params.id).lean();
+    const proof = await context.models.proofs.findById(params.id).lean();
     if (!proof || !(viewer.isAdmin || isAuthor(proof, viewer))) throw refuse.notFound();
     setVersionTag(ctx, proof, viewer);
     return presentProof(proof, viewer);
   }),
   implement(endpoints.createProof, async ({ body, viewer, language }) => {
     const submission = { fields: body, viewer, language, now: new Date() };
-    const { proof, receipt } = await createProof(house, submission);
+    const { proof, receipt } = await createProof(context, submission);
     return { proof: presentProof(proof, viewer), receipt };
   }),
   implement(endpoints.waitingProofs, async ({ query }) => {
-    const { items, total } = await listWaiting(house, query);
+    const { items, total } = await listWaiting(context, query);
     return { items: items.map(presentWaiting), total };
   }),
   implement(endpoints.moderateProof, async (call) => {
     const { params, body, viewer } = call;
-    const proof = await moderateProof(house, {
+    const proof = await moderateProof(context, {
       id: params.id,
       status: body.status,
       rejectionReason: body.rejectionReason ?? null,
@@ -81,7 +81,7 @@ export const proofRoutes = (house: House): Route[] => [
   }),
   implement(endpoints.updateProof, async (call) => {
     const { params, body, viewer, ctx } = call;
-    const proof = await updateProof(house, {
+    const proof = await updateProof(context, {
       id: params.id,
       changes: body,
       assertCurrent: (current) =>

@@ -1,13 +1,13 @@
 import { AppError, type Transaction, trusted, type Viewer } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { AttachedFile, StoredFile } from "../models/proof.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /**
  * Attaches files in this order. Each must be this viewer's unattached upload, or belong to this
  * proof already; throws `file-not-yours`. The uploader is not stored any longer.
  */
 export async function attachFiles(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   attachment: { proofId: number; filenames: readonly string[]; viewer: Viewer },
 ): Promise<AttachedFile[]> {
@@ -15,7 +15,7 @@ export async function attachFiles(
   const files: AttachedFile[] = [];
   for (const filename of filenames) {
     const owners = [...ownUploads(viewer), { proofId }];
-    const file = await house.models.files.findOneAndUpdate(
+    const file = await context.models.files.findOneAndUpdate(
       { _id: filename, state: "stored", $or: owners },
       { $set: { proofId, visitorId: null, userId: null }, $inc: { version: 1 } },
       { session: tx, returnDocument: "after" },
@@ -28,12 +28,12 @@ export async function attachFiles(
 
 /** The sweeper removes detached files. */
 export async function detachFiles(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   proofId: number,
   filenames: readonly string[],
 ): Promise<void> {
-  await house.models.files.updateMany(
+  await context.models.files.updateMany(
     { _id: trusted({ $in: [...filenames] }), proofId },
     { $set: { state: "removed", proofId: null }, $inc: { version: 1 } },
     { session: tx },

@@ -2,8 +2,8 @@ import type { ProofFields, SenderLanguage } from "@deeds/contracts";
 import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
 import { mediaTypeOf, namedFiles } from "../domain/media.ts";
 import { proofFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { AttachedFile, StoredProof } from "../models/proof.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { attachFiles } from "./attach-files.ts";
 import { countProofs } from "./count-proofs.ts";
 import { findApprovedPerson } from "./find-person.ts";
@@ -17,21 +17,21 @@ interface Submission {
 
 /** Stores a proof for moderation; without a stored sender it gets a receipt. */
 export async function createProof(
-  house: House,
+  context: ServiceContext,
   submission: Submission,
 ): Promise<{ proof: StoredProof; receipt: string | null }> {
   const { fields, viewer } = submission;
-  const person = await findApprovedPerson(house, fields.personId);
+  const person = await findApprovedPerson(context, fields.personId);
   const nameless = fields.isAnonymous || viewer.userId === null;
   const receipt = nameless ? createReceipt() : null;
-  const proofId = await house.database.nextId("proofs");
-  const proof = await house.database.transaction(async (tx) => {
+  const proofId = await context.database.nextId("proofs");
+  const proof = await context.database.transaction(async (tx) => {
     const filenames = namedFiles(fields);
-    const files = await attachFiles(house, tx, { proofId, filenames, viewer });
+    const files = await attachFiles(context, tx, { proofId, filenames, viewer });
     const created = newProof(proofId, submission, files, receipt);
-    await house.models.proofs.insertMany([created], { session: tx });
-    await countProofs(house, tx, { from: null, to: "pending" });
-    await house.messaging.record(tx, [proofFact("proof_created", created, person.slug)]);
+    await context.models.proofs.insertMany([created], { session: tx });
+    await countProofs(context, tx, { from: null, to: "pending" });
+    await context.messaging.record(tx, [proofFact("proof_created", created, person.slug)]);
     return created;
   });
   return { proof, receipt };

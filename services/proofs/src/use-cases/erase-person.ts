@@ -1,7 +1,7 @@
 import { type EventType, moderationStatuses } from "@deeds/contracts";
 import { eventsOfPerson } from "@deeds/messaging";
 import { type Transaction, trusted } from "@deeds/service-kit";
-import type { House } from "../house.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { countProofs } from "./count-proofs.ts";
 import { sweepFiles } from "./remove-file.ts";
 
@@ -10,7 +10,7 @@ import { sweepFiles } from "./remove-file.ts";
  * files. A tombstone stays.
  */
 export async function erasePerson(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   erasure: { id: number; wasPublic: boolean; version: number; now: Date },
 ): Promise<void> {
@@ -25,9 +25,9 @@ export async function erasePerson(
       erased: { at: now, wasPublic },
     },
   };
-  await house.models.people.updateOne({ _id: id }, tombstone, { upsert: true, session: tx });
-  await house.audit.forgetPerson(tx, id);
-  await eraseProofs(house, tx, id);
+  await context.models.people.updateOne({ _id: id }, tombstone, { upsert: true, session: tx });
+  await context.audit.forgetPerson(tx, id);
+  await eraseProofs(context, tx, id);
 }
 
 const aboutProofs = [
@@ -37,8 +37,12 @@ const aboutProofs = [
   "proof_updated",
 ] as const satisfies EventType[];
 
-async function eraseProofs(house: House, tx: Transaction, personId: number): Promise<void> {
-  const { proofs, files } = house.models;
+async function eraseProofs(
+  context: ServiceContext,
+  tx: Transaction,
+  personId: number,
+): Promise<void> {
+  const { proofs, files } = context.models;
   const found = await proofs
     .find({ personId }, null, { session: tx })
     .select({ status: 1, version: 1 })
@@ -46,46 +50,46 @@ async function eraseProofs(house: House, tx: Transaction, personId: number): Pro
   const ids = found.map(({ _id }) => _id);
   // Moved proofs have earlier events about another person.
   const earlier = { types: aboutProofs, subjects: ids };
-  await house.messaging.forget(tx, ...eventsOfPerson(personId), earlier);
+  await context.messaging.erase(tx, ...eventsOfPerson(personId), earlier);
   if (ids.length === 0) return;
   const gone = { $set: { state: "removed" as const, proofId: null }, $inc: { version: 1 } };
   await files.updateMany({ proofId: trusted({ $in: ids }) }, gone, { session: tx });
   await proofs.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
   for (const from of moderationStatuses) {
     const count = found.filter(({ status }) => status === from).length;
-    await countProofs(house, tx, { from, to: null, count });
+    await countProofs(context, tx, { from, to: null, count });
   }
   const facts = found.map(({ _id: id, version }) => ({
     type: "proof_removed" as const,
     version: version + 1,
     data: { id, personId },
   }));
-  await house.messaging.record(tx, facts);
+  await context.messaging.record(tx, facts);
 }
 
 /**
  * Removes late proofs, and the files. A proof that was being sent saw the person still there:
  * neither transaction touches a row of the other's.
  */
-export async function finishErasure(house: House, personId: number): Promise<void> {
+export async function finishErasure(context: ServiceContext, personId: number): Promise<void> {
   try {
-    await eraseLateProofs(house, personId);
-    await sweepFiles(house, new Date());
+    await eraseLateProofs(context, personId);
+    await sweepFiles(context, new Date());
   } catch (error) {
-    house.log.warn({ err: error }, "what is left of an erased person waits for the sweeper");
+    context.log.warn({ err: error }, "what is left of an erased person waits for the sweeper");
   }
 }
 
-async function eraseLateProofs(house: House, personId: number): Promise<void> {
-  if (!(await house.models.proofs.exists({ personId }))) return;
-  await house.database.transaction((tx) => eraseProofs(house, tx, personId));
+async function eraseLateProofs(context: ServiceContext, personId: number): Promise<void> {
+  if (!(await context.models.proofs.exists({ personId }))) return;
+  await context.database.transaction((tx) => eraseProofs(context, tx, personId));
 }
 
 /** Longer than any transaction or outage. */
 const watchedMs = 24 * 60 * 60 * 1000;
 
-export async function sweepErased(house: House, now: Date): Promise<void> {
+export async function sweepErased(context: ServiceContext, now: Date): Promise<void> {
   const since = new Date(now.getTime() - watchedMs);
-  const erased = await house.models.people.find({ "erased.at": trusted({ $gt: since }) }).lean();
-  for (const { _id } of erased) await eraseLateProofs(house, _id);
+  const erased = await context.models.people.find({ "erased.at": trusted({ $gt: since }) }).lean();
+  for (const { _id } of erased) await eraseLateProofs(context, _id);
 }

@@ -1,26 +1,26 @@
 import type { Actor } from "@deeds/service-kit";
 import type { TransferFormat } from "@deeds/service-kit/transfer";
-import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ExportedProof } from "../presenters/proof.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { askPeople } from "./find-person.ts";
 
 const readAtOnce = 200;
 
 /** Streams every proof in the order of ids, after writing the audit line. */
 export async function exportProofs(
-  house: House,
+  context: ServiceContext,
   { actor, format }: { actor: Actor; format: TransferFormat },
 ): Promise<AsyncIterable<ExportedProof>> {
-  const count = await house.models.proofs.estimatedDocumentCount();
+  const count = await context.models.proofs.estimatedDocumentCount();
   const note = `${format}, ${count} proofs`;
-  await house.audit.record(null, { actor, action: "exported", kind: "proof", note });
-  return withPeople(house);
+  await context.audit.record(null, { actor, action: "exported", kind: "proof", note });
+  return withPeople(context);
 }
 
-async function* withPeople(house: House): AsyncGenerator<ExportedProof> {
-  for await (const proofs of inBatches(house)) {
-    const people = await askPeople(house, { ids: proofs.map(({ personId }) => personId) });
+async function* withPeople(context: ServiceContext): AsyncGenerator<ExportedProof> {
+  for await (const proofs of inBatches(context)) {
+    const people = await askPeople(context, { ids: proofs.map(({ personId }) => personId) });
     const names = new Map(people.map(({ id, externalId }) => [id, externalId]));
     for (const proof of proofs) {
       yield { proof, personExternalId: names.get(proof.personId) ?? null };
@@ -28,7 +28,7 @@ async function* withPeople(house: House): AsyncGenerator<ExportedProof> {
   }
 }
 
-async function* inBatches({ models }: House): AsyncGenerator<StoredProof[]> {
+async function* inBatches({ models }: ServiceContext): AsyncGenerator<StoredProof[]> {
   const cursor = models.proofs.find().sort({ _id: 1 }).lean().cursor({ batchSize: readAtOnce });
   let batch: StoredProof[] = [];
   try {

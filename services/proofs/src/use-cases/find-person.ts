@@ -1,36 +1,39 @@
 import { queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { refuse, type Viewer } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { KnownPerson } from "../models/person.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /**
  * Returns the approved person. One who is unknown here may have been approved just now, so that the
  * people service is asked; throws `not-found`.
  */
-export async function findApprovedPerson(house: House, id: number): Promise<KnownPerson> {
-  const known = await house.models.people.findById(id).lean();
+export async function findApprovedPerson(
+  context: ServiceContext,
+  id: number,
+): Promise<KnownPerson> {
+  const known = await context.models.people.findById(id).lean();
   if (known?.status === "approved") return known;
   if (known?.erased) throw refuse.notFound();
-  const asked = await askForPerson(house, id);
+  const asked = await askForPerson(context, id);
   if (asked?.status === "approved") return asked;
   throw refuse.notFound();
 }
 
 /** For readers: throws `erased` for one who was public, or for administrators. */
 export async function findReadablePerson(
-  house: House,
+  context: ServiceContext,
   id: number,
   viewer: Pick<Viewer, "isAdmin">,
 ): Promise<void> {
-  const known = await house.models.people.findById(id).lean();
+  const known = await context.models.people.findById(id).lean();
   if (known?.erased && (known.erased.wasPublic || viewer.isAdmin)) throw refuse.erased();
-  await findApprovedPerson(house, id);
+  await findApprovedPerson(context, id);
 }
 
-async function askForPerson(house: House, id: number): Promise<KnownPerson | undefined> {
+async function askForPerson(context: ServiceContext, id: number): Promise<KnownPerson | undefined> {
   try {
-    const [person] = await house.messaging.ask(queries.peopleContacts, { ids: [id] });
+    const [person] = await context.messaging.ask(queries.peopleContacts, { ids: [id] });
     return person && { ...person, _id: person.id };
   } catch (error) {
     if (error instanceof QueryFailed) throw refuse.unavailable(error);
@@ -43,7 +46,7 @@ const timeoutMs = 5_000;
 
 /** Asks the people service for persons by ids and external ids; throws `service-unavailable`. */
 export async function askPeople(
-  { messaging }: House,
+  { messaging }: ServiceContext,
   asked: { ids?: readonly number[]; externalIds?: readonly string[] },
 ) {
   const ids = [...new Set(asked.ids)];

@@ -3,48 +3,49 @@ import { type Actor, AppError, refuse, type Transaction, trusted } from "@deeds/
 import {
   findByExternalIds,
   type Importer,
+  type InternalIds,
   importedLine,
   movesOf,
-  type OwnIds,
-  planLines,
-  type ReadLine,
-  type Step,
+  type PlannedRow,
+  planRows,
+  type ReadRow,
 } from "@deeds/service-kit/transfer";
 import { editLine, proofFact } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { countProofs } from "./count-proofs.ts";
 import { askPeople, type NamedPerson } from "./find-person.ts";
 import { changedFields } from "./update-proof.ts";
 
-type ProofStep = Step<StoredProof>;
-type Lines = readonly ReadLine<ImportedProof>[];
+type ProofStep = PlannedRow<StoredProof>;
+type Lines = readonly ReadRow<ImportedProof>[];
 
 /**
  * Imports proofs without files, approved at once and identified by their external ids. Each batch
  * is one transaction with its events and audit lines; importing a file again changes nothing.
  */
 export function proofsImporter(
-  house: House,
+  context: ServiceContext,
   { actor, dryRun, now }: { actor: Actor; dryRun: boolean; now: Date },
 ): Importer<ImportedProof> {
-  const { ownIds } = house;
+  const { ownIds } = context;
   const remembered = dryRun ? new Map<string, StoredProof>() : null;
   const plan = async (tx: Transaction | null, lines: Lines, people: readonly NamedPerson[]) => {
     const externalIds = lines.map(({ fields }) => fields.externalId);
     const known = await findByExternalIds(
-      (filter) => house.models.proofs.find(filter).session(tx).lean(),
+      (filter) => context.models.proofs.find(filter).session(tx).lean(),
       ownIds,
       externalIds,
     );
     const count = externalIds.filter((externalId) => !known.has(externalId)).length;
-    const ids = dryRun ? [] : await house.database.nextIds("proofs", count);
-    const context = { people, ownIds, ids, actor, now };
-    return planLines(lines, {
+    const ids = dryRun ? [] : await context.database.nextIds("proofs", count);
+    const planning = { people, ownIds, ids, actor, now };
+    return planRows(lines, {
       known,
       remembered,
       ownIds,
-      decide: (fields, before) => (before ? change(before, fields, context) : add(fields, context)),
+      decide: (fields, before) =>
+        before ? change(before, fields, planning) : add(fields, planning),
     });
   };
   return {
@@ -52,13 +53,13 @@ export function proofsImporter(
     schema: importedProof,
     importTogether: async (lines) => {
       // Outside the transaction, which must not wait for another service.
-      const people = await askPeople(house, peopleIn(lines));
+      const people = await askPeople(context, peopleIn(lines));
       if (dryRun) return (await plan(null, lines, people)).outcomes;
-      return house.database.transaction(async (tx) => {
+      return context.database.transaction(async (tx) => {
         const { steps, outcomes } = await plan(tx, lines, people);
-        await writeSteps(house, tx, { steps, people, actor });
+        await writeSteps(context, tx, { steps, people, actor });
         const about = { actor, kind: "proof" } as const;
-        await house.audit.record(tx, ...importedLine(about, lines, outcomes));
+        await context.audit.record(tx, ...importedLine(about, lines, outcomes));
         return outcomes;
       });
     },
@@ -72,7 +73,7 @@ const peopleIn = (lines: Lines) => ({
 
 interface ImportContext {
   people: readonly NamedPerson[];
-  ownIds: OwnIds;
+  ownIds: InternalIds;
   /** For new proofs; none in a dry run. */
   ids: number[];
   actor: Actor;
@@ -146,19 +147,23 @@ const refused = (path: string, message: string) => refuse.validation([{ path, me
 
 type Planned = { steps: readonly ProofStep[]; people: readonly NamedPerson[] };
 
-async function writeSteps(house: House, tx: Transaction, planned: Planned & { actor: Actor }) {
+async function writeSteps(
+  context: ServiceContext,
+  tx: Transaction,
+  planned: Planned & { actor: Actor },
+) {
   const { steps, actor } = planned;
   const moves = movesOf(steps);
   const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
   if (added.length > 0) {
-    await house.models.proofs.insertMany(added, { session: tx, lean: true });
-    await countProofs(house, tx, { from: null, to: "approved", count: added.length });
+    await context.models.proofs.insertMany(added, { session: tx, lean: true });
+    await countProofs(context, tx, { from: null, to: "approved", count: added.length });
   }
-  await saveChanged(house, tx, moves);
-  const slugs = await slugsOf(house, tx, planned);
+  await saveChanged(context, tx, moves);
+  const slugs = await slugsOf(context, tx, planned);
   const factOf = (type: Parameters<typeof proofFact>[0], proof: StoredProof) =>
     proofFact(type, proof, slugs.get(proof.personId) ?? null);
-  await house.messaging.record(
+  await context.messaging.record(
     tx,
     steps.flatMap(({ before, after }) =>
       before
@@ -169,10 +174,14 @@ async function writeSteps(house: House, tx: Transaction, planned: Planned & { ac
   const edits = steps.flatMap(({ before, after }) =>
     before ? [editLine(actor, before, after)] : [],
   );
-  await house.audit.record(tx, ...edits);
+  await context.audit.record(tx, ...edits);
 }
 
-async function saveChanged({ models }: House, tx: Transaction, moves: readonly ProofStep[]) {
+async function saveChanged(
+  { models }: ServiceContext,
+  tx: Transaction,
+  moves: readonly ProofStep[],
+) {
   const changed = moves.flatMap(({ before, after }) => {
     if (!before) return [];
     const { _id, personId, title, description, isAnonymous, authorId, updatedAt, version } = after;
@@ -187,7 +196,7 @@ async function saveChanged({ models }: House, tx: Transaction, moves: readonly P
 }
 
 /** Lines that name no person need the slug stored here. */
-async function slugsOf({ models }: House, tx: Transaction, { steps, people }: Planned) {
+async function slugsOf({ models }: ServiceContext, tx: Transaction, { steps, people }: Planned) {
   const named = new Map(people.map(({ id, slug }) => [id, slug]));
   const unnamed = steps.map(({ after }) => after.personId).filter((id) => !named.has(id));
   if (unnamed.length === 0) return named;

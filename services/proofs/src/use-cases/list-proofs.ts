@@ -1,14 +1,14 @@
 import { limits, type ModerationStatus, type WaitingQuery } from "@deeds/contracts";
 import { type IdRange, readWaiting, trusted, type Window } from "@deeds/service-kit";
 import { proofState } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 const countedTo = 10_000;
 
 /** Newest first; pending ones oldest first. */
 export async function listProofs(
-  house: House,
+  context: ServiceContext,
   filter: {
     status?: ModerationStatus | undefined;
     personId?: number | undefined;
@@ -16,7 +16,7 @@ export async function listProofs(
   },
   window: Pick<Window, "skip" | "limit">,
 ): Promise<{ items: StoredProof[]; total: number; totalIsExact: boolean }> {
-  const { proofs } = house.models;
+  const { proofs } = context.models;
   const wanted = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined),
   );
@@ -34,7 +34,10 @@ export async function listProofs(
 }
 
 /** The newest approved proofs of a person, as many as an array answer holds. */
-export const latestApproved = ({ models }: House, personId: number): Promise<StoredProof[]> =>
+export const latestApproved = (
+  { models }: ServiceContext,
+  personId: number,
+): Promise<StoredProof[]> =>
   models.proofs
     .find({ personId, status: "approved" })
     .sort({ createdAt: -1, _id: -1 })
@@ -43,11 +46,11 @@ export const latestApproved = ({ models }: House, personId: number): Promise<Sto
 
 const inFeed = 30;
 
-export const latestOfAll = ({ models }: House): Promise<StoredProof[]> =>
+export const latestOfAll = ({ models }: ServiceContext): Promise<StoredProof[]> =>
   models.proofs.find({ status: "approved" }).sort({ createdAt: -1, _id: -1 }).limit(inFeed).lean();
 
 /** The states of approved proofs in a range, without the person's slug. */
-export async function listStates({ models }: House, { after, upTo }: IdRange) {
+export async function listStates({ models }: ServiceContext, { after, upTo }: IdRange) {
   const [found, [newest]] = await Promise.all([
     models.proofs
       .find({ _id: trusted({ $gt: after, $lte: upTo }), status: "approved" })
@@ -60,7 +63,7 @@ export async function listStates({ models }: House, { after, upTo }: IdRange) {
 }
 
 /** Pending proofs, the longest waiting first, or the one with an id. */
-export async function listWaiting({ models }: House, query: WaitingQuery) {
+export async function listWaiting({ models }: ServiceContext, query: WaitingQuery) {
   const { items: proofs, total } = await readWaiting(models.proofs, query, {
     since: "createdAt",
     fields: ["personId", "mediaType", "language"],
@@ -77,9 +80,12 @@ export type NamedProof = Awaited<ReturnType<typeof listWaiting>>["items"][number
  * Counts approved proofs by person, with zeros for ids asked for. Read from an index: a stored
  * count would make approvals of one person's proofs conflict.
  */
-export async function readCounts(house: House, ids?: string): Promise<Record<string, number>> {
+export async function readCounts(
+  context: ServiceContext,
+  ids?: string,
+): Promise<Record<string, number>> {
   const wanted = ids === undefined ? null : [...new Set(ids.split(",").map(Number))];
-  const counted = await house.models.proofs.aggregate<{ _id: number; count: number }>([
+  const counted = await context.models.proofs.aggregate<{ _id: number; count: number }>([
     { $match: { status: "approved", ...(wanted && { personId: { $in: wanted } }) } },
     { $group: { _id: "$personId", count: { $sum: 1 } } },
   ]);

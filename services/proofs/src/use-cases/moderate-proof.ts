@@ -1,7 +1,13 @@
-import { type Actor, type AuditLine, changesBetween, oneAtATime, refuse } from "@deeds/service-kit";
+import {
+  type Actor,
+  type AuditRecord,
+  changesBetween,
+  createKeyedMutex,
+  refuse,
+} from "@deeds/service-kit";
 import { recordFacts } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { countProofs } from "./count-proofs.ts";
 
 export interface Decision {
@@ -12,18 +18,18 @@ export interface Decision {
   now: Date;
 }
 
-const withLock = oneAtATime();
+const withLock = createKeyedMutex();
 
 /**
  * Decides on a pending proof. The same decision again changes nothing; throws `already-moderated`
  * for another one, and `not-found`.
  */
-export const moderateProof = (house: House, decision: Decision): Promise<StoredProof> =>
+export const moderateProof = (context: ServiceContext, decision: Decision): Promise<StoredProof> =>
   withLock(decision.id, async () => {
-    const find = () => house.models.proofs.findById(decision.id).lean();
+    const find = () => context.models.proofs.findById(decision.id).lean();
     const seen = await find();
     if (seen?.status !== "pending") return settled(seen, decision);
-    return (await decide(house, decision)) ?? settled(await find(), decision);
+    return (await decide(context, decision)) ?? settled(await find(), decision);
   });
 
 function settled(proof: StoredProof | null, decision: Decision): StoredProof {
@@ -32,9 +38,9 @@ function settled(proof: StoredProof | null, decision: Decision): StoredProof {
   return proof;
 }
 
-async function decide(house: House, decision: Decision): Promise<StoredProof | null> {
+async function decide(context: ServiceContext, decision: Decision): Promise<StoredProof | null> {
   const { id, status, now } = decision;
-  return house.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const change = {
       status,
       rejectionReason: status === "rejected" ? decision.rejectionReason : null,
@@ -42,7 +48,7 @@ async function decide(house: House, decision: Decision): Promise<StoredProof | n
       moderatedById: decision.actor.userId,
       updatedAt: now,
     };
-    const proof = await house.models.proofs
+    const proof = await context.models.proofs
       .findOneAndUpdate(
         { _id: id, status: "pending" },
         { $set: change, $inc: { version: 1 } },
@@ -50,14 +56,14 @@ async function decide(house: House, decision: Decision): Promise<StoredProof | n
       )
       .lean();
     if (!proof) return null;
-    await countProofs(house, tx, { from: "pending", to: status });
-    await recordFacts(house, tx, `proof_${status}`, [proof]);
-    await house.audit.record(tx, decisionLine(decision, proof));
+    await countProofs(context, tx, { from: "pending", to: status });
+    await recordFacts(context, tx, `proof_${status}`, [proof]);
+    await context.audit.record(tx, decisionLine(decision, proof));
     return proof;
   });
 }
 
-const decisionLine = ({ actor, status }: Decision, proof: StoredProof): AuditLine => {
+const decisionLine = ({ actor, status }: Decision, proof: StoredProof): AuditRecord => {
   const { rejectionReason } = proof;
   const before = { status: "pending", rejectionReason: null };
   return {

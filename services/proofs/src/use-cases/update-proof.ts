@@ -3,8 +3,8 @@ import { type Actor, refuse, type Transaction, type Viewer } from "@deeds/servic
 import type { z } from "zod";
 import { mediaTypeOf, namedFiles } from "../domain/media.ts";
 import { editLine, recordFacts } from "../events.ts";
-import type { House } from "../house.ts";
 import type { StoredProof } from "../models/proof.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { attachFiles, detachFiles } from "./attach-files.ts";
 import { findApprovedPerson } from "./find-person.ts";
 
@@ -21,19 +21,19 @@ export interface Edit {
 }
 
 /** Throws `not-found`, `edit-conflict` and `file-not-yours`. */
-export async function updateProof(house: House, edit: Edit): Promise<StoredProof> {
+export async function updateProof(context: ServiceContext, edit: Edit): Promise<StoredProof> {
   const { personId } = edit.changes;
-  if (personId !== undefined) await findApprovedPerson(house, personId);
-  return house.database.transaction(async (tx) => {
-    const before = await house.models.proofs.findById(edit.id, null, { session: tx }).lean();
+  if (personId !== undefined) await findApprovedPerson(context, personId);
+  return context.database.transaction(async (tx) => {
+    const before = await context.models.proofs.findById(edit.id, null, { session: tx }).lean();
     if (!before) throw refuse.notFound();
     edit.assertCurrent(before);
     if (Object.keys(edit.changes).length === 0) return before;
-    const files = await changeFiles(house, tx, before, edit);
+    const files = await changeFiles(context, tx, before, edit);
     const after = { ...before, ...changed(before, edit), ...files };
-    await house.models.proofs.replaceOne({ _id: edit.id }, after, { session: tx });
-    await recordFacts(house, tx, "proof_updated", [after]);
-    await house.audit.record(tx, editLine(edit.actor, before, after));
+    await context.models.proofs.replaceOne({ _id: edit.id }, after, { session: tx });
+    await recordFacts(context, tx, "proof_updated", [after]);
+    await context.audit.record(tx, editLine(edit.actor, before, after));
     return after;
   });
 }
@@ -61,13 +61,18 @@ export const changedFields = (
   ...(sent.isAnonymous === true && { authorId: null }),
 });
 
-async function changeFiles(house: House, tx: Transaction, before: StoredProof, edit: Edit) {
+async function changeFiles(
+  context: ServiceContext,
+  tx: Transaction,
+  before: StoredProof,
+  edit: Edit,
+) {
   const { mediaUrls, mediaUrl } = edit.changes;
   if (mediaUrls === undefined && mediaUrl === undefined) return {};
   const filenames = namedFiles({ mediaUrls: mediaUrls ?? [], mediaUrl });
   const attachment = { proofId: before._id, filenames, viewer: edit.viewer };
-  const files = await attachFiles(house, tx, attachment);
+  const files = await attachFiles(context, tx, attachment);
   const gone = before.files.map((file) => file.filename).filter((it) => !filenames.includes(it));
-  await detachFiles(house, tx, before._id, gone);
+  await detachFiles(context, tx, before._id, gone);
   return { files, mediaType: mediaTypeOf(files) };
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { fromStore, refuse, type Viewer } from "@deeds/service-kit";
-import type { House } from "../house.ts";
+import { readStore, refuse, type Viewer } from "@deeds/service-kit";
 import { type AcceptedFile, readParts } from "../media/media-works.ts";
 import type { StoredFile } from "../models/proof.ts";
 import { isUploader, mayKnowOf, mayReadContent } from "../policies.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** For large files on slow networks; a stalled upload fails much sooner. */
 const uploadMs = 25_000;
@@ -13,19 +13,19 @@ const uploadMs = 25_000;
  * bytes of an interrupted one. Throws `file-type`, `file-too-large`, `service-unavailable`.
  */
 export async function uploadFile(
-  house: House,
+  context: ServiceContext,
   upload: { path: string; viewer: Viewer; now: Date },
 ): Promise<StoredFile> {
-  const accepted = await house.media.accept(upload.path);
+  const accepted = await context.media.accept(upload.path);
   try {
-    return await store(house, accepted, upload);
+    return await store(context, accepted, upload);
   } finally {
     await accepted.dispose();
   }
 }
 
 async function store(
-  house: House,
+  context: ServiceContext,
   accepted: AcceptedFile,
   { viewer, now }: { viewer: Viewer; now: Date },
 ): Promise<StoredFile> {
@@ -44,22 +44,26 @@ async function store(
     createdAt: now,
     version: 1,
   };
-  await house.models.files.insertMany([file]);
+  await context.models.files.insertMany([file]);
   const stream = readParts(accepted.path, accepted.parts);
-  await fromStore(house.files.putStream(file._id, { stream, size }, contentType), uploadMs);
-  await house.models.files.updateOne({ _id: file._id }, { $set: { state: "stored" } });
+  await readStore(context.files.putStream(file._id, { stream, size }, contentType), uploadMs);
+  await context.models.files.updateOne({ _id: file._id }, { $set: { state: "stored" } });
   return { ...file, state: "stored" };
 }
 
 /** Throws `not-found`, also for a file this viewer may not see. */
-export async function findFile(house: House, name: string, viewer: Viewer): Promise<StoredFile> {
-  const file = await house.models.files.findOne({ _id: name, state: "stored" }).lean();
-  if (file && (await maySee(house, file, viewer))) return file;
+export async function findFile(
+  context: ServiceContext,
+  name: string,
+  viewer: Viewer,
+): Promise<StoredFile> {
+  const file = await context.models.files.findOne({ _id: name, state: "stored" }).lean();
+  if (file && (await maySee(context, file, viewer))) return file;
   throw refuse.notFound();
 }
 
-async function maySee(house: House, file: StoredFile, viewer: Viewer): Promise<boolean> {
+async function maySee(context: ServiceContext, file: StoredFile, viewer: Viewer): Promise<boolean> {
   if (file.proofId === null) return viewer.isAdmin || isUploader(file, viewer);
-  const proof = await house.models.proofs.findById(file.proofId).lean();
+  const proof = await context.models.proofs.findById(file.proofId).lean();
   return proof !== null && mayKnowOf(proof, viewer) && mayReadContent(proof, viewer);
 }

@@ -1,14 +1,14 @@
-import { fromStore, refuse } from "@deeds/service-kit";
+import { readStore, refuse } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type Koa from "koa";
 import { fileKind } from "../domain/file-kind.ts";
-import type { House } from "../house.ts";
 import { brotliKey, fileKey } from "../models/stored-files.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { type FoundFile, publishedFiles } from "../use-cases/find-file.ts";
 
-export function fileRoutes(house: House): Router {
+export function fileRoutes(context: ServiceContext): Router {
   const router = new Router();
-  const published = publishedFiles(house);
+  const published = publishedFiles(context);
 
   router.get("/mf/:remote/:version/build.json", async (ctx) => {
     const build = await published.build(ctx.params.remote ?? "", ctx.params.version ?? "");
@@ -28,7 +28,7 @@ export function fileRoutes(house: House): Router {
       ? brotliKey(file.folder, file.integrity)
       : fileKey(file.folder, file.integrity);
     if (ctx.method !== "HEAD") {
-      ctx.body = await fromStore(house.files.read(key)).catch(async (error: unknown) => {
+      ctx.body = await readStore(context.files.read(key)).catch(async (error: unknown) => {
         throw (await published.isPruned(remote, version)) ? refuse.notFound() : error;
       });
     }

@@ -1,24 +1,24 @@
 import { endpoints, servedViews, stoppedByPolicy } from "@deeds/contracts";
 import { readJson, refuse, validate } from "@deeds/service-kit";
 import Router from "@koa/router";
-import type { House } from "../house.ts";
 import type { Publishers } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { readLiveSets, readSetAlone } from "../use-cases/read-live-set.ts";
 import { countServed, recordStopped } from "../use-cases/record-report.ts";
 
 const maxBytes = 1024;
 
-export function internalRoutes(house: House, publishers: Publishers): Router {
+export function internalRoutes(context: ServiceContext, publishers: Publishers): Router {
   const router = new Router();
 
   router.get("/internal/live", async (ctx) => {
-    const live = await readLiveSets(house);
+    const live = await readLiveSets(context);
     if (!live) throw refuse.notFound();
     ctx.body = live;
   });
 
   router.get("/internal/sets/:id", async (ctx) => {
-    const set = await readSetAlone(house, Number(ctx.params.id));
+    const set = await readSetAlone(context, Number(ctx.params.id));
     if (!set) throw refuse.notFound();
     ctx.body = set;
   });
@@ -31,14 +31,14 @@ export function internalRoutes(house: House, publishers: Publishers): Router {
 
   router.post("/internal/canaries/:id/served", async (ctx) => {
     const count = validate(servedViews, await readJson(ctx.req, maxBytes));
-    await countServed(house, Number(ctx.params.id), count);
+    await countServed(context, Number(ctx.params.id), count);
     ctx.status = 204;
   });
 
   router.post("/internal/versions/:remote/:version/stopped", async (ctx) => {
     const { times } = validate(stoppedByPolicy, await readJson(ctx.req, maxBytes));
     const of = validate(endpoints.publishRelease.params, ctx.params);
-    await recordStopped(house, { ...of, times });
+    await recordStopped(context, { ...of, times });
     ctx.status = 204;
   });
 

@@ -1,9 +1,9 @@
 import type { Environment, NewEvent } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
 import { changesFrom, versionsUpon } from "../domain/live-set.ts";
-import type { House } from "../house.ts";
 import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, claimControls, tellPages } from "./change-controls.ts";
 import { assertKept, assertSignatures } from "./check-versions.ts";
 import { setUponLive } from "./create-set.ts";
@@ -27,34 +27,37 @@ interface Candidate {
  * that is live already stays so, silently. Answers what is live then: for a set that was named before
  * another team's release, one that has both.
  */
-export async function activateSet(house: House, asked: ActivationRequest): Promise<ReleaseSet> {
-  return house.database.transaction((tx) => activateSetIn(house, tx, asked));
+export async function activateSet(
+  context: ServiceContext,
+  asked: ActivationRequest,
+): Promise<ReleaseSet> {
+  return context.database.transaction((tx) => activateSetIn(context, tx, asked));
 }
 
 export async function activateSetIn(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   { setId, environment, publisher }: ActivationRequest,
 ): Promise<ReleaseSet> {
-  const set = await house.models.sets.findById(setId).session(tx).lean();
+  const set = await context.models.sets.findById(setId).session(tx).lean();
   if (!set) throw refuse.notFound();
   const activate = environment === "staging" ? activateInStaging : activateInProduction;
-  return activate(house, tx, { set, publisher });
+  return activate(context, tx, { set, publisher });
 }
 
 async function activateInProduction(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   { set: named, publisher }: Candidate,
 ): Promise<ReleaseSet> {
-  const { activations, sets } = house.models;
-  const controls = await claimControls(house, tx);
-  const live = await liveActivation(house, "production", tx);
-  const set = live ? await setUponLive(house, tx, { named, live, publisher }) : named;
+  const { activations, sets } = context.models;
+  const controls = await claimControls(context, tx);
+  const live = await liveActivation(context, "production", tx);
+  const set = live ? await setUponLive(context, tx, { named, live, publisher }) : named;
   if (live?.setId === set._id) return set;
   assertNotFrozen(controls);
-  const changes = await allowedChanges(house, live, { set, publisher });
-  const activation = await nextActivation(house, tx, {
+  const changes = await allowedChanges(context, live, { set, publisher });
+  const activation = await nextActivation(context, tx, {
     ...{ set, publisher, environment: "production" },
   });
   await activations.create([activation], { session: tx });
@@ -62,46 +65,46 @@ async function activateInProduction(
   await sets.updateOne({ _id: set._id }, { $set: { activatedAt } }, { session: tx });
   const about = { publisher, action: activation.kind ?? "promoted", subject: set._id };
   const states = { before: live?.remotes, after: set.remotes };
-  await house.audit.record(tx, releaseLine({ ...about, ...states }));
-  await house.messaging.record(tx, [activationFact(set, activation._id)]);
-  await settleCanary(house, tx, { changes, remotes: set.remotes });
+  await context.audit.record(tx, releaseLine({ ...about, ...states }));
+  await context.messaging.record(tx, [activationFact(set, activation._id)]);
+  await settleCanary(context, tx, { changes, remotes: set.remotes });
   return { ...set, activatedAt };
 }
 
 async function activateInStaging(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   { set, publisher }: Candidate,
 ): Promise<ReleaseSet> {
-  const controls = await claimControls(house, tx);
-  const staged = await liveActivation(house, "staging", tx);
+  const controls = await claimControls(context, tx);
+  const staged = await liveActivation(context, "staging", tx);
   if (staged?.setId === set._id) return set;
-  const live = await liveActivation(house, "production", tx);
-  await allowedChanges(house, live, { set, publisher });
-  const activation = await nextActivation(house, tx, { set, publisher, environment: "staging" });
-  await house.models.activations.create([activation], { session: tx });
+  const live = await liveActivation(context, "production", tx);
+  await allowedChanges(context, live, { set, publisher });
+  const activation = await nextActivation(context, tx, { set, publisher, environment: "staging" });
+  await context.models.activations.create([activation], { session: tx });
   const about = { publisher, action: "promoted" as const, subject: set._id, note: "in staging" };
   const states = { before: staged?.remotes, after: set.remotes };
-  await house.audit.record(tx, releaseLine({ ...about, ...states }));
-  await tellPages(house, tx, controls);
+  await context.audit.record(tx, releaseLine({ ...about, ...states }));
+  await tellPages(context, tx, controls);
   return set;
 }
 
 async function allowedChanges(
-  house: House,
+  context: ServiceContext,
   live: StoredActivation | null,
   { set, publisher }: Candidate,
 ) {
   const everybodys = live?.remotes ?? {};
   const changes = changesFrom(everybodys, versionsUpon(everybodys, set));
   assertMayRelease(publisher, Object.keys(changes));
-  await assertKept(house, set.remotes);
-  await assertSignatures(house, changes);
+  await assertKept(context, set.remotes);
+  await assertSignatures(context, changes);
   return changes;
 }
 
 async function nextActivation(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   { set, environment, publisher }: Candidate & { environment: Environment },
 ): Promise<StoredActivation> {

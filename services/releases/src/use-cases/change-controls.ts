@@ -1,8 +1,8 @@
 import type { AuditAction, FrontEndName } from "@deeds/contracts";
 import { AppError, type Transaction } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import { type Controls, type Freeze, noControls } from "../models/controls.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
 
@@ -19,14 +19,14 @@ export function assertNotFrozen(controls: Pick<Controls, "freeze">): void {
 }
 
 export async function freezeReleases(
-  house: House,
+  context: ServiceContext,
   asked: { reason: string | null; until: Date | null; publisher: Publisher },
 ): Promise<Freeze | null> {
   const { reason, until, publisher } = asked;
   // A team's token stops its own front end, never everybody's.
   assertMayRelease(publisher, ["everything"]);
   const freeze = reason === null ? null : { reason, until, at: new Date(), by: publisher.by };
-  await changeControls(house, {
+  await changeControls(context, {
     publisher,
     action: freeze ? "deactivated" : "activated",
     subject: "freeze",
@@ -37,12 +37,12 @@ export async function freezeReleases(
 }
 
 export async function switchRemote(
-  house: House,
+  context: ServiceContext,
   asked: { remote: FrontEndName; reason: string | null; publisher: Publisher },
 ): Promise<Controls> {
   const { remote, reason, publisher } = asked;
   assertMayRelease(publisher, [remote]);
-  return changeControls(house, {
+  return changeControls(context, {
     publisher,
     action: reason === null ? "activated" : "deactivated",
     subject: remote,
@@ -66,17 +66,17 @@ interface Change {
   change(controls: Controls): Pick<Controls, "freeze" | "switches">;
 }
 
-async function changeControls(house: House, asked: Change): Promise<Controls> {
-  return house.database.transaction(async (tx) => {
-    const before = await claimControls(house, tx);
+async function changeControls(context: ServiceContext, asked: Change): Promise<Controls> {
+  return context.database.transaction(async (tx) => {
+    const before = await claimControls(context, tx);
     const { freeze, switches } = asked.change(before);
     const after = { ...before, freeze, switches };
     const change = { $set: { freeze, switches } };
-    await house.models.controls.updateOne({ _id: before._id }, change, { session: tx });
+    await context.models.controls.updateOne({ _id: before._id }, change, { session: tx });
     const { publisher, action, subject } = asked;
     const states = { before: statesOf(before), after: statesOf(after) };
-    await house.audit.record(tx, releaseLine({ publisher, action, subject, ...states }));
-    if (asked.served) await tellPages(house, tx, after);
+    await context.audit.record(tx, releaseLine({ publisher, action, subject, ...states }));
+    if (asked.served) await tellPages(context, tx, after);
     return after;
   });
 }
@@ -84,7 +84,10 @@ async function changeControls(house: House, asked: Change): Promise<Controls> {
 const statesOf = ({ freeze, switches }: Controls) => ({ freeze, switches });
 
 /** Locks the controls: of two transactions at once the second is retried and sees the first. */
-export async function claimControls({ models }: House, tx: Transaction): Promise<Controls> {
+export async function claimControls(
+  { models }: ServiceContext,
+  tx: Transaction,
+): Promise<Controls> {
   const count = { $inc: { revision: 1 } };
   const options = { session: tx, returnDocument: "after" as const };
   const controls = await models.controls.findByIdAndUpdate("controls", count, options).lean();
@@ -93,12 +96,12 @@ export async function claimControls({ models }: House, tx: Transaction): Promise
 
 /** Gateways read anew what is live, and open pages ask whether they are old. */
 export async function tellPages(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   { revision: version }: Controls,
 ): Promise<void> {
-  const live = await liveActivation(house, "production", tx);
+  const live = await liveActivation(context, "production", tx);
   if (!live) return;
   const data = { id: live.setId };
-  await house.messaging.record(tx, [{ type: "release_changed", version, data }]);
+  await context.messaging.record(tx, [{ type: "release_changed", version, data }]);
 }

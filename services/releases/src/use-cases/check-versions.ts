@@ -3,11 +3,11 @@ import type { BuildManifest, FrontEndName, Issue } from "@deeds/contracts";
 import { signedText } from "@deeds/contracts/publish-token";
 import { AppError } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
-import type { House } from "../house.ts";
 import { type Version, versionId, versionIds, versionsById } from "../models/versions.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 export async function prunedIn(
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   remotes: Versions,
 ): Promise<Issue[]> {
   const found = await versionsById(models.versions, versionIds(remotes));
@@ -17,8 +17,11 @@ export async function prunedIn(
 }
 
 /** Throws `incompatible-release` for a set with a version whose files are gone. */
-export async function assertKept(house: Pick<House, "models">, remotes: Versions): Promise<void> {
-  const issues = await prunedIn(house, remotes);
+export async function assertKept(
+  context: Pick<ServiceContext, "models">,
+  remotes: Versions,
+): Promise<void> {
+  const issues = await prunedIn(context, remotes);
   if (issues.length > 0) throw new AppError("incompatible-release", { issues });
 }
 
@@ -39,7 +42,10 @@ export const hasGoodSignature = ({ build, signature }: Pick<Version, "build" | "
   !signature || isSignedBy(build, signature.publicKey, signature.value);
 
 /** Throws `incompatible-release` when a stored build is not what its publisher signed. */
-export async function assertSignatures({ models }: House, versions: Versions): Promise<void> {
+export async function assertSignatures(
+  { models }: ServiceContext,
+  versions: Versions,
+): Promise<void> {
   const names = Object.entries(versions) as [FrontEndName, string][];
   const ids = names.map(([name, version]) => versionId(name, version));
   const found = await versionsById(models.versions, ids);

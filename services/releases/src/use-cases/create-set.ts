@@ -2,10 +2,10 @@ import type { BuildManifest } from "@deeds/contracts";
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { conflictsOf } from "../domain/compatibility.ts";
 import { areSame, changesFrom, type Versions, versionsUpon } from "../domain/live-set.ts";
-import type { House } from "../house.ts";
 import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { prunedIn } from "./check-versions.ts";
 import { liveActivation } from "./read-live-set.ts";
 import { releaseLine } from "./release-line.ts";
@@ -18,37 +18,37 @@ interface Creation {
 }
 
 /** Names a set: the live one with some versions changed. Refuses what cannot be composed. */
-export async function createSet(house: House, creation: Creation): Promise<ReleaseSet> {
-  return house.database.transaction((tx) => createSetIn(house, tx, creation));
+export async function createSet(context: ServiceContext, creation: Creation): Promise<ReleaseSet> {
+  return context.database.transaction((tx) => createSetIn(context, tx, creation));
 }
 
 export async function createSetIn(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   { changes, name, mandatory, publisher }: Creation,
 ): Promise<ReleaseSet> {
   assertMayRelease(publisher, Object.keys(changes));
-  const live = await liveActivation(house, "production", tx);
+  const live = await liveActivation(context, "production", tx);
   const remotes: Versions = { ...live?.remotes, ...changes };
-  const builds = await buildsOf(house, remotes);
+  const builds = await buildsOf(context, remotes);
   const conflicts = conflictsOf(builds);
   if (conflicts.length > 0) throw new AppError("incompatible-release", { issues: conflicts });
-  const subject = await house.database.nextId("sets");
+  const subject = await context.database.nextId("sets");
   const set: ReleaseSet = {
     ...{ _id: subject, name, remotes, mandatory },
     changes: changesFrom(live?.remotes ?? {}, remotes),
     ...{ createdAt: new Date(), createdBy: publisher.by, activatedAt: null },
   };
-  await house.models.sets.create([set], { session: tx });
+  await context.models.sets.create([set], { session: tx });
   const states = { before: live?.remotes, after: remotes };
-  await house.audit.record(tx, releaseLine({ publisher, action: "created", subject, ...states }));
+  await context.audit.record(tx, releaseLine({ publisher, action: "created", subject, ...states }));
   return set;
 }
 
-async function buildsOf(house: House, remotes: Versions): Promise<BuildManifest[]> {
+async function buildsOf(context: ServiceContext, remotes: Versions): Promise<BuildManifest[]> {
   const asked = Object.entries(remotes);
   const ids = asked.map(([remote, version]) => versionId(remote, version));
-  const known = await buildsById(house.models.versions, ids);
+  const known = await buildsById(context.models.versions, ids);
   const unknown = asked.filter(([remote, version]) => !known.has(versionId(remote, version)));
   if (unknown.length > 0) {
     const issues = unknown.map(([remote]) => ({
@@ -57,23 +57,23 @@ async function buildsOf(house: House, remotes: Versions): Promise<BuildManifest[
     }));
     throw refuse.validation(issues);
   }
-  const pruned = await prunedIn(house, remotes);
+  const pruned = await prunedIn(context, remotes);
   if (pruned.length > 0) throw refuse.validation(pruned);
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
 /** The set that becomes live in place of a named one: itself, or one with what others have released since. */
 export async function setUponLive(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   asked: { named: ReleaseSet; live: StoredActivation; publisher: Publisher },
 ): Promise<ReleaseSet> {
   const { named, live, publisher } = asked;
   const remotes = versionsUpon(live.remotes, named);
   if (areSame(remotes, named.remotes)) return named;
-  const current = await house.models.sets.findById(live.setId).session(tx).lean();
+  const current = await context.models.sets.findById(live.setId).session(tx).lean();
   if (current && areSame(remotes, live.remotes)) return current;
   const { name = null, mandatory = false } = named;
   const changes = changesFrom(live.remotes, remotes);
-  return createSetIn(house, tx, { changes, name, mandatory, publisher });
+  return createSetIn(context, tx, { changes, name, mandatory, publisher });
 }

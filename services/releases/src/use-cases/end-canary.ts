@@ -1,32 +1,32 @@
 import { canaryGroups, type FrontEndName } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
-import type { House } from "../house.ts";
 import type { Canary } from "../models/canaries.ts";
 import { assertMayRelease, itself, type Publisher } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { claimControls, tellPages } from "./change-controls.ts";
 import { releaseLine } from "./release-line.ts";
 
-export async function stopCanary(house: House, publisher: Publisher): Promise<void> {
-  const canary = await house.models.canaries.findOne({ outcome: "running" }).lean();
+export async function stopCanary(context: ServiceContext, publisher: Publisher): Promise<void> {
+  const canary = await context.models.canaries.findOne({ outcome: "running" }).lean();
   if (!canary) return;
   assertMayRelease(publisher, Object.keys(canary.changes));
-  await end(house, canary, "stopped", publisher);
+  await end(context, canary, "stopped", publisher);
 }
 
 /** Ends a canary that is worse than what everybody has; who comes second finds it ended. */
-export const rollCanaryBack = (house: House, canary: Canary): Promise<void> =>
-  end(house, canary, "rolled-back", itself);
+export const rollCanaryBack = (context: ServiceContext, canary: Canary): Promise<void> =>
+  end(context, canary, "rolled-back", itself);
 
 async function end(
-  house: House,
+  context: ServiceContext,
   canary: Canary,
   outcome: "stopped" | "rolled-back",
   publisher: Publisher,
 ): Promise<void> {
-  await house.database.transaction(async (tx) => {
-    const controls = await claimControls(house, tx);
-    const { modifiedCount } = await house.models.canaries.updateOne(
+  await context.database.transaction(async (tx) => {
+    const controls = await claimControls(context, tx);
+    const { modifiedCount } = await context.models.canaries.updateOne(
       { _id: canary._id, outcome: "running" },
       { $set: { outcome, endedAt: new Date() } },
       { session: tx },
@@ -35,11 +35,11 @@ async function end(
     const states = { before: { percent: canary.percent }, after: { percent: 0 } };
     const action = outcome === "stopped" ? "deactivated" : "rolled-back";
     const note = `canary; ${wordsOf(canary)}`;
-    await house.audit.record(
+    await context.audit.record(
       tx,
       releaseLine({ publisher, action, subject: canary.setId, ...states, note }),
     );
-    await tellPages(house, tx, controls);
+    await tellPages(context, tx, controls);
   });
 }
 
@@ -51,7 +51,7 @@ function wordsOf(canary: Canary): string {
 
 /** Ends a canary whose front ends become live: promoted when unchanged, stopped otherwise. */
 export async function settleCanary(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   { changes, remotes }: { changes: Versions; remotes: Versions },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BuildManifest } from "@deeds/contracts";
-import type { House } from "../house.ts";
 import { firstFolder, type Version } from "../models/versions.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 export interface FoundFile {
   readonly path: string;
@@ -14,13 +14,13 @@ const kept = 200;
 type Published = Required<Pick<Version, "build" | "folder" | "prunedAt">>;
 
 /** Finds published files. Versions never change, so the latest ones asked for stay in memory. */
-export function publishedFiles(house: House) {
+export function publishedFiles(context: ServiceContext) {
   const latest = new Map<string, Published>();
   const find = async (remote: string, version: string): Promise<Published | null> => {
     const id = `${remote}@${version}`;
     const known = latest.get(id);
     if (known) return known;
-    const found = await house.models.versions.findById(id).lean();
+    const found = await context.models.versions.findById(id).lean();
     if (!found) return null;
     if (latest.size >= kept) latest.clear();
     const { build, folder = firstFolder, prunedAt = null } = found;
@@ -30,7 +30,7 @@ export function publishedFiles(house: House) {
   return {
     /** Read from the database: a version in memory may have been pruned since. */
     isPruned: async (remote: string, version: string): Promise<boolean> => {
-      const found = await house.models.versions.findById(`${remote}@${version}`).lean();
+      const found = await context.models.versions.findById(`${remote}@${version}`).lean();
       return Boolean(found?.prunedAt);
     },
     build: async (remote: string, version: string): Promise<BuildManifest | null> =>

@@ -1,20 +1,20 @@
 import { limits } from "@deeds/contracts";
 import { setBefore } from "../domain/live-set.ts";
-import type { House } from "../house.ts";
 import { daysSince } from "../models/reports.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { liveActivation, readControls, readLiveSets } from "./read-live-set.ts";
 
 const shown = { canaries: 20, days: 14 };
 
-export async function listReleases(house: House) {
-  const { activations, canaries, sets, versions, reports, reportDays } = house.models;
+export async function listReleases(context: ServiceContext) {
+  const { activations, canaries, sets, versions, reports, reportDays } = context.models;
   const since = new Date(Date.now() - shown.days * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const some = limits.arrayAnswer;
   const [live, active, staged, controls, ...lists] = await Promise.all([
-    readLiveSets(house),
-    liveActivation(house),
-    liveActivation(house, "staging"),
-    readControls(house),
+    readLiveSets(context),
+    liveActivation(context),
+    liveActivation(context, "staging"),
+    readControls(context),
     sets.find().sort({ _id: -1 }).limit(some).lean(),
     activations.find().sort({ _id: -1 }).limit(some).lean(),
     canaries.find().sort({ _id: -1 }).limit(shown.canaries).lean(),

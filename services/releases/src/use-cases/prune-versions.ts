@@ -1,8 +1,8 @@
 import type { Transaction } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import { usedSince } from "../models/sets.ts";
 import { notPruned, prunableBefore, versionIds } from "../models/versions.ts";
 import { itself } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { claimControls } from "./change-controls.ts";
 import { releaseLine } from "./release-line.ts";
 
@@ -16,28 +16,32 @@ const lastActivations = 50;
  * of the last fifty activations has them, no canary, and no set of those days. Their rows stay, so that
  * no number is used twice; their files are removed by the sweeper.
  */
-export async function pruneVersions(house: House, now: Date, keptDays: number): Promise<void> {
+export async function pruneVersions(
+  context: ServiceContext,
+  now: Date,
+  keptDays: number,
+): Promise<void> {
   const since = new Date(now.getTime() - keptDays * dayMs);
-  const old = await house.models.versions
+  const old = await context.models.versions
     .find(prunableBefore(since))
     .sort({ publishedAt: 1 })
     .select({ folder: 1 })
     .limit(batch)
     .lean();
   for (const { _id, folder } of old) {
-    if (folder !== undefined) await prune(house, { _id, folder, now, since });
+    if (folder !== undefined) await prune(context, { _id, folder, now, since });
   }
 }
 
 async function prune(
-  house: House,
+  context: ServiceContext,
   { _id, folder, now, since }: { _id: string; folder: string; now: Date; since: Date },
 ): Promise<void> {
-  const { versions, leftFolders } = house.models;
-  await house.database.transaction(async (tx) => {
+  const { versions, leftFolders } = context.models;
+  await context.database.transaction(async (tx) => {
     // Whatever makes something live at this moment is behind it or before it.
-    await claimControls(house, tx);
-    if ((await versionsInUse(house, tx, since)).has(_id)) return;
+    await claimControls(context, tx);
+    if ((await versionsInUse(context, tx, since)).has(_id)) return;
     const { modifiedCount } = await versions.updateOne(
       { _id, ...notPruned },
       { $set: { prunedAt: now } },
@@ -46,12 +50,12 @@ async function prune(
     if (modifiedCount === 0) return;
     await leftFolders.create([{ _id: folder }], { session: tx });
     const about = { publisher: itself, subject: _id, note: "its files, for its age" };
-    await house.audit.record(tx, releaseLine({ ...about, action: "removed" }));
+    await context.audit.record(tx, releaseLine({ ...about, action: "removed" }));
   });
 }
 
 async function versionsInUse(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   since: Date,
 ): Promise<ReadonlySet<string>> {

@@ -1,46 +1,46 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { FrontEndName } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { StoredPublishToken } from "../models/publish-tokens.ts";
 import { digest, type Publisher } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { releaseLine } from "./release-line.ts";
 
-export const listPublishTokens = ({ models }: House): Promise<StoredPublishToken[]> =>
+export const listPublishTokens = ({ models }: ServiceContext): Promise<StoredPublishToken[]> =>
   models.publishTokens.find().sort({ _id: -1 }).lean();
 
 /** Creates a token and a signing key; only the hash and the public half are stored. */
 export async function createPublishToken(
-  house: House,
+  context: ServiceContext,
   asked: { remote: FrontEndName; name: string; publisher: Publisher },
 ): Promise<{ token: StoredPublishToken; secret: string }> {
   const { remote, name, publisher } = asked;
   const secret = randomBytes(32).toString("base64url");
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const token: StoredPublishToken = {
-    _id: await house.database.nextId("publish-tokens"),
+    _id: await context.database.nextId("publish-tokens"),
     hash: digest(secret).toString("hex"),
     publicKey: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
     ...{ remote, name, createdAt: new Date(), createdBy: publisher.by, lastUsedAt: null },
   };
-  await house.database.transaction(async (tx) => {
-    await house.models.publishTokens.create([token], { session: tx });
+  await context.database.transaction(async (tx) => {
+    await context.models.publishTokens.create([token], { session: tx });
     const about = { publisher, subject: `token ${token._id}`, after: { remote, name } };
-    await house.audit.record(tx, releaseLine({ ...about, action: "created" }));
+    await context.audit.record(tx, releaseLine({ ...about, action: "created" }));
   });
   const key = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url");
   return { token, secret: `${token._id}.${secret}.${key}` };
 }
 
 export async function revokePublishToken(
-  house: House,
+  context: ServiceContext,
   { id, publisher }: { id: number; publisher: Publisher },
 ): Promise<void> {
-  await house.database.transaction(async (tx) => {
-    const token = await house.models.publishTokens.findByIdAndDelete(id, { session: tx }).lean();
+  await context.database.transaction(async (tx) => {
+    const token = await context.models.publishTokens.findByIdAndDelete(id, { session: tx }).lean();
     if (!token) throw refuse.notFound();
     const states = { before: { name: token.name }, after: { name: null } };
     const about = { publisher, subject: `token ${id}`, ...states };
-    await house.audit.record(tx, releaseLine({ ...about, action: "removed" }));
+    await context.audit.record(tx, releaseLine({ ...about, action: "removed" }));
   });
 }

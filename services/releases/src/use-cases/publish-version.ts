@@ -3,10 +3,10 @@ import type { BuildManifest } from "@deeds/contracts";
 import { AppError, refuse } from "@deeds/service-kit";
 import { fileConflicts, type MeasuredFile, overBudget } from "../domain/build-files.ts";
 import { globalStyles } from "../domain/global-styles.ts";
-import type { House } from "../house.ts";
 import { fileKey, filesIn, storeFiles } from "../models/stored-files.ts";
 import type { Version } from "../models/versions.ts";
 import type { Publisher } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { hasGoodSignature } from "./check-versions.ts";
 import { measureFiles, type Publication, readPublication } from "./read-publication.ts";
 import { releaseLine } from "./release-line.ts";
@@ -23,39 +23,39 @@ interface SignedPublication extends Publication {
  * too much for a first page, and a build that its publisher's key has not signed.
  */
 export async function publishVersion(
-  house: House,
+  context: ServiceContext,
   sent: SignedPublication,
 ): Promise<BuildManifest> {
-  const { id, build } = await readPublication(house, sent);
+  const { id, build } = await readPublication(context, sent);
   const signature = signatureOf(build, sent);
   const files = await measureFiles(sent);
-  const begun = await touchUpload(house, id);
-  const ahead = begun === null ? [] : await filesAhead(house, begun, { build, files });
+  const begun = await touchUpload(context, id);
+  const ahead = begun === null ? [] : await filesAhead(context, begun, { build, files });
   const differing = fileConflicts(build, [...files, ...ahead]);
   // What is in files that are not the build's is nobody's.
   const unfit = async () => {
-    const sheets = begun === null ? [] : await sheetsOf(house, begun, ahead);
+    const sheets = begun === null ? [] : await sheetsOf(context, begun, ahead);
     return [...globalStyles(build, [...files, ...sheets]), ...overBudget(build)];
   };
   const conflicts = differing.length > 0 ? differing : await unfit();
   if (conflicts.length > 0) throw refuse.validation(conflicts);
-  const folder = begun ?? (await openUpload(house, id));
-  await storeFiles(house.files, folder, files);
-  await insertOnce(house, { id, build, folder, signature, publisher: sent.publisher });
+  const folder = begun ?? (await openUpload(context, id));
+  await storeFiles(context.files, folder, files);
+  await insertOnce(context, { id, build, folder, signature, publisher: sent.publisher });
   return build;
 }
 
 async function filesAhead(
-  house: House,
+  context: ServiceContext,
   folder: string,
   { build, files }: { build: BuildManifest; files: readonly MeasuredFile[] },
 ): Promise<MeasuredFile[]> {
   const along = new Set(files.map(({ path }) => path));
-  const there = await filesIn(house.files, folder, build);
+  const there = await filesIn(context.files, folder, build);
   return there.filter(({ path }) => !along.has(path));
 }
 
-const sheetsOf = ({ files }: House, folder: string, ahead: readonly MeasuredFile[]) =>
+const sheetsOf = ({ files }: ServiceContext, folder: string, ahead: readonly MeasuredFile[]) =>
   Promise.all(
     ahead
       .filter(({ path }) => path.endsWith(".css"))
@@ -86,10 +86,10 @@ interface Insertion {
 
 /** Two publications at once: the first one has the version. */
 async function insertOnce(
-  house: House,
+  context: ServiceContext,
   { id, build, folder, signature, publisher }: Insertion,
 ): Promise<void> {
-  const { versions, uploads } = house.models;
+  const { versions, uploads } = context.models;
   const version = {
     ...{ remote: build.manifest.name, version: build.version, build, folder },
     bytes: build.files.reduce((sum, file) => sum + file.size, 0),
@@ -97,7 +97,7 @@ async function insertOnce(
     publishedBy: publisher.by,
     signature,
   };
-  await house.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const found = await versions.updateOne(
       { _id: id },
       { $setOnInsert: version },
@@ -107,6 +107,6 @@ async function insertOnce(
     const { deletedCount } = await uploads.deleteOne({ _id: id, folder }, { session: tx });
     // The sweeper took it for given up: its files are going.
     if (deletedCount === 0) throw refuse.unavailable(new Error(`${folder} was swept`));
-    await house.audit.record(tx, releaseLine({ publisher, action: "created", subject: id }));
+    await context.audit.record(tx, releaseLine({ publisher, action: "created", subject: id }));
   });
 }

@@ -8,34 +8,34 @@ import {
   type Versions,
   versionsUpon,
 } from "../domain/live-set.ts";
-import type { House } from "../house.ts";
 import { type Controls, noControls } from "../models/controls.ts";
 import type { StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { assertKept, assertSignatures } from "./check-versions.ts";
 
 /** How far back a version to fall back on is looked for. */
 const historyLength = 50;
 
 export const liveActivation = async (
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   environment: Environment = "production",
   tx: Transaction | null = null,
 ): Promise<StoredActivation | null> =>
   models.activations.findOne({ environment }).sort({ _id: -1 }).session(tx).lean();
 
-export const readControls = async ({ models }: Pick<House, "models">): Promise<Controls> =>
+export const readControls = async ({ models }: Pick<ServiceContext, "models">): Promise<Controls> =>
   (await models.controls.findById("controls").lean()) ?? noControls;
 
 /** What everybody has, and how pages are made of it and upon it; null before the first activation. */
-async function readProduction(house: House) {
+async function readProduction(context: ServiceContext) {
   const [history, controls] = await Promise.all([
-    house.models.activations
+    context.models.activations
       .find({ environment: "production" })
       .sort({ _id: -1 })
       .limit(historyLength)
       .lean(),
-    readControls(house),
+    readControls(context),
   ]);
   const [live] = history;
   if (!live) return null;
@@ -43,7 +43,7 @@ async function readProduction(house: House) {
   return {
     live,
     previous,
-    compose: composer(house, controls),
+    compose: composer(context, controls),
     /** Whoever tries something falls back on what everybody has. */
     before: (versions: Versions) => fallbacks(versions, live.remotes, previous),
   };
@@ -54,25 +54,25 @@ async function readProduction(house: House) {
  * everybody's are. Null without such a set; throws `incompatible-release` for one that is not as signed
  * or whose files are gone.
  */
-export async function readSetAlone(house: House, id: number): Promise<LiveSet | null> {
+export async function readSetAlone(context: ServiceContext, id: number): Promise<LiveSet | null> {
   const [known, set] = await Promise.all([
-    readProduction(house),
-    house.models.sets.findById(id).lean(),
+    readProduction(context),
+    context.models.sets.findById(id).lean(),
   ]);
   if (!known || !set) return null;
   const { live, before, compose } = known;
   const remotes = versionsUpon(live.remotes, set);
-  await assertKept(house, remotes);
-  await assertSignatures(house, changesFrom(live.remotes, remotes));
+  await assertKept(context, remotes);
+  await assertSignatures(context, changesFrom(live.remotes, remotes));
   const of = { setId: id, at: live.at, remotes, number: `${live._id}` };
   return compose({ ...of, previous: before(remotes) });
 }
 
-export async function readLiveSets(house: House): Promise<LiveSets | null> {
+export async function readLiveSets(context: ServiceContext): Promise<LiveSets | null> {
   const [known, staged, canary] = await Promise.all([
-    readProduction(house),
-    liveActivation(house, "staging"),
-    house.models.canaries.findOne({ outcome: "running" }).lean(),
+    readProduction(context),
+    liveActivation(context, "staging"),
+    context.models.canaries.findOne({ outcome: "running" }).lean(),
   ]);
   if (!known) return null;
   const { live, previous, before, compose } = known;
@@ -115,10 +115,10 @@ interface Parts {
 }
 
 const composer =
-  (house: House, { switches }: Controls) =>
+  (context: ServiceContext, { switches }: Controls) =>
   async ({ setId, at, remotes, previous, number }: Parts): Promise<LiveSet> => {
     const ids = [...idsOf(remotes), ...idsOf(previous)];
-    const builds = await buildsById(house.models.versions, ids);
+    const builds = await buildsById(context.models.versions, ids);
     const names = Object.keys(remotes) as FrontEndName[];
     const off = names.filter((name) => switches[name]);
     return liveSetOf({
@@ -136,11 +136,11 @@ const idOf = (versions: Versions, name: FrontEndName): string =>
 const idsOf = (versions: Versions): string[] =>
   Object.keys(versions).map((name) => idOf(versions, name));
 
-export async function currentKeys(house: House) {
+export async function currentKeys(context: ServiceContext) {
   const mandatory = { environment: "production", mandatory: true } as const;
   const [sets, last] = await Promise.all([
-    readLiveSets(house),
-    house.models.activations.findOne(mandatory).sort({ _id: -1 }).lean(),
+    readLiveSets(context),
+    context.models.activations.findOne(mandatory).sort({ _id: -1 }).lean(),
   ]);
   const live = sets ? [sets.production, sets.staging, sets.canary?.live] : [];
   return {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type BuildManifest, buildManifest, limits } from "@deeds/contracts";
 import { AppError, refuse, type UploadedFile } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import { versionId } from "../models/versions.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 export interface Publication {
   readonly remote: string;
@@ -16,7 +16,7 @@ export interface Publication {
 
 /** The build that a publisher may publish. Throws for a used version, and for more than fits. */
 export async function readPublication(
-  { models }: House,
+  { models }: ServiceContext,
   sent: Publication,
 ): Promise<{ id: string; build: BuildManifest }> {
   assertMayRelease(sent.publisher, [sent.remote]);

@@ -1,42 +1,42 @@
 import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contracts";
 import { isWorse } from "../domain/canary.ts";
-import type { House } from "../house.ts";
 import type { Canary } from "../models/canaries.ts";
 import { versionId } from "../models/versions.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { rollCanaryBack } from "./end-canary.ts";
 
 const poor = 2;
 
 /** Counts a browser's report, if its version exists, and evaluates the canary at once. */
-export async function recordReport(house: House, report: BrowserReport): Promise<void> {
+export async function recordReport(context: ServiceContext, report: BrowserReport): Promise<void> {
   const _id = versionId(report.remote, report.version);
-  if (!(await house.models.versions.exists({ _id }))) return;
+  if (!(await context.models.versions.exists({ _id }))) return;
   const { kind } = report;
   await Promise.all([
-    kind !== "vitals" && countForever(house, _id, { [kind]: 1 }),
-    countToday(house, _id, kind === "vitals" ? gradesIn(report) : { [kind]: 1 }),
-    weigh(house, report),
+    kind !== "vitals" && countForever(context, _id, { [kind]: 1 }),
+    countToday(context, _id, kind === "vitals" ? gradesIn(report) : { [kind]: 1 }),
+    weigh(context, report),
   ]);
 }
 
 /** Counts how often the page's policy stopped something of a version; an unknown one has no count. */
 export async function recordStopped(
-  house: House,
+  context: ServiceContext,
   { remote, version, times }: { remote: FrontEndName; version: string; times: number },
 ): Promise<void> {
   const _id = versionId(remote, version);
-  if (!(await house.models.versions.exists({ _id }))) return;
+  if (!(await context.models.versions.exists({ _id }))) return;
   const count = { "policy-broken": times };
-  await Promise.all([countForever(house, _id, count), countToday(house, _id, count)]);
+  await Promise.all([countForever(context, _id, count), countToday(context, _id, count)]);
 }
 
 type Counts = Readonly<Record<string, number>>;
 
-async function countForever({ models }: House, _id: string, counts: Counts) {
+async function countForever({ models }: ServiceContext, _id: string, counts: Counts) {
   await models.reports.updateOne({ _id }, { $inc: counts }, { upsert: true });
 }
 
-async function countToday({ models }: House, id: string, counts: Counts) {
+async function countToday({ models }: ServiceContext, id: string, counts: Counts) {
   const day = new Date().toISOString().slice(0, 10);
   const _id = `${id} ${day}`;
   // Lists of grades have to be there before a place of theirs is counted up.
@@ -53,17 +53,17 @@ function gradesIn({ grades = {} }: BrowserReport): Counts {
   return Object.fromEntries(counted);
 }
 
-async function weigh(house: House, report: BrowserReport): Promise<void> {
+async function weigh(context: ServiceContext, report: BrowserReport): Promise<void> {
   const change = report.canary && changeOf(report);
   if (!report.canary || !change) return;
-  const canary = await house.models.canaries
+  const canary = await context.models.canaries
     .findOneAndUpdate(
       { _id: report.canary.id, outcome: "running" },
       { $inc: change },
       { returnDocument: "after" },
     )
     .lean<Canary>();
-  if (canary && isWorse(canary)) await rollCanaryBack(house, canary);
+  if (canary && isWorse(canary)) await rollCanaryBack(context, canary);
 }
 
 /** A browser counts once for each comparison, however many pages it opens. */
@@ -78,7 +78,7 @@ function changeOf({ kind, grades = {}, canary }: BrowserReport): Record<string, 
 }
 
 export async function countServed(
-  { models }: House,
+  { models }: ServiceContext,
   id: number,
   served: { canary: number; control: number },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AuditAction } from "@deeds/contracts";
-import { type AuditLine, changesBetween } from "@deeds/service-kit";
+import { type AuditRecord, changesBetween } from "@deeds/service-kit";
 import type { Publisher } from "../policies/publisher.ts";
 
 export function releaseLine(options: {
@@ -10,7 +10,7 @@ export function releaseLine(options: {
   before?: object | undefined;
   after?: object | undefined;
   note?: string | undefined;
-}): AuditLine {
+}): AuditRecord {
   const { publisher, action, subject, before = {}, after = {} } = options;
   const notes = [options.note, hand(publisher)].filter((one) => one !== undefined);
   return {

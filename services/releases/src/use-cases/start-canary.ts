@@ -1,9 +1,9 @@
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { changesFrom } from "../domain/live-set.ts";
-import type { House } from "../house.ts";
 import type { Canary } from "../models/canaries.ts";
 import type { ReleaseSet } from "../models/sets.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, claimControls, tellPages } from "./change-controls.ts";
 import { assertKept, assertSignatures } from "./check-versions.ts";
 import { setUponLive } from "./create-set.ts";
@@ -19,17 +19,17 @@ interface CanaryRequest {
   publisher: Publisher;
 }
 
-export async function startCanary(house: House, asked: CanaryRequest): Promise<Canary> {
-  const id = await house.database.nextId("canaries");
-  return house.database.transaction(async (tx) => {
-    const { canaries, sets } = house.models;
-    const controls = await claimControls(house, tx);
+export async function startCanary(context: ServiceContext, asked: CanaryRequest): Promise<Canary> {
+  const id = await context.database.nextId("canaries");
+  return context.database.transaction(async (tx) => {
+    const { canaries, sets } = context.models;
+    const controls = await claimControls(context, tx);
     const named = await sets.findById(asked.setId).session(tx).lean();
     if (!named) throw refuse.notFound();
     const running = await canaries.findOne({ outcome: "running" }).session(tx).lean();
     if (running && running.setId !== named._id) throw new AppError("canary-running");
     assertNotFrozen(controls);
-    const before = running ?? (await newCanary(house, tx, { id, named, asked }));
+    const before = running ?? (await newCanary(context, tx, { id, named, asked }));
     assertMayRelease(asked.publisher, Object.keys(before.changes));
     const { percent, ramp, everyMinutes, publisher } = asked;
     const step = { ...{ percent, everyMinutes, steppedAt: new Date() }, ...rampOf(ramp) };
@@ -37,8 +37,8 @@ export async function startCanary(house: House, asked: CanaryRequest): Promise<C
     await canaries.replaceOne({ _id: canary._id }, canary, { upsert: true, session: tx });
     const states = { before: { percent: running?.percent ?? 0 }, after: { percent } };
     const about = { publisher, action: "activated" as const, subject: canary.setId };
-    await house.audit.record(tx, releaseLine({ ...about, ...states, note: "canary" }));
-    await tellPages(house, tx, controls);
+    await context.audit.record(tx, releaseLine({ ...about, ...states, note: "canary" }));
+    await tellPages(context, tx, controls);
     return canary;
   });
 }
@@ -46,22 +46,22 @@ export async function startCanary(house: House, asked: CanaryRequest): Promise<C
 const rampOf = (ramp: number[] | null) => ({ ramp: ramp ?? [], promotes: ramp !== null });
 
 async function newCanary(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   { id, named, asked }: { id: number; named: ReleaseSet; asked: CanaryRequest },
 ): Promise<Canary> {
   const { publisher, percent, everyMinutes, ramp } = asked;
-  const live = await liveActivation(house, "production", tx);
+  const live = await liveActivation(context, "production", tx);
   if (!live) throw refuse.notFound();
-  const set = await setUponLive(house, tx, { named, live, publisher });
+  const set = await setUponLive(context, tx, { named, live, publisher });
   const changes = changesFrom(live.remotes, set.remotes);
   if (Object.keys(changes).length === 0) {
     throw new AppError("incompatible-release", {
       issues: [{ path: "id", message: "same-as-live" }],
     });
   }
-  await assertKept(house, changes);
-  await assertSignatures(house, changes);
+  await assertKept(context, changes);
+  await assertSignatures(context, changes);
   return {
     ...{ _id: id, setId: set._id, baseSetId: live.setId, changes, percent, everyMinutes },
     ...{ ...rampOf(ramp), startedAt: new Date(), steppedAt: new Date(), servedBefore: 0 },

@@ -1,37 +1,37 @@
 import { type DomainEvent, type WebhookEvent, webhookEvents } from "@deeds/contracts";
-import { eventsOfPerson, originOf } from "@deeds/messaging";
+import { eventsOfPerson, traceContextOf } from "@deeds/messaging";
 import { type Transaction, trusted } from "@deeds/service-kit";
 import { isWanted, messageBody } from "../domain/message.ts";
-import type { House } from "../house.ts";
 import { bareRows, type StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /**
  * Inserts one delivery for each public event and subscriber of its type. Erasures are handled by
  * the same consumer, one batch after the other, so that neither overlooks the other.
  */
 export function consumePublicEvents(
-  house: House,
+  context: ServiceContext,
   wake: (webhookIds: readonly number[]) => void,
 ): void {
   const touched = new Set<number>();
-  house.messaging.onRing(wake);
-  house.messaging.consume({
+  context.messaging.onNotify(wake);
+  context.messaging.consume({
     name: "public-events",
     types: [...webhookEvents, "person_erased"],
     // A single event is delivered at once; many are gathered.
     gatherMsEach: 5,
     handleMany: async (events, tx) => {
-      await takeTurn(house, tx);
+      await takeTurn(context, tx);
       for (const { data } of events.filter(isErasure)) {
-        await purgePerson(house, tx, { id: data.id, now: new Date() });
+        await purgePerson(context, tx, { id: data.id, now: new Date() });
       }
-      for (const id of await fanOut(house, events.filter(isPublic), tx)) touched.add(id);
+      for (const id of await fanOut(context, events.filter(isPublic), tx)) touched.add(id);
     },
     after: () => {
       if (touched.size === 0) return;
       // Notifies every process of the service, also this one: one has the subscriber's shard.
-      house.messaging.ring([...touched]);
+      context.messaging.notify([...touched]);
       touched.clear();
     },
   });
@@ -42,7 +42,7 @@ const isErasure = (event: Consumed): event is DomainEvent<"person_erased"> =>
   event.type === "person_erased";
 const isPublic = (event: Consumed): event is DomainEvent<WebhookEvent> => !isErasure(event);
 
-const takeTurn = ({ models }: House, tx: Transaction) =>
+const takeTurn = ({ models }: ServiceContext, tx: Transaction) =>
   models.turns.updateOne(
     { _id: "public-events" },
     { $inc: { count: 1 } },
@@ -51,11 +51,11 @@ const takeTurn = ({ models }: House, tx: Transaction) =>
 
 /** Returns the ids of the subscribers that have new deliveries. */
 async function fanOut(
-  house: House,
+  context: ServiceContext,
   events: readonly DomainEvent<WebhookEvent>[],
   tx: Transaction,
 ): Promise<number[]> {
-  const { webhooks, deliveries, erasedPeople } = house.models;
+  const { webhooks, deliveries, erasedPeople } = context.models;
   const people = trusted({ $in: events.map(personOf) });
   const erased = new Set(await erasedPeople.distinct("_id", { _id: people }).session(tx));
   const subscribers = await webhooks.find({}, null, { session: tx }).lean();
@@ -88,7 +88,7 @@ const newDelivery = (
   type: event.type,
   personId,
   body,
-  origin: originOf(event),
+  origin: traceContextOf(event),
   state: webhook.isActive ? "pending" : "held",
   createdAt: now,
   nextAttemptAt: webhook.isActive ? now : null,
@@ -102,11 +102,11 @@ const newDelivery = (
  * stay listed without their logs: a receiver may have repeated the message in its response.
  */
 async function purgePerson(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   person: { id: number; now: Date },
 ): Promise<void> {
-  const { attemptLogs, deliveries, erasedPeople } = house.models;
+  const { attemptLogs, deliveries, erasedPeople } = context.models;
   const { id: personId, now } = person;
   const tombstone = { $setOnInsert: { at: now } };
   await erasedPeople.updateOne({ _id: personId }, tombstone, { upsert: true, session: tx });
@@ -121,6 +121,6 @@ async function purgePerson(
   );
   await deliveries.updateMany({ personId }, { $set: { body: "" } }, { session: tx });
   await attemptLogs.deleteMany({ personId }, { session: tx });
-  await house.messaging.forget(tx, ...eventsOfPerson(personId));
-  await house.audit.forgetPerson(tx, personId);
+  await context.messaging.erase(tx, ...eventsOfPerson(personId));
+  await context.audit.forgetPerson(tx, personId);
 }

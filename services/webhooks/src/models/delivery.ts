@@ -1,5 +1,5 @@
 import { deliveryStates, webhookEvents } from "@deeds/contracts";
-import type { Origin } from "@deeds/service-kit/tracing";
+import type { TraceContext } from "@deeds/service-kit/tracing";
 import {
   type InferRawDocType,
   type InferRawDocTypeWithout_id,
@@ -40,7 +40,10 @@ const deliveryFields = {
   version: { type: Number, required: true },
 } as const;
 
-const originSchema = new Schema<Origin>({ requestId: String, traceparent: String }, { _id: false });
+const originSchema = new Schema<TraceContext>(
+  { requestId: String, traceparent: String },
+  { _id: false },
+);
 
 /**
  * One event for one subscriber. This collection is the queue: whatever is `pending` and due is sent
@@ -49,7 +52,7 @@ const originSchema = new Schema<Origin>({ requestId: String, traceparent: String
  */
 export interface StoredDelivery extends Required<InferRawDocType<typeof deliveryFields>> {
   /** The trace context of the event. */
-  origin?: Origin;
+  origin?: TraceContext;
   attempts: Attempt[];
 }
 

@@ -13,7 +13,6 @@ import {
 import type { Call } from "@deeds/service-kit";
 import { z } from "zod";
 import { isPrivateKey, maskSecret, publicKeyOf } from "../domain/secrets.ts";
-import type { House } from "../house.ts";
 import type {
   Attempt,
   StoredAttemptLog,
@@ -22,11 +21,12 @@ import type {
 } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { Outcome } from "../sending/sender.ts";
+import type { ServiceContext } from "../service-context.ts";
 import type { AttemptWithLog } from "../use-cases/read-deliveries.ts";
 
 /** Shows the last four characters of a shared secret, and the public half of a private key. */
-export function presentWebhook(house: House, webhook: StoredWebhook): Webhook {
-  const secret = house.secrets.open(webhook.secret, webhook._id);
+export function presentWebhook(context: ServiceContext, webhook: StoredWebhook): Webhook {
+  const secret = context.secrets.open(webhook.secret, webhook._id);
   const shown = presentNewWebhook(webhook, secret);
   return isPrivateKey(secret) ? shown : { ...shown, secretKey: maskSecret(secret) };
 }

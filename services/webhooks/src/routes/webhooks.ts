@@ -1,6 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { actorOf, implement, listAnswer, type Route, refuse, windowOf } from "@deeds/service-kit";
-import type { House } from "../house.ts";
+import { actorOf, implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
 import {
   presentAttempt,
   presentDelivery,
@@ -10,6 +9,7 @@ import {
   presentTest,
   presentWebhook,
 } from "../presenters/webhook.ts";
+import type { ServiceContext } from "../service-context.ts";
 import {
   createWebhook,
   deleteWebhook,
@@ -22,71 +22,71 @@ import { rotateSecret } from "../use-cases/secrets.ts";
 import { testWebhook } from "../use-cases/test-webhook.ts";
 import type { Worker } from "../worker/worker.ts";
 
-export const webhookRoutes = (house: House, worker: Pick<Worker, "wake">): Route[] => [
+export const webhookRoutes = (context: ServiceContext, worker: Pick<Worker, "wake">): Route[] => [
   implement(endpoints.webhooks, async ({ query, ctx }) => {
-    const { webhooks } = house.models;
+    const { webhooks } = context.models;
     const window = windowOf(query);
     const [found, total] = await Promise.all([
       webhooks.find().sort({ _id: -1 }).skip(window.skip).limit(window.limit).lean(),
       webhooks.countDocuments(),
     ]);
-    const items = found.map((webhook) => presentWebhook(house, webhook));
-    return listAnswer(ctx, window, { items, total });
+    const items = found.map((webhook) => presentWebhook(context, webhook));
+    return listResponse(ctx, window, { items, total });
   }),
   implement(endpoints.createWebhook, async (call) => {
     const { userId: creatorId } = call.viewer;
     if (creatorId === null) throw refuse.notAuthenticated();
     const creation = { fields: call.body, creatorId, actor: actorOf(call), now: new Date() };
-    const { webhook, secret } = await createWebhook(house, creation);
+    const { webhook, secret } = await createWebhook(context, creation);
     worker.wake();
     return presentNewWebhook(webhook, secret);
   }),
   implement(endpoints.updateWebhook, async (call) => {
     const { params, body: changes } = call;
     const edit = { id: params.id, changes, actor: actorOf(call), now: new Date() };
-    const webhook = await updateWebhook(house, edit);
+    const webhook = await updateWebhook(context, edit);
     worker.wake();
-    return presentWebhook(house, webhook);
+    return presentWebhook(context, webhook);
   }),
   implement(endpoints.setWebhookStatus, async (call) => {
     const { isActive } = call.body;
     const wanted = { id: call.params.id, isActive, actor: actorOf(call), now: new Date() };
-    const webhook = await switchWebhook(house, wanted);
+    const webhook = await switchWebhook(context, wanted);
     worker.wake();
-    return presentWebhook(house, webhook);
+    return presentWebhook(context, webhook);
   }),
   implement(endpoints.rotateWebhookSecret, async (call) => {
     const rotation = {
       ...{ id: call.params.id, ...call.body },
       ...{ actor: actorOf(call), now: new Date() },
     };
-    const { webhook, secret } = await rotateSecret(house, rotation);
+    const { webhook, secret } = await rotateSecret(context, rotation);
     worker.wake();
     return presentNewWebhook(webhook, secret);
   }),
   implement(endpoints.deleteWebhook, async (call) => {
-    await deleteWebhook(house, call.params.id, actorOf(call));
+    await deleteWebhook(context, call.params.id, actorOf(call));
     worker.wake();
   }),
   implement(endpoints.testWebhook, async (call) => {
     const test = { id: call.params.id, type: call.query.type, actor: actorOf(call) };
-    const outcome = await testWebhook(house, { ...test, now: new Date() });
+    const outcome = await testWebhook(context, { ...test, now: new Date() });
     return presentTest(outcome, call.language);
   }),
   implement(endpoints.webhookEventTypes, async () => presentEventTypes(new Date())),
   implement(endpoints.deliveries, async ({ params, query, ctx }) => {
     const window = windowOf(query);
-    const found = await listDeliveries(house, { webhookId: params.id, ...query }, window);
-    return listAnswer(ctx, window, { ...found, items: found.items.map(presentDelivery) });
+    const found = await listDeliveries(context, { webhookId: params.id, ...query }, window);
+    return listResponse(ctx, window, { ...found, items: found.items.map(presentDelivery) });
   }),
   implement(endpoints.deliveryAttempts, async ({ params }) => {
-    const attempts = await readAttempts(house, params.deliveryId);
+    const attempts = await readAttempts(context, params.deliveryId);
     return attempts.map(presentAttempt);
   }),
-  implement(endpoints.webhookHealth, ({ params }) => readHealth(house, params.id, new Date())),
+  implement(endpoints.webhookHealth, ({ params }) => readHealth(context, params.id, new Date())),
   implement(endpoints.redeliver, async (call) => {
     const wanted = { id: call.params.deliveryId, actor: actorOf(call), now: new Date() };
-    const delivery = await redeliver(house, wanted);
+    const delivery = await redeliver(context, wanted);
     worker.wake();
     return presentDelivery(delivery);
   }),
@@ -101,11 +101,11 @@ export const webhookRoutes = (house: House, worker: Pick<Worker, "wake">): Route
       ...{ state: body.state ?? null, type: body.type ?? null },
     };
     const order = { choice, dryRun: body.dryRun, actor: actorOf(call), now };
-    const { deliveries, replay } = await startReplay(house, order);
+    const { deliveries, replay } = await startReplay(context, order);
     worker.wake();
     return { deliveries, dryRun: body.dryRun, replay: replay && presentReplay(replay) };
   }),
   implement(endpoints.webhookReplays, async ({ params }) =>
-    (await listReplays(house, params.id)).map(presentReplay),
+    (await listReplays(context, params.id)).map(presentReplay),
   ),
 ];

@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { beginStep, type Origin, traceparentHeader } from "@deeds/service-kit/tracing";
+import { startSpan, type TraceContext, traceparentHeader } from "@deeds/service-kit/tracing";
 import { Histogram } from "prom-client";
 import type { Feedback } from "../domain/adaptive-limiter.ts";
 import { parseRetryAfter } from "../domain/retry-policy.ts";
@@ -16,7 +16,7 @@ interface Outgoing {
   body: string;
   at: Date;
   /** Only the trace is sent to the receiver. */
-  origin?: Origin;
+  origin?: TraceContext;
   /** The subscriber's own headers, lower case; the values are secret. */
   headers?: Readonly<Record<string, string>>;
   isTest?: boolean;
@@ -184,11 +184,11 @@ export const measured = (sender: Sender): Sender => ({
   send: async (message) => {
     const { origin: from = {}, messageId } = message;
     const attributes = { "messaging.message.id": messageId };
-    const step = beginStep("webhook attempt", { kind: "client", from, attributes });
-    const outcome = await sender.send({ ...message, origin: step.origin });
+    const span = startSpan("webhook attempt", { kind: "client", parent: from, attributes });
+    const outcome = await sender.send({ ...message, origin: span.traceContext });
     const { statusCode, delivered } = outcome;
     attemptDurations.observe({ outcome: wordFor(outcome) }, outcome.durationMs / 1000);
-    step.end({
+    span.end({
       attributes: statusCode === null ? {} : { "http.response.status_code": statusCode },
       failed: !delivered,
     });

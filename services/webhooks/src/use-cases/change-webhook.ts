@@ -2,29 +2,29 @@ import type { endpoints, WebhookFields } from "@deeds/contracts";
 import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
 import type { z } from "zod";
 import { createSecret, isSecret } from "../domain/secrets.ts";
-import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { sealHeaders } from "./secrets.ts";
 import { webhookLine } from "./webhook-line.ts";
 
 /** Creates a subscriber, with a new secret when none is given. */
 export async function createWebhook(
-  house: House,
+  context: ServiceContext,
   creation: { fields: WebhookFields; creatorId: number; actor: Actor; now: Date },
 ): Promise<{ webhook: StoredWebhook; secret: string }> {
   const { fields, creatorId, actor, now } = creation;
   const secret = givenSecret(fields.secretKey) ?? createSecret(fields.signing);
-  await house.addresses.assertSavable(fields.url);
-  const id = await house.database.nextId("webhooks");
+  await context.addresses.assertSavable(fields.url);
+  const id = await context.database.nextId("webhooks");
   const webhook: StoredWebhook = {
     _id: id,
     url: fields.url,
     description: fields.description ?? null,
     events: [...new Set(fields.events)],
     isActive: fields.isActive,
-    secret: house.secrets.seal(secret, id),
+    secret: context.secrets.seal(secret, id),
     previousSecrets: [],
-    headers: sealHeaders(house, fields.headers, { id, kept: [] }),
+    headers: sealHeaders(context, fields.headers, { id, kept: [] }),
     conditions: fields.conditions,
     schedule: fields.schedule,
     inOrder: fields.inOrder,
@@ -41,10 +41,10 @@ export async function createWebhook(
     lastErrorMessage: null,
     version: 1,
   };
-  await house.database.transaction(async (tx) => {
-    await house.models.webhooks.insertMany([webhook], { session: tx });
+  await context.database.transaction(async (tx) => {
+    await context.models.webhooks.insertMany([webhook], { session: tx });
     const line = webhookLine({ actor, action: "created", before: null, after: webhook, id });
-    await house.audit.record(tx, line);
+    await context.audit.record(tx, line);
   });
   return { webhook, secret };
 }
@@ -60,13 +60,13 @@ type Changes = z.output<typeof endpoints.updateWebhook.body>;
 
 /** Changes the fields sent; an empty secret stays. Throws `not-found`. */
 export async function updateWebhook(
-  house: House,
+  context: ServiceContext,
   edit: { id: number; changes: Changes; actor: Actor; now: Date },
 ): Promise<StoredWebhook> {
   const { id, changes, actor, now } = edit;
   const secret = givenSecret(changes.secretKey);
-  if (!(await house.models.webhooks.exists({ _id: id }))) throw refuse.notFound();
-  if (changes.url !== undefined) await house.addresses.assertSavable(changes.url);
+  if (!(await context.models.webhooks.exists({ _id: id }))) throw refuse.notFound();
+  if (changes.url !== undefined) await context.addresses.assertSavable(changes.url);
   const { url, description, events, isActive, conditions, schedule, inOrder, headers } = changes;
   const change = {
     ...(url !== undefined && { url }),
@@ -76,34 +76,34 @@ export async function updateWebhook(
     ...(conditions !== undefined && { conditions }),
     ...(schedule !== undefined && { schedule }),
     ...(inOrder !== undefined && { inOrder }),
-    ...(secret !== null && { secret: house.secrets.seal(secret, id) }),
+    ...(secret !== null && { secret: context.secrets.seal(secret, id) }),
   };
-  return house.database.transaction(async (tx) => {
-    const before = await findWebhook(house, tx, id);
+  return context.database.transaction(async (tx) => {
+    const before = await findWebhook(context, tx, id);
     const kept = before.headers ?? [];
-    const own = headers && { headers: sealHeaders(house, headers, { id, kept }) };
-    const after = await saveWebhook(house, tx, before, { ...change, ...own, updatedAt: now });
-    await house.audit.record(tx, webhookLine({ actor, action: "updated", before, after, id }));
+    const own = headers && { headers: sealHeaders(context, headers, { id, kept }) };
+    const after = await saveWebhook(context, tx, before, { ...change, ...own, updatedAt: now });
+    await context.audit.record(tx, webhookLine({ actor, action: "updated", before, after, id }));
     return after;
   });
 }
 
 /** Throws `not-found`. */
 export async function switchWebhook(
-  house: House,
+  context: ServiceContext,
   { id, isActive, actor, now }: { id: number; isActive: boolean; actor: Actor; now: Date },
 ): Promise<StoredWebhook> {
-  return house.database.transaction(async (tx) => {
-    const before = await findWebhook(house, tx, id);
+  return context.database.transaction(async (tx) => {
+    const before = await findWebhook(context, tx, id);
     if (before.isActive === isActive) return before;
-    const after = await saveWebhook(house, tx, before, { isActive, updatedAt: now });
+    const after = await saveWebhook(context, tx, before, { isActive, updatedAt: now });
     const action = isActive ? "activated" : "deactivated";
-    await house.audit.record(tx, webhookLine({ actor, action, before, after, id }));
+    await context.audit.record(tx, webhookLine({ actor, action, before, after, id }));
     return after;
   });
 }
 
-async function findWebhook({ models }: House, tx: Transaction, id: number) {
+async function findWebhook({ models }: ServiceContext, tx: Transaction, id: number) {
   const webhook = await models.webhooks.findById(id).session(tx).lean();
   if (!webhook) throw refuse.notFound();
   return webhook;
@@ -111,7 +111,7 @@ async function findWebhook({ models }: House, tx: Transaction, id: number) {
 
 /** Writes only the named fields: a worker updates the counters at the same time. */
 async function saveWebhook(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   before: StoredWebhook,
   change: Partial<StoredWebhook>,
@@ -125,16 +125,20 @@ async function saveWebhook(
 }
 
 /** Removes a subscriber with its deliveries. */
-export async function deleteWebhook(house: House, id: number, actor: Actor): Promise<void> {
-  await house.database.transaction(async (tx) => {
-    const before = await house.models.webhooks
+export async function deleteWebhook(
+  context: ServiceContext,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const before = await context.models.webhooks
       .findOneAndDelete({ _id: id }, { session: tx })
       .lean();
     if (!before) throw refuse.notFound();
-    await house.models.deliveries.deleteMany({ webhookId: id }, { session: tx });
-    await house.models.attemptLogs.deleteMany({ webhookId: id }, { session: tx });
-    await house.models.replays.deleteMany({ webhookId: id }, { session: tx });
+    await context.models.deliveries.deleteMany({ webhookId: id }, { session: tx });
+    await context.models.attemptLogs.deleteMany({ webhookId: id }, { session: tx });
+    await context.models.replays.deleteMany({ webhookId: id }, { session: tx });
     const line = webhookLine({ actor, action: "removed", before, after: null, id });
-    await house.audit.record(tx, line);
+    await context.audit.record(tx, line);
   });
 }

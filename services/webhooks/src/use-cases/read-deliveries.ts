@@ -1,18 +1,18 @@
 import type { endpoints, WebhookHealth } from "@deeds/contracts";
 import { refuse, trusted, type Window } from "@deeds/service-kit";
 import type { z } from "zod";
-import type { House } from "../house.ts";
 import { attemptLogId, type StoredDelivery } from "../models/delivery.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 const countedTo = 10_000;
 
 /** Newest first; throws `not-found` without such a subscriber. */
 export async function listDeliveries(
-  house: House,
+  context: ServiceContext,
   filter: { webhookId: number } & z.output<typeof endpoints.deliveries.query>,
   window: Pick<Window, "skip" | "limit">,
 ): Promise<{ items: StoredDelivery[]; total: number; totalIsExact: boolean }> {
-  const { webhooks, deliveries } = house.models;
+  const { webhooks, deliveries } = context.models;
   const { webhookId, state, type, since } = filter;
   if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
   const wanted = {
@@ -37,7 +37,7 @@ export async function listDeliveries(
  * Returns the attempts of a delivery; `log` is `null` after its time, or when the person was erased.
  * Throws `not-found`.
  */
-export async function readAttempts({ models }: House, id: string) {
+export async function readAttempts({ models }: ServiceContext, id: string) {
   const delivery = await models.deliveries.findById(id).lean();
   if (!delivery) throw refuse.notFound();
   const ids = delivery.attempts.map(({ number }) => attemptLogId(id, number));
@@ -56,8 +56,12 @@ const spanMs = 30 * dayMs;
 const measured = 1_000;
 
 /** Summarizes the last thirty days; throws `not-found` without such a subscriber. */
-export async function readHealth(house: House, id: number, now: Date): Promise<WebhookHealth> {
-  const { webhooks, deliveries } = house.models;
+export async function readHealth(
+  context: ServiceContext,
+  id: number,
+  now: Date,
+): Promise<WebhookHealth> {
+  const { webhooks, deliveries } = context.models;
   const webhook = await webhooks.findById(id).lean();
   if (!webhook) throw refuse.notFound();
   const recent = { webhookId: id, createdAt: { $gte: new Date(now.getTime() - spanMs) } };

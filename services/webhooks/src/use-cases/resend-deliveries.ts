@@ -1,18 +1,18 @@
 import { type Actor, refuse, type Transaction, trusted } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { StoredDelivery, StoredReplay } from "../models/delivery.ts";
 import { shardOf } from "../models/shard.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /**
  * Makes a delivery due now, under the same `webhook-id`, unless it is due already. Throws `not-
  * found`, and `erased` for one about an erased person.
  */
 export async function redeliver(
-  house: House,
+  context: ServiceContext,
   { id, actor, now }: { id: string; actor: Actor; now: Date },
 ): Promise<StoredDelivery> {
-  const { deliveries } = house.models;
-  return house.database.transaction(async (tx) => {
+  const { deliveries } = context.models;
+  return context.database.transaction(async (tx) => {
     const resting = { _id: id, body: hasBody(), ...isResting(now) };
     const { modifiedCount } = await deliveries.updateOne(resting, dueAt(now), { session: tx });
     const delivery = await deliveries.findById(id).session(tx).lean();
@@ -20,7 +20,7 @@ export async function redeliver(
     if (delivery.body === "") throw refuse.erased();
     if (modifiedCount > 0) {
       const about = { kind: "delivery", subject: id, personId: delivery.personId } as const;
-      await house.audit.record(tx, { actor, action: "redelivered", ...about });
+      await context.audit.record(tx, { actor, action: "redelivered", ...about });
     }
     return delivery;
   });
@@ -31,15 +31,15 @@ export async function redeliver(
  * the worker continues. Throws `not-found`.
  */
 export async function startReplay(
-  house: House,
+  context: ServiceContext,
   order: { choice: ReplayChoice; dryRun: boolean; actor: Actor; now: Date },
 ): Promise<{ deliveries: number; replay: StoredReplay | null }> {
-  const { webhooks, deliveries, replays } = house.models;
+  const { webhooks, deliveries, replays } = context.models;
   const { choice, dryRun, actor, now } = order;
   const { webhookId, since, until, state, type } = choice;
   if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
-  const _id = dryRun ? 0 : await house.database.nextId("replays");
-  return house.database.transaction(async (tx) => {
+  const _id = dryRun ? 0 : await context.database.nextId("replays");
+  return context.database.transaction(async (tx) => {
     const filter = { ...chosenBy(choice), ...isResting(now) };
     const total = await deliveries.countDocuments(filter, { session: tx });
     const replay: StoredReplay = {
@@ -51,7 +51,7 @@ export async function startReplay(
     const span = `${since.toISOString()} to ${until.toISOString()}`;
     const note = `${dryRun ? "only counted" : "sent again"}: ${total}${which}, from ${span}`;
     const line = { actor, action: "replayed", kind: "webhook", subject: webhookId, note } as const;
-    await house.audit.record(tx, line);
+    await context.audit.record(tx, line);
     return { deliveries: total, replay: dryRun ? null : replay };
   });
 }
@@ -59,7 +59,10 @@ export async function startReplay(
 const listed = 20;
 
 /** Newest first; throws `not-found` without such a subscriber. */
-export async function listReplays({ models }: House, webhookId: number): Promise<StoredReplay[]> {
+export async function listReplays(
+  { models }: ServiceContext,
+  webhookId: number,
+): Promise<StoredReplay[]> {
   if (!(await models.webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
   return models.replays.find({ webhookId }).sort({ _id: -1 }).limit(listed).lean();
 }
@@ -69,17 +72,17 @@ const everyMs = 1_000;
 
 /** Continues the replays of the shards' subscribers. */
 export async function continueReplays(
-  house: House,
+  context: ServiceContext,
   { shards, now }: { shards: ReadonlySet<number>; now: Date },
 ): Promise<void> {
-  const running = await house.models.replays
+  const running = await context.models.replays
     .find({ finishedAt: null, nextAt: trusted({ $lte: now }) })
     .lean();
   const own = running.filter(({ webhookId }) => shards.has(shardOf(webhookId)));
   for (const replay of own) {
     // A failing replay must not keep the others from being continued.
-    await takeNext(house, replay, now).catch((error: unknown) =>
-      house.log.warn({ err: error, replay: replay._id }, "a replay waits a second"),
+    await takeNext(context, replay, now).catch((error: unknown) =>
+      context.log.warn({ err: error, replay: replay._id }, "a replay waits a second"),
     );
   }
 }
@@ -88,10 +91,10 @@ export async function continueReplays(
  * Stores the cursor with the next deliveries in one transaction, so that each is resent once, also
  * after a crash. Skips those that are due already.
  */
-async function takeNext(house: House, replay: StoredReplay, now: Date) {
-  const { models } = house;
+async function takeNext(context: ServiceContext, replay: StoredReplay, now: Date) {
+  const { models } = context;
   const { _id, version, cursor } = replay;
-  await house.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const rows = await models.deliveries
       .find({ ...chosenBy(replay), ...behind(cursor) })
       .sort({ createdAt: 1, _id: 1 })
@@ -115,12 +118,12 @@ async function takeNext(house: House, replay: StoredReplay, now: Date) {
     const sent = await models.deliveries.updateMany(resting, dueAt(now), { session: tx });
     const counted = { $inc: { done: sent.modifiedCount } };
     await models.replays.updateOne({ _id }, counted, { session: tx });
-    await notifyPages(house, tx, replay.webhookId);
+    await notifyPages(context, tx, replay.webhookId);
   });
 }
 
 /** Lets open pages show the progress. */
-async function notifyPages({ models, messaging }: House, tx: Transaction, id: number) {
+async function notifyPages({ models, messaging }: ServiceContext, tx: Transaction, id: number) {
   const webhook = await models.webhooks.findById(id).select("version").session(tx).lean();
   const { version = 1 } = webhook ?? {};
   await messaging.record(tx, [{ type: "webhook_replayed", version, data: { id } }]);

@@ -1,8 +1,8 @@
 import type { WebhookFields, WebhookSigning } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import { createSecret, createSigner, type Signer } from "../domain/secrets.ts";
-import type { House } from "../house.ts";
 import type { StoredHeader, StoredWebhook } from "../models/webhook.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { webhookLine } from "./webhook-line.ts";
 
 const hour = 60 * 60 * 1000;
@@ -13,7 +13,7 @@ const maxPreviousSecrets = 4;
  * change over without losing a message. Throws `not-found`.
  */
 export async function rotateSecret(
-  house: House,
+  context: ServiceContext,
   rotation: {
     id: number;
     overlapHours: number;
@@ -24,37 +24,37 @@ export async function rotateSecret(
 ): Promise<{ webhook: StoredWebhook; secret: string }> {
   const { id, overlapHours, signing, actor, now } = rotation;
   const secret = createSecret(signing);
-  const webhook = await house.database.transaction(async (tx) => {
-    const { webhooks } = house.models;
+  const webhook = await context.database.transaction(async (tx) => {
+    const { webhooks } = context.models;
     const before = await webhooks.findById(id, null, { session: tx }).lean();
     if (!before) throw refuse.notFound();
     const until = new Date(now.getTime() + overlapHours * hour);
     const previousSecrets = [{ secret: before.secret, until }, ...before.previousSecrets]
       .filter((previous) => previous.until > now)
       .slice(0, maxPreviousSecrets);
-    const change = { secret: house.secrets.seal(secret, id), previousSecrets, updatedAt: now };
+    const change = { secret: context.secrets.seal(secret, id), previousSecrets, updatedAt: now };
     const after = { ...before, ...change, version: before.version + 1 };
     await webhooks.replaceOne({ _id: id }, after, { session: tx });
     const note = `the old one signs for ${overlapHours} hours more`;
     const line = webhookLine({ actor, action: "secret-rotated", before, after, id, note });
-    await house.audit.record(tx, line);
+    await context.audit.record(tx, line);
     return after;
   });
   return { webhook, secret };
 }
 
 /** Returns a signer for each valid secret, the newest first. */
-export const signersOf = (house: House, webhook: StoredWebhook, now: Date): Signer[] =>
+export const signersOf = (context: ServiceContext, webhook: StoredWebhook, now: Date): Signer[] =>
   [
     webhook.secret,
     ...webhook.previousSecrets.filter(({ until }) => until > now).map(({ secret }) => secret),
-  ].map((sealed) => createSigner(house.secrets.open(sealed, webhook._id)));
+  ].map((sealed) => createSigner(context.secrets.open(sealed, webhook._id)));
 
 /**
  * Encrypts headers; one without a value keeps the stored one. Throws `validation` without either.
  */
 export function sealHeaders(
-  { secrets }: Pick<House, "secrets">,
+  { secrets }: Pick<ServiceContext, "secrets">,
   headers: WebhookFields["headers"],
   { id, kept }: { id: number; kept: readonly StoredHeader[] },
 ): StoredHeader[] {
@@ -75,7 +75,7 @@ const keptValue = (kept: readonly StoredHeader[], name: string): string | undefi
 
 /** Returns the decrypted headers by their lower-case names. */
 export const headersOf = (
-  { secrets }: Pick<House, "secrets">,
+  { secrets }: Pick<ServiceContext, "secrets">,
   { _id, headers = [] }: StoredWebhook,
 ): Record<string, string> =>
   Object.fromEntries(

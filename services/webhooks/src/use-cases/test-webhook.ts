@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import { testBody } from "../domain/message.ts";
-import type { House } from "../house.ts";
 import type { Outcome } from "../sending/sender.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { headersOf, signersOf } from "./secrets.ts";
 
 /**
@@ -11,23 +11,23 @@ import { headersOf, signersOf } from "./secrets.ts";
  * `webhook-id` begins with `test_`, and it has the header `webhook-test`.
  */
 export async function testWebhook(
-  house: House,
+  context: ServiceContext,
   test: { id: number; type: WebhookEvent | undefined; actor: Actor; now: Date },
 ): Promise<Outcome> {
   const { id, type, actor, now } = test;
-  const webhook = await house.models.webhooks.findById(id).lean();
+  const webhook = await context.models.webhooks.findById(id).lean();
   if (!webhook) throw refuse.notFound();
-  const outcome = await house.sender.send({
+  const outcome = await context.sender.send({
     url: webhook.url,
-    signers: signersOf(house, webhook, now),
-    headers: headersOf(house, webhook),
+    signers: signersOf(context, webhook, now),
+    headers: headersOf(context, webhook),
     messageId: `test_${randomUUID()}`,
     body: testBody(type, now),
     isTest: true,
     at: now,
   });
   const { delivered, error } = outcome;
-  await house.audit.record(null, {
+  await context.audit.record(null, {
     actor,
     action: "tested",
     kind: "webhook",

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from "@deeds/contracts";
-import { type Actor, type AuditLine, changesBetween } from "@deeds/service-kit";
+import { type Actor, type AuditRecord, changesBetween } from "@deeds/service-kit";
 import type { StoredWebhook } from "../models/webhook.ts";
 
 const fields = ["url", "description", "events", "isActive", "conditions", "schedule", "inOrder"];
@@ -15,7 +15,7 @@ export function webhookLine(options: {
   after: StoredWebhook | null;
   id: number;
   note?: string;
-}): AuditLine {
+}): AuditRecord {
   const { actor, action, before, after, id, note } = options;
   return {
     actor,

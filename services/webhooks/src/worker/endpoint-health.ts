@@ -1,7 +1,7 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
 import { dueWarning, failureProgress } from "../domain/retry-policy.ts";
-import type { House } from "../house.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import type { ServiceContext } from "../service-context.ts";
 import type { Settlement } from "./settle.ts";
 
 /** The status by which a subscriber asks for nothing more. */
@@ -9,7 +9,7 @@ export const gone = 410;
 
 /** Warns of subscribers that keep failing; switches off those that failed too long or are gone. */
 export async function updateEndpointHealth(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   settlements: readonly Settlement[],
 ): Promise<void> {
@@ -17,26 +17,26 @@ export async function updateEndpointHealth(
   if (failed.length === 0) return;
   const bySubscriber = Map.groupBy(failed, ({ delivery }) => delivery.webhookId);
   const now = new Date(Math.max(...failed.map((settlement) => settlement.now.getTime())));
-  const subscribers = await house.models.webhooks
+  const subscribers = await context.models.webhooks
     .find({ _id: trusted({ $in: [...bySubscriber.keys()] }), isActive: true })
     .session(tx)
     .lean();
   for (const stored of subscribers) {
     const own = bySubscriber.get(stored._id) ?? [];
-    const webhook = await withFailingSince(house, tx, stored, own);
+    const webhook = await withFailingSince(context, tx, stored, own);
     const isGone = own.some(({ outcome }) => outcome.statusCode === gone);
     if (isGone || failureProgress(webhook, now) >= 100) {
-      await update(house, tx, webhook, { isActive: false, updatedAt: now });
+      await update(context, tx, webhook, { isActive: false, updatedAt: now });
       const data = { id: webhook._id };
       const version = webhook.version + 1;
-      await house.messaging.record(tx, [{ type: "webhook_disabled", version, data }]);
-    } else await warn(house, tx, webhook, now);
+      await context.messaging.record(tx, [{ type: "webhook_disabled", version, data }]);
+    } else await warn(context, tx, webhook, now);
   }
 }
 
 /** Stores when the failures began that still go on. */
 async function withFailingSince(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   webhook: StoredWebhook,
   failed: readonly Settlement[],
@@ -49,17 +49,17 @@ async function withFailingSince(
   return { ...webhook, failingSince };
 }
 
-async function warn(house: House, tx: Transaction, webhook: StoredWebhook, now: Date) {
+async function warn(context: ServiceContext, tx: Transaction, webhook: StoredWebhook, now: Date) {
   const percent = dueWarning(webhook, now);
   if (percent === null) return;
-  await update(house, tx, webhook, { warnedAt: percent });
+  await update(context, tx, webhook, { warnedAt: percent });
   const data = { id: webhook._id, percent };
   const version = webhook.version + 1;
-  await house.messaging.record(tx, [{ type: "webhook_failing", version, data }]);
+  await context.messaging.record(tx, [{ type: "webhook_failing", version, data }]);
 }
 
 const update = (
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   { _id }: StoredWebhook,
   change: Partial<StoredWebhook>,

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { type Transaction, trusted } from "@deeds/service-kit";
 import { retryDelay } from "../domain/retry-policy.ts";
-import type { House } from "../house.ts";
 import { type Attempt, attemptLogId, bareRows, type StoredDelivery } from "../models/delivery.ts";
 import type { Outcome } from "../sending/sender.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { gone, updateEndpointHealth } from "./endpoint-health.ts";
 
 /** The result of an attempt: sent at `at`, ended at `now`. */
@@ -20,22 +20,25 @@ export interface Settlement {
  * Stores attempts with the subscribers' counters in one transaction. A delivery that was changed
  * since it was read, e.g. by the worker that took over its shard, stays as it is.
  */
-export async function settle(house: House, settlements: readonly Settlement[]): Promise<void> {
-  await house.database.transaction(async (tx) => {
-    const unchanged = await stillUnchanged(house, tx, settlements);
+export async function settle(
+  context: ServiceContext,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const unchanged = await stillUnchanged(context, tx, settlements);
     if (unchanged.length === 0) return;
-    const { deliveries, attemptLogs } = house.models;
+    const { deliveries, attemptLogs } = context.models;
     const options = { session: tx, ordered: false };
     await bareRows(deliveries).bulkWrite(unchanged.map(writeOf), options);
     const logs = unchanged.flatMap(logOf);
     if (logs.length > 0) await bareRows(attemptLogs).bulkWrite(logs, options);
-    await countOutcomes(house, tx, unchanged);
-    await updateEndpointHealth(house, tx, unchanged);
+    await countOutcomes(context, tx, unchanged);
+    await updateEndpointHealth(context, tx, unchanged);
   });
 }
 
 async function stillUnchanged(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   settlements: readonly Settlement[],
 ): Promise<Settlement[]> {
@@ -93,7 +96,7 @@ const batchSize = 200;
 const retryMs = 500;
 
 /** Stores results in batches, retrying while the database is unavailable. */
-export function createResults(house: House) {
+export function createResults(context: ServiceContext) {
   let waiting: { settlement: Settlement; done: () => void }[] = [];
   let writing = false;
 
@@ -101,11 +104,11 @@ export function createResults(house: House) {
     const batch = waiting.slice(0, batchSize);
     try {
       const settlements = batch.map(({ settlement }) => settlement);
-      await settle(house, settlements);
+      await settle(context, settlements);
       waiting = waiting.slice(batch.length);
       for (const { done } of batch) done();
     } catch (error) {
-      house.log.warn({ err: error }, "results of attempts wait to be written");
+      context.log.warn({ err: error }, "results of attempts wait to be written");
       await setTimeout(retryMs);
     }
   };
@@ -127,7 +130,7 @@ export function createResults(house: House) {
 
 /** Counts attempts on their subscribers: one write for each, in the order they ended. */
 async function countOutcomes(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   settlements: readonly Settlement[],
 ): Promise<void> {

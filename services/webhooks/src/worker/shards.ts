@@ -1,12 +1,12 @@
 import { trusted } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import { shardCount } from "../models/shard.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** Short, so that a crash costs seconds; a running worker renews it long before. */
 const leaseMs = 8_000;
 
 /** Divides the shards by leases among however many workers run. */
-export function createShards({ models }: House, worker: string) {
+export function createShards({ models }: ServiceContext, worker: string) {
   const { shards, workers } = models;
 
   const countWorkers = async (now: Date): Promise<number> => {
@@ -48,7 +48,7 @@ export function createShards({ models }: House, worker: string) {
 const idOf = ({ _id }: { _id: number }): number => _id;
 
 /** Inserts a row for each shard, so that a lease is only ever an update. */
-export async function prepareShards({ shards }: House["models"]): Promise<void> {
+export async function prepareShards({ shards }: ServiceContext["models"]): Promise<void> {
   const update = { $setOnInsert: { owner: null, until: new Date(0) } };
   const writes = Array.from({ length: shardCount }, (_, _id) => ({
     updateOne: { filter: { _id }, update, upsert: true },

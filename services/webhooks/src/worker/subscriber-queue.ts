@@ -1,9 +1,9 @@
 import { trusted } from "@deeds/service-kit";
 import { createAdaptiveLimiter } from "../domain/adaptive-limiter.ts";
 import type { Signer } from "../domain/secrets.ts";
-import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** What was read is read again after this long: it may be switched off, or its person erased. */
 const freshMs = 1_000;
@@ -48,23 +48,27 @@ export function isStale({ waiting, readAt, mayHaveMore }: SubscriberQueue, now: 
 
 /** Reads what is due for each of the subscribers, the earliest first. */
 export async function readQueues(
-  house: House,
+  context: ServiceContext,
   queues: readonly SubscriberQueue[],
   now: Date,
 ): Promise<void> {
   const ordered = queues.filter(({ webhook }) => webhook.inOrder);
   const others = queues.filter(({ webhook }) => !webhook.inOrder);
   await Promise.all([
-    others.length > 0 && readTogether(house, others, now),
-    ...ordered.map((queue) => readInOrder(house, queue, now)),
+    others.length > 0 && readTogether(context, others, now),
+    ...ordered.map((queue) => readInOrder(context, queue, now)),
   ]);
 }
 
 /** By one query: a query for each would be most of what an event for a thousand subscribers costs. */
-async function readTogether(house: House, queues: readonly SubscriberQueue[], now: Date) {
+async function readTogether(
+  context: ServiceContext,
+  queues: readonly SubscriberQueue[],
+  now: Date,
+) {
   const finishers = queues.map((queue) => ({ queue, finish: beginReading(queue, now) }));
   const limit = readAhead + Math.max(...queues.map(({ unsettled }) => unsettled.size));
-  const { webhooks, deliveries } = house.models;
+  const { webhooks, deliveries } = context.models;
   const rows = await webhooks.aggregate<{ _id: number; due: StoredDelivery[] }>([
     { $match: { _id: { $in: queues.map(({ webhook }) => webhook._id) } } },
     { $project: { _id: 1 } },
@@ -105,7 +109,7 @@ function beginReading(queue: SubscriberQueue, now: Date) {
  * Reads the first pending delivery of each person, by the ids of the events. Those behind one that is
  * retried later wait until then.
  */
-async function readInOrder({ models }: House, queue: SubscriberQueue, now: Date) {
+async function readInOrder({ models }: ServiceContext, queue: SubscriberQueue, now: Date) {
   const finish = beginReading(queue, now);
   const limit = readAhead + queue.unsettled.size;
   const { deliveries } = models;

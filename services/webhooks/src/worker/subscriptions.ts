@@ -1,30 +1,30 @@
-import { type Measure, trusted } from "@deeds/service-kit";
+import { type Metric, trusted } from "@deeds/service-kit";
 import type { QueryFilter } from "mongoose";
-import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { Models } from "../models/index.ts";
 import { shardOf } from "../models/shard.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /**
  * Returns the active subscribers of the shards. Resumes the held deliveries of active subscribers
  * and pauses the pending ones of the others, except `unsettled`, which this worker has sent already.
  */
 export async function refreshSubscriptions(
-  house: House,
+  context: ServiceContext,
   { shards, unsettled, now }: { shards: ReadonlySet<number>; unsettled: string[]; now: Date },
 ): Promise<StoredWebhook[]> {
-  const all = await house.models.webhooks.find().lean();
+  const all = await context.models.webhooks.find().lean();
   const own = all.filter(({ _id }) => shards.has(shardOf(_id)));
   const idsWhere = (active: boolean) =>
     trusted({ $in: own.filter(({ isActive }) => isActive === active).map(({ _id }) => _id) });
   await move(
-    house,
+    context,
     { webhookId: idsWhere(true), state: "held" },
     { state: "pending", nextAttemptAt: now },
   );
   await move(
-    house,
+    context,
     { _id: trusted({ $nin: unsettled }), webhookId: idsWhere(false), state: "pending" },
     { state: "held", nextAttemptAt: null },
   );
@@ -35,7 +35,7 @@ export async function refreshSubscriptions(
 const moveLimit = 5_000;
 
 async function move(
-  { models: { deliveries } }: House,
+  { models: { deliveries } }: ServiceContext,
   filter: QueryFilter<StoredDelivery>,
   change: Pick<StoredDelivery, "state" | "nextAttemptAt">,
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function move(
 }
 
 /** Returns the ids of subscribers with something due, of any shard. */
-export async function dueSubscribers({ models }: House, now: Date): Promise<number[]> {
+export async function dueSubscribers({ models }: ServiceContext, now: Date): Promise<number[]> {
   const first = await firstDue(models);
   return first.filter(({ due }) => due <= now).map(({ _id }) => _id);
 }
@@ -63,7 +63,7 @@ const firstDue = ({ deliveries }: Pick<Models, "deliveries">) =>
   ]);
 
 /** Metrics of how far deliveries are behind, over all subscribers and workers. */
-export const measureDeliveries = (models: Models): readonly Measure[] => [
+export const measureDeliveries = (models: Models): readonly Metric[] => [
   {
     name: "webhook_oldest_due_seconds",
     help: "For how long the delivery that waits longest has been due; 0 when none is",
@@ -90,9 +90,9 @@ const orphanAfterMs = 60_000;
  * Removes what was stored for a subscriber that was being removed at the same moment. Only rows older
  * than a minute: a subscriber added since the list was read has none of those.
  */
-export async function dropOrphans(house: House, now: Date): Promise<void> {
-  const subscribers = await house.models.webhooks.find().select("_id").lean();
-  await house.models.deliveries.deleteMany({
+export async function dropOrphans(context: ServiceContext, now: Date): Promise<void> {
+  const subscribers = await context.models.webhooks.find().select("_id").lean();
+  await context.models.deliveries.deleteMany({
     webhookId: trusted({ $nin: subscribers.map(({ _id }) => _id) }),
     createdAt: trusted({ $lt: new Date(now.getTime() - orphanAfterMs) }),
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createSerialTask, runPeriodically } from "@deeds/service-kit";
-import type { House } from "../house.ts";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
+import type { ServiceContext } from "../service-context.ts";
 import { continueReplays } from "../use-cases/resend-deliveries.ts";
 import { headersOf, signersOf } from "../use-cases/secrets.ts";
 import { createResults } from "./settle.ts";
@@ -29,9 +29,9 @@ const tidyMs = 60_000;
  * Sends what is due, in turns among the subscribers of its shards, each within its own limit. Any
  * number of workers may run side by side.
  */
-export function startWorker(house: House, clock: () => Date = () => new Date()) {
-  const shards = createShards(house, randomUUID());
-  const results = createResults(house);
+export function startWorker(context: ServiceContext, clock: () => Date = () => new Date()) {
+  const shards = createShards(context, randomUUID());
+  const results = createResults(context);
   const queues = new Map<number, SubscriberQueue>();
   const sending = new Set<Promise<void>>();
   let owned: ReadonlySet<number> = new Set();
@@ -46,9 +46,9 @@ export function startWorker(house: House, clock: () => Date = () => new Date()) 
       sharedAt = performance.now();
     }
     const unsettled = [...queues.values()].flatMap((queue) => [...queue.unsettled]);
-    alignQueues(await refreshSubscriptions(house, { shards: owned, unsettled, now: clock() }));
-    await continueReplays(house, { shards: owned, now: clock() });
-    for (const id of await dueSubscribers(house, clock())) markDirty(id);
+    alignQueues(await refreshSubscriptions(context, { shards: owned, unsettled, now: clock() }));
+    await continueReplays(context, { shards: owned, now: clock() });
+    for (const id of await dueSubscribers(context, clock())) markDirty(id);
   };
   const alignQueues = (subscribers: readonly StoredWebhook[]) => {
     for (const queue of queues.values()) queue.isOpen = false;
@@ -57,8 +57,8 @@ export function startWorker(house: House, clock: () => Date = () => new Date()) 
       const isNew = queue.signers.length === 0 || queue.webhook.version !== webhook.version;
       // A rotated secret ends by time, without a new version.
       if (isNew || webhook.previousSecrets.length > 0) {
-        queue.signers = signersOf(house, webhook, clock());
-        queue.headers = headersOf(house, webhook);
+        queue.signers = signersOf(context, webhook, clock());
+        queue.headers = headersOf(context, webhook);
       }
       queue.webhook = webhook;
       queue.isOpen = true;
@@ -80,7 +80,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()) 
     while (!stopped && !isRefreshDue) {
       const ready = [...queues.values()].filter((queue) => hasCapacity(queue, clock()));
       const stale = ready.filter((queue) => isStale(queue, clock())).slice(0, readAtOnce);
-      await readQueues(house, stale, clock());
+      await readQueues(context, stale, clock());
       const taken = ready.filter(sendNext);
       if (taken.length === 0 && stale.length < readAtOnce) return;
     }
@@ -103,7 +103,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()) 
     unsettled.add(delivery._id);
     queue.inFlight += 1;
     inFlight += 1;
-    const outcome = await house.sender.send({
+    const outcome = await context.sender.send({
       url: webhook.url,
       signers: queue.signers,
       headers: queue.headers,
@@ -133,7 +133,7 @@ export function startWorker(house: House, clock: () => Date = () => new Date()) 
       await new Promise(setImmediate);
       await takeTurns();
     },
-    onError: (error) => house.log.warn({ err: error }, "deliveries wait a second"),
+    onError: (error) => context.log.warn({ err: error }, "deliveries wait a second"),
   });
   const refreshSoon = () => {
     isRefreshDue = true;
@@ -146,8 +146,8 @@ export function startWorker(house: House, clock: () => Date = () => new Date()) 
   });
   const tidying = runPeriodically({
     everyMs: tidyMs,
-    task: () => dropOrphans(house, clock()),
-    onError: (error) => house.log.warn({ err: error }, "orphans wait a minute"),
+    task: () => dropOrphans(context, clock()),
+    onError: (error) => context.log.warn({ err: error }, "orphans wait a minute"),
   });
   refreshSoon();
   return {

@@ -9,7 +9,7 @@ import {
   searchedKeysOf,
 } from "../../domain/search/spelling.ts";
 import { writtenWordsOf } from "../../domain/search/spellings.ts";
-import type { House } from "../../house.ts";
+import type { ServiceContext } from "../../service-context.ts";
 import type { PeopleFilter } from "./people-query.ts";
 
 /** A text that a misspelt one may have meant. */
@@ -34,11 +34,11 @@ const mostRead = 2_000;
  * None when every word is somebody's, or one is like nothing that is known.
  */
 export async function correctSpelling(
-  house: Pick<House, "models">,
+  context: Pick<ServiceContext, "models">,
   text: string,
 ): Promise<Correction[]> {
   const words = writtenWordsOf(text).slice(0, 6);
-  const choices = await Promise.all(words.map(([word, written]) => choose(house, word, written)));
+  const choices = await Promise.all(words.map(([word, written]) => choose(context, word, written)));
   if (choices.every(({ isKnown }) => isKnown)) return [];
   const found = choices.reduce<Correction[]>(
     (before, { candidates }) =>
@@ -53,7 +53,7 @@ export async function correctSpelling(
   return found.toSorted((one, other) => one.errors - other.errors).slice(0, mostCorrections);
 }
 
-async function choose(house: Pick<House, "models">, word: string, written: string) {
+async function choose(context: Pick<ServiceContext, "models">, word: string, written: string) {
   const codes = searchedCodes(word);
   const itself = { isKnown: true, candidates: [{ text: written, errors: 0 }] };
   if (codes.length === 0) return itself;
@@ -61,8 +61,8 @@ async function choose(house: Pick<House, "models">, word: string, written: strin
   const isName = !/\p{N}/u.test(word);
   const long = codes.filter((code) => isName && code.length >= fewestSigns);
   const [isKnown, candidates] = await Promise.all([
-    isSomebodys(house, codes),
-    candidatesFor(house, long),
+    isSomebodys(context, codes),
+    candidatesFor(context, long),
   ]);
   if (isKnown) return itself;
   const isLatin = /\p{Script=Latin}/u.test(word);
@@ -78,14 +78,14 @@ async function choose(house: Pick<House, "models">, word: string, written: strin
 const inLatin = (text: string): string =>
   /\p{Script=Cyrillic}/u.test(text) ? slugOf(text, null) : text;
 
-const isSomebodys = async ({ models }: Pick<House, "models">, codes: string[]) =>
+const isSomebodys = async ({ models }: Pick<ServiceContext, "models">, codes: string[]) =>
   (await models.people.exists({
     status: "approved",
     search: trusted({ $in: beginningsOf(codes) }),
   })) !== null;
 
 async function candidatesFor(
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   codes: readonly string[],
 ): Promise<Candidate[]> {
   if (codes.length === 0) return [];
@@ -109,13 +109,13 @@ function compare(code: string, known: string, text: string): Candidate | null {
 const rememberedMs = 60_000;
 const mostRemembered = 1_000;
 
-const known = new WeakMap<House["models"], Map<string, number>>();
+const known = new WeakMap<ServiceContext["models"], Map<string, number>>();
 
 /**
  * Lists with more people than are counted: of these nothing else is told, so that they need not be
  * counted each time. One letter begins a name of a hundred thousand.
  */
-export function longLists({ models }: Pick<House, "models">) {
+export function longLists({ models }: Pick<ServiceContext, "models">) {
   const found = known.get(models) ?? new Map<string, number>();
   known.set(models, found);
   return {

@@ -1,6 +1,6 @@
 import { readTotals, refuse, type Window } from "@deeds/service-kit";
-import type { House } from "../../house.ts";
 import type { ListedPerson } from "../../models/person.ts";
+import type { ServiceContext } from "../../service-context.ts";
 import { longLists } from "./correct-spelling.ts";
 import {
   conditionOf,
@@ -29,20 +29,20 @@ const expired = 50;
 
 /** The people of a filter in an order, the part asked for; and how many there are. */
 export async function lookUp(
-  house: Pick<House, "models">,
+  context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
   { order, part }: { order: PeopleOrder; part: Part },
 ): Promise<PeopleCount & { items: ListedPerson[] }> {
-  const counting = countPeopleOf(house, filter);
+  const counting = countPeopleOf(context, filter);
   const isNear = part.skip < nearPeople;
-  const fromStart = () => read(house, filter, { order, part, isReversed: false });
+  const fromStart = () => read(context, filter, { order, part, isReversed: false });
   try {
     const [count, first] = await Promise.all([counting, isNear ? fromStart() : null]);
     if (first) return { ...count, items: first };
     if (count.totalIsExact && part.skip >= count.total) return { ...count, items: [] };
     const isAtEnd = count.totalIsExact && part.skip > count.total / 2;
     const items = isAtEnd
-      ? await fromEnd(house, filter, { order, part, total: count.total })
+      ? await fromEnd(context, filter, { order, part, total: count.total })
       : await fromStart();
     return { ...count, items };
   } catch (error) {
@@ -52,18 +52,18 @@ export async function lookUp(
 
 /** The same part, read backwards from the last person. */
 async function fromEnd(
-  house: Pick<House, "models">,
+  context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
   { order, part, total }: { order: PeopleOrder; part: Part; total: number },
 ): Promise<ListedPerson[]> {
   const limit = Math.min(part.limit, total - part.skip);
   const skip = total - part.skip - limit;
-  const items = await read(house, filter, { order, part: { skip, limit }, isReversed: true });
+  const items = await read(context, filter, { order, part: { skip, limit }, isReversed: true });
   return items.toReversed();
 }
 
 function read(
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
   { order, part, isReversed }: { order: PeopleOrder; part: Part; isReversed: boolean },
 ): Promise<ListedPerson[]> {
@@ -81,15 +81,15 @@ function read(
 
 /** Lists that nobody searched in are counted already; others are counted so far. */
 export async function countPeopleOf(
-  house: Pick<House, "models">,
+  context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
   most: number = mostCounted,
 ): Promise<PeopleCount> {
-  const known = filter.terms ? null : await knownTotal(house, filter);
+  const known = filter.terms ? null : await knownTotal(context, filter);
   if (known !== null) return { total: known, totalIsExact: true };
-  const long = longLists(house);
+  const long = longLists(context);
   if (long.has(filter)) return { total: most, totalIsExact: false };
-  const counted = await house.models.people.countDocuments(conditionOf(filter), {
+  const counted = await context.models.people.countDocuments(conditionOf(filter), {
     limit: most + 1,
     hint: countingIndexOf(filter),
     maxTimeMS: longestMs,
@@ -99,7 +99,7 @@ export async function countPeopleOf(
 }
 
 async function knownTotal(
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   { country, status }: PeopleFilter,
 ): Promise<number | null> {
   if (country !== undefined) {

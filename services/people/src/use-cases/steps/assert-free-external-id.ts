@@ -1,13 +1,13 @@
 import { refuse, type Transaction, trusted } from "@deeds/service-kit";
-import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
+import type { ServiceContext } from "../../service-context.ts";
 
 /**
  * Refuses an external id that is another person's already, or of the form in which this register
  * names its own people: an import would take one for the other.
  */
 export async function assertFreeExternalId(
-  { models, ownIds }: House,
+  { models, ownIds }: ServiceContext,
   tx: Transaction,
   { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
 ): Promise<void> {

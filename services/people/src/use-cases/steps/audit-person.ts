@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from "@deeds/contracts";
-import { type Actor, type AuditLine, changesBetween } from "@deeds/service-kit";
+import { type Actor, type AuditRecord, changesBetween } from "@deeds/service-kit";
 import { emptyContent } from "../../domain/person-content.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { IdentityFields } from "../../models/secrets.ts";
@@ -17,7 +17,7 @@ export function personLine(options: {
   before: StoredPerson | null;
   after: StoredPerson;
   identity?: IdentityFields | undefined;
-}): AuditLine {
+}): AuditRecord {
   const { actor, action, before, after, identity } = options;
   return {
     actor,

@@ -1,7 +1,7 @@
 import { nextTotalsRow, type Transaction } from "@deeds/service-kit";
-import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import { countryRow } from "../../models/records.ts";
+import type { ServiceContext } from "../../service-context.ts";
 
 type Counted = Pick<StoredPerson, "status" | "country">;
 
@@ -13,15 +13,15 @@ export interface Move {
 
 /** Brings the counters along, in the transaction that adds, changes or erases a person. */
 export const countPerson = (
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   before: Counted | null,
   after: Counted | null,
-): Promise<void> => countPeople(house, tx, [{ before, after }]);
+): Promise<void> => countPeople(context, tx, [{ before, after }]);
 
 /** The same for many at once: each counter is written once. */
 export async function countPeople(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   moves: readonly Move[],
 ): Promise<void> {
@@ -62,7 +62,7 @@ const none: Counts = { proofCount: 0, lastProofAt: null };
 
 /** What the counted proofs of these people come to. */
 export async function recount(
-  { models: { countedProofs } }: Pick<House, "models">,
+  { models: { countedProofs } }: Pick<ServiceContext, "models">,
   tx: Transaction,
   personIds: readonly number[],
 ): Promise<(id: number) => Counts> {

@@ -1,10 +1,10 @@
 import { trusted } from "@deeds/service-kit";
 import type { PersonContent } from "../../domain/person-content.ts";
-import type { House } from "../../house.ts";
+import type { ServiceContext } from "../../service-context.ts";
 
 /** For each content in turn, whether somebody with one of its contacts was erased. */
 export async function findErasedContacts(
-  { models, marks }: House,
+  { models, marks }: ServiceContext,
   contents: readonly PersonContent[],
 ): Promise<boolean[]> {
   const marksOfEach = contents.map((content) => marks.ofContacts(content));
@@ -17,7 +17,7 @@ export async function findErasedContacts(
 
 /** Those of the external ids, of other registers or our own, that were somebody's who was erased. */
 export async function findErasedExternalIds(
-  { models, marks, ownIds }: House,
+  { models, marks, ownIds }: ServiceContext,
   externalIds: readonly string[],
 ): Promise<Set<string>> {
   const numbers = new Map(externalIds.map((text) => [ownIds.idOf(text), text]));

@@ -1,6 +1,6 @@
 import { refuse, type Transaction, type Viewer } from "@deeds/service-kit";
-import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
+import type { ServiceContext } from "../../service-context.ts";
 
 /** Whether a viewer may know of a person at all: of one who is not approved, administrators only. */
 export const maySeePerson = (
@@ -13,23 +13,23 @@ export const maySeePerson = (
  * record that was merged leads to the one that stayed; administrators see it as it is.
  */
 export async function findPerson(
-  house: House,
+  context: ServiceContext,
   id: number,
   viewer: Pick<Viewer, "isAdmin">,
   tx: Transaction | null = null,
 ): Promise<StoredPerson> {
-  const person = await house.models.people.findById(id).session(tx).lean();
+  const person = await context.models.people.findById(id).session(tx).lean();
   if (person?.mergedInto && !viewer.isAdmin) {
-    return findPerson(house, person.mergedInto, viewer, tx);
+    return findPerson(context, person.mergedInto, viewer, tx);
   }
   if (person && maySeePerson(person, viewer)) return person;
-  if (!person) await refuseErased(house, id, viewer);
+  if (!person) await refuseErased(context, id, viewer);
   throw refuse.notFound();
 }
 
 /** Of somebody who never was public, outsiders do not learn that there was anybody. */
 export async function refuseErased(
-  { models }: House,
+  { models }: ServiceContext,
   id: number,
   viewer: Pick<Viewer, "isAdmin">,
 ): Promise<void> {

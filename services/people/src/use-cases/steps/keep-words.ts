@@ -3,9 +3,9 @@ import { codeWord } from "../../domain/search/name-codes.ts";
 import { entry } from "../../domain/search/search-index.ts";
 import { nearKeysOf } from "../../domain/search/spelling.ts";
 import { writtenWordsOf } from "../../domain/search/spellings.ts";
-import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { SearchWord } from "../../models/records.ts";
+import type { ServiceContext } from "../../service-context.ts";
 
 type Named = Pick<StoredPerson, "_id" | "status" | "name" | "surname">;
 
@@ -20,7 +20,7 @@ export interface NameMove {
  * changes or erases people. Words that are known already are not written, so that nobody waits.
  */
 export async function keepWords(
-  house: Pick<House, "models">,
+  context: Pick<ServiceContext, "models">,
   tx: Transaction | undefined,
   moves: readonly NameMove[],
 ): Promise<void> {
@@ -31,17 +31,20 @@ export async function keepWords(
     for (const [code, word] of fresh) if (!old.has(code)) came.set(code, word);
     for (const code of old.keys()) if (!fresh.has(code) && before) gone.set(code, before._id);
   }
-  await remember(house, tx, came);
+  await remember(context, tx, came);
   await forget(
-    house,
+    context,
     tx,
     [...gone].filter(([code]) => !came.has(code)),
   );
 }
 
 /** Forgets the words that nobody but this person has; the person is being erased. */
-export const forgetWords = (house: House, tx: Transaction, person: Named): Promise<void> =>
-  keepWords(house, tx, [{ before: person, after: null }]);
+export const forgetWords = (
+  context: ServiceContext,
+  tx: Transaction,
+  person: Named,
+): Promise<void> => keepWords(context, tx, [{ before: person, after: null }]);
 
 /** Of people whom everybody may know of; other spellings of names are the administrators' alone. */
 function publicWords(person: Named | null): Map<string, SearchWord> {
@@ -55,7 +58,7 @@ function publicWords(person: Named | null): Map<string, SearchWord> {
 }
 
 async function remember(
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   tx: Transaction | undefined,
   words: ReadonlyMap<string, SearchWord>,
 ): Promise<void> {
@@ -73,7 +76,7 @@ async function remember(
 const sessionOf = (tx: Transaction | undefined) => (tx ? { session: tx } : {});
 
 async function forget(
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   tx: Transaction | undefined,
   words: readonly (readonly [code: string, personId: number])[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import {
-  fromStore,
+  readStore,
   refuse,
   runPeriodically,
   type SerialTask,
@@ -7,7 +7,7 @@ import {
   trusted,
 } from "@deeds/service-kit";
 import { photoAddress, photoIdOf, photoKey } from "../../domain/person-content.ts";
-import type { House } from "../../house.ts";
+import type { ServiceContext } from "../../service-context.ts";
 
 interface Change {
   before: string | null;
@@ -20,7 +20,7 @@ interface Change {
  * as the sweeper does: whoever comes second begins again and sees what the first has done.
  */
 export async function usePhoto(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   { before, after, now }: Change,
 ): Promise<void> {
@@ -44,10 +44,10 @@ const batch = 100;
  * Erases the bytes of photos that were removed, then their rows: a crash in between leaves a row,
  * and the row finds its way here again.
  */
-export async function erasePhotos({ models, photos }: House): Promise<number> {
+export async function erasePhotos({ models, photos }: ServiceContext): Promise<number> {
   const removed = await models.photos.find({ state: "removed" }).limit(batch).lean();
   for (const { _id, widths } of removed) {
-    await fromStore(Promise.all(widths.map((width) => photos.remove(photoKey(_id, width)))));
+    await readStore(Promise.all(widths.map((width) => photos.remove(photoKey(_id, width)))));
     await models.photos.deleteOne({ _id, state: "removed" });
   }
   return removed.length;
@@ -57,13 +57,13 @@ export async function erasePhotos({ models, photos }: House): Promise<number> {
 export const unusedMs = 24 * 60 * 60 * 1000;
 
 /** Removes portraits that nobody has for 24 hours, and whatever was removed but not yet erased. */
-export async function sweepPhotos(house: House, now: Date): Promise<void> {
-  for (let checked = batch; checked === batch; ) checked = await checkSome(house, now);
-  for (let erased = batch; erased === batch; ) erased = await erasePhotos(house);
+export async function sweepPhotos(context: ServiceContext, now: Date): Promise<void> {
+  for (let checked = batch; checked === batch; ) checked = await checkSome(context, now);
+  for (let erased = batch; erased === batch; ) erased = await erasePhotos(context);
 }
 
-async function checkSome(house: House, now: Date): Promise<number> {
-  const { database, models } = house;
+async function checkSome(context: ServiceContext, now: Date): Promise<number> {
+  const { database, models } = context;
   const due = { checkAt: trusted({ $lte: now }), state: trusted({ $ne: "removed" as const }) };
   const photos = await models.photos.find(due).sort({ checkAt: 1 }).limit(batch).lean();
   for (const { _id } of photos) {
@@ -79,11 +79,11 @@ async function checkSome(house: House, now: Date): Promise<number> {
 const everyMs = 60_000;
 
 /** Sweeps every minute until stopped. */
-export function startPhotoSweeper(house: House): SerialTask {
+export function startPhotoSweeper(context: ServiceContext): SerialTask {
   const sweeper = runPeriodically({
     everyMs,
-    task: () => sweepPhotos(house, new Date()),
-    onError: (error) => house.log.warn({ err: error }, "unused portraits are swept later"),
+    task: () => sweepPhotos(context, new Date()),
+    onError: (error) => context.log.warn({ err: error }, "unused portraits are swept later"),
   });
   sweeper.wake();
   return sweeper;

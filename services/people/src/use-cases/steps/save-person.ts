@@ -2,8 +2,8 @@ import { AppError, type Transaction } from "@deeds/service-kit";
 import { contentOf, type PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
 import { personFact } from "../../events.ts";
-import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
+import type { ServiceContext } from "../../service-context.ts";
 import { deriveFields } from "../content/content.ts";
 import { countPerson } from "./counts.ts";
 import { keepWords } from "./keep-words.ts";
@@ -55,18 +55,18 @@ interface Change {
  * otherwise.
  */
 export async function savePerson(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   before: StoredPerson,
   changes: Change["changes"],
 ): Promise<StoredPerson> {
-  await savePeople(house, tx, [{ before, changes }]);
+  await savePeople(context, tx, [{ before, changes }]);
   return nextOf({ before, changes });
 }
 
 /** The same for several people, in one write. */
 export async function savePeople(
-  { models }: Pick<House, "models">,
+  { models }: Pick<ServiceContext, "models">,
   tx: Transaction,
   people: readonly Change[],
 ): Promise<StoredPerson[]> {
@@ -90,28 +90,28 @@ const nextOf = ({ before, changes }: Change): StoredPerson => ({
 
 /** Stores a changed person with the counters, the words and the portrait that follow from it. */
 export async function replacePerson(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   before: StoredPerson,
   changes: Parameters<typeof savePerson>[3] & { updatedAt: Date },
 ): Promise<StoredPerson> {
-  const after = await savePerson(house, tx, before, changes);
-  await countPerson(house, tx, before, after);
-  await keepWords(house, tx, [{ before, after }]);
+  const after = await savePerson(context, tx, before, changes);
+  await countPerson(context, tx, before, after);
+  await keepWords(context, tx, [{ before, after }]);
   const photos = { before: before.profilePhoto, after: after.profilePhoto };
-  await usePhoto(house, tx, { ...photos, now: changes.updatedAt });
+  await usePhoto(context, tx, { ...photos, now: changes.updatedAt });
   return after;
 }
 
 /** Remembers what was asked for; whoever keeps the person's contacts hears when they are hidden. */
 export async function saveRemoval(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   person: StoredPerson,
   removal: Removal,
 ): Promise<void> {
   const derived = deriveFields(contentOf(person), removal);
-  const saved = await savePerson(house, tx, person, { removal, ...derived });
+  const saved = await savePerson(context, tx, person, { removal, ...derived });
   if (withholdsContacts(person.removal) === withholdsContacts(removal)) return;
-  await house.messaging.record(tx, [personFact("person_updated", saved)]);
+  await context.messaging.record(tx, [personFact("person_updated", saved)]);
 }

@@ -1,6 +1,6 @@
 import { AppError, type Transaction, trusted } from "@deeds/service-kit";
 import { slugCandidates, slugOf } from "../../domain/names/slug.ts";
-import type { House } from "../../house.ts";
+import type { ServiceContext } from "../../service-context.ts";
 
 interface Named {
   _id: number;
@@ -11,18 +11,18 @@ interface Named {
 
 /** Takes a free slug for a person's name, for ever. */
 export async function claimSlugOfName(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   person: Named,
 ): Promise<string> {
-  const slug = (await claimSlugsOfNames(house, tx, [person])).get(person._id);
+  const slug = (await claimSlugsOfNames(context, tx, [person])).get(person._id);
   if (slug === undefined) throw new AppError("slug-taken");
   return slug;
 }
 
 /** The same for many at once; answers each person's slug by the person's id. */
 export async function claimSlugsOfNames(
-  { models, marks }: House,
+  { models, marks }: ServiceContext,
   tx: Transaction,
   people: readonly Named[],
 ): Promise<Map<number, string>> {
@@ -52,7 +52,7 @@ function candidatesOf({ _id, name, surname, country }: Named): string[] {
 
 /** Takes the slug that an administrator chose; one's own former slug may be taken again. */
 export async function claimSlug(
-  { models, marks }: House,
+  { models, marks }: ServiceContext,
   tx: Transaction,
   slug: string,
   personId: number,
@@ -67,7 +67,7 @@ export async function claimSlug(
 
 /** Makes every address of one record, or those named, lead to another one; answers which. */
 export async function moveSlugs(
-  { models }: House,
+  { models }: ServiceContext,
   tx: Transaction,
   { from, to, only }: { from: number; to: number; only?: readonly string[] },
 ): Promise<string[]> {

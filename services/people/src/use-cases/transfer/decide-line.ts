@@ -1,6 +1,6 @@
 import type { ImportedPerson } from "@deeds/contracts";
 import { type Actor, AppError, refuse } from "@deeds/service-kit";
-import type { Step } from "@deeds/service-kit/transfer";
+import type { PlannedRow } from "@deeds/service-kit/transfer";
 import { contentOf, emptyContent, type PersonContent } from "../../domain/person-content.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import { nameRequired } from "../add-person.ts";
@@ -24,13 +24,13 @@ export function decideLine(
   fields: ImportedPerson,
   before: StoredPerson | null,
   context: Context,
-): Step<StoredPerson> | null {
+): PlannedRow<StoredPerson> | null {
   const step = before ? change(before, fields, context) : add(fields, context);
   // What a person is found by would be most of what a dry run keeps, and nobody searches there.
   return step && context.dryRun ? { ...step, after: { ...step.after, search: [] } } : step;
 }
 
-function add({ status, ...fields }: ImportedPerson, context: Context): Step<StoredPerson> {
+function add({ status, ...fields }: ImportedPerson, context: Context): PlannedRow<StoredPerson> {
   const { erased, lost, ids, actor, now } = context;
   if (erased.has(fields.externalId)) throw refuse.erased();
   if (lost.has(fields.externalId)) throw refuse.notFound();
@@ -45,7 +45,7 @@ function change(
   before: StoredPerson,
   { status, externalId: _, ...fields }: ImportedPerson,
   { now }: Context,
-): Step<StoredPerson> | null {
+): PlannedRow<StoredPerson> | null {
   if (status && status !== before.status) throw refused("status", "import-status");
   const content = mergeContent(contentOf(before), fields, now);
   if (before.status === "approved" && content.name === null) throw nameRequired();

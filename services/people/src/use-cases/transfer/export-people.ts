@@ -1,7 +1,7 @@
 import type { Actor } from "@deeds/service-kit";
 import type { TransferFormat } from "@deeds/service-kit/transfer";
-import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
+import type { ServiceContext } from "../../service-context.ts";
 
 const readAtOnce = 200;
 
@@ -10,16 +10,16 @@ const readAtOnce = 200;
  * the first of them leaves: nobody takes contacts out unseen by breaking off.
  */
 export async function exportPeople(
-  house: House,
+  context: ServiceContext,
   { actor, format }: { actor: Actor; format: TransferFormat },
 ): Promise<AsyncIterable<StoredPerson>> {
-  const count = await house.models.people.estimatedDocumentCount();
+  const count = await context.models.people.estimatedDocumentCount();
   const note = `${format}, ${count} people`;
-  await house.audit.record(null, { actor, action: "exported", kind: "person", note });
-  return everybody(house);
+  await context.audit.record(null, { actor, action: "exported", kind: "person", note });
+  return everybody(context);
 }
 
-async function* everybody({ models }: House): AsyncGenerator<StoredPerson> {
+async function* everybody({ models }: ServiceContext): AsyncGenerator<StoredPerson> {
   const cursor = models.people.find().sort({ _id: 1 }).lean().cursor({ batchSize: readAtOnce });
   try {
     yield* cursor;

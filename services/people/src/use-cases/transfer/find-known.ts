@@ -1,39 +1,43 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
 import { findByExternalIds as findRows } from "@deeds/service-kit/transfer";
-import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import { externalIdOf } from "../../presenters/person-columns.ts";
+import type { ServiceContext } from "../../service-context.ts";
 import { findErasedExternalIds } from "../steps/find-erased.ts";
 
 /** Who is known by these external ids, of other registers or our own, and who is no longer there. */
 export async function findKnown(
-  house: House,
+  context: ServiceContext,
   tx: Transaction | null,
   externalIds: readonly string[],
 ) {
-  const known = await findByExternalIds(house, tx, externalIds);
+  const known = await findByExternalIds(context, tx, externalIds);
   const unknown = externalIds.filter((externalId) => !known.has(externalId));
   return {
     known,
-    erased: await findErasedExternalIds(house, unknown),
-    lost: new Set(unknown.filter((externalId) => house.ownIds.idOf(externalId) !== null)),
+    erased: await findErasedExternalIds(context, unknown),
+    lost: new Set(unknown.filter((externalId) => context.ownIds.idOf(externalId) !== null)),
   };
 }
 
 /** People by the external ids that were asked for. */
 export const findByExternalIds = (
-  { models, ownIds }: House,
+  { models, ownIds }: ServiceContext,
   tx: Transaction | null,
   externalIds: readonly string[],
 ): Promise<Map<string, StoredPerson>> =>
   findRows((filter) => models.people.find(filter).session(tx).lean(), ownIds, externalIds);
 
 /** People by our numbers and by external ids, each with the external id that leads back to them. */
-export async function listExternalIds(house: House, ids: number[], externalIds: string[]) {
-  const numbered = await house.models.people.find({ _id: trusted({ $in: ids }) }).lean();
-  const named = await findByExternalIds(house, null, externalIds);
+export async function listExternalIds(
+  context: ServiceContext,
+  ids: number[],
+  externalIds: string[],
+) {
+  const numbered = await context.models.people.find({ _id: trusted({ $in: ids }) }).lean();
+  const named = await findByExternalIds(context, null, externalIds);
   return [
-    ...numbered.map((person) => present(person, externalIdOf(person, house.ownIds))),
+    ...numbered.map((person) => present(person, externalIdOf(person, context.ownIds))),
     ...[...named].map(([externalId, person]) => present(person, externalId)),
   ];
 }

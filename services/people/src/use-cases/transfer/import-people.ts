@@ -4,13 +4,13 @@ import {
   type Importer,
   importedLine,
   movesOf,
-  planLines,
-  type ReadLine,
-  type Step,
+  type PlannedRow,
+  planRows,
+  type ReadRow,
 } from "@deeds/service-kit/transfer";
 import { personFact } from "../../events.ts";
-import type { House } from "../../house.ts";
 import type { StoredPerson } from "../../models/person.ts";
+import type { ServiceContext } from "../../service-context.ts";
 import { personLine } from "../steps/audit-person.ts";
 import { countPeople } from "../steps/counts.ts";
 import { findErasedContacts } from "../steps/find-erased.ts";
@@ -19,34 +19,34 @@ import { claimSlugsOfNames } from "../steps/slugs.ts";
 import { decideLine } from "./decide-line.ts";
 import { findKnown } from "./find-known.ts";
 
-type PersonStep = Step<StoredPerson>;
+type PersonStep = PlannedRow<StoredPerson>;
 
 /** Writes what the lines of a batch change, everything of one kind at once. */
 export async function writeSteps(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   planned: { steps: readonly PersonStep[]; actor: Actor },
 ): Promise<void> {
-  const steps = await complete(house, tx, planned.steps);
+  const steps = await complete(context, tx, planned.steps);
   const moves = movesOf(steps);
-  await insertNew(house, tx, moves);
-  await saveChanged(house, tx, moves);
-  await countPeople(house, tx, moves);
-  await keepWords(house, tx, moves);
-  await house.messaging.record(tx, steps.flatMap(factsOf));
-  await house.audit.record(tx, ...steps.flatMap((step) => linesOf(step, planned.actor)));
+  await insertNew(context, tx, moves);
+  await saveChanged(context, tx, moves);
+  await countPeople(context, tx, moves);
+  await keepWords(context, tx, moves);
+  await context.messaging.record(tx, steps.flatMap(factsOf));
+  await context.audit.record(tx, ...steps.flatMap((step) => linesOf(step, planned.actor)));
 }
 
 /** The steps with what only the database can tell of whoever is new. */
 async function complete(
-  house: House,
+  context: ServiceContext,
   tx: Transaction,
   steps: readonly PersonStep[],
 ): Promise<PersonStep[]> {
   const added = steps.filter(({ before }) => before === null).map(({ after }) => after);
   if (added.length === 0) return [...steps];
-  const slugs = await claimSlugsOfNames(house, tx, added);
-  const erased = await findErasedContacts(house, added);
+  const slugs = await claimSlugsOfNames(context, tx, added);
+  const erased = await findErasedContacts(context, added);
   const erasedBefore = new Set(added.filter((_, index) => erased[index]).map(({ _id }) => _id));
   const completed = (person: StoredPerson): StoredPerson => ({
     ...person,
@@ -59,12 +59,20 @@ async function complete(
   }));
 }
 
-async function insertNew({ models }: House, tx: Transaction, moves: readonly PersonStep[]) {
+async function insertNew(
+  { models }: ServiceContext,
+  tx: Transaction,
+  moves: readonly PersonStep[],
+) {
   const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
   if (added.length > 0) await models.people.insertMany(added, { session: tx, lean: true });
 }
 
-async function saveChanged({ models }: House, tx: Transaction, moves: readonly PersonStep[]) {
+async function saveChanged(
+  { models }: ServiceContext,
+  tx: Transaction,
+  moves: readonly PersonStep[],
+) {
   const changed = moves.flatMap(({ before, after }) => {
     if (!before) return [];
     const { _id, ...fields } = after;
@@ -91,21 +99,21 @@ const linesOf = ({ before, after }: PersonStep, actor: Actor) =>
  * changes nothing.
  */
 export function peopleImporter(
-  house: House,
+  context: ServiceContext,
   { actor, dryRun, now }: { actor: Actor; dryRun: boolean; now: Date },
 ): Importer<ImportedPerson> {
   const remembered = dryRun ? new Map<string, StoredPerson>() : null;
-  const plan = async (tx: Transaction | null, lines: readonly ReadLine<ImportedPerson>[]) => {
+  const plan = async (tx: Transaction | null, lines: readonly ReadRow<ImportedPerson>[]) => {
     const externalIds = lines.map(({ fields }) => fields.externalId);
-    const found = await findKnown(house, tx, externalIds);
+    const found = await findKnown(context, tx, externalIds);
     const count = externalIds.filter((externalId) => !found.known.has(externalId)).length;
-    const ids = dryRun ? [] : await house.database.nextIds("people", count);
-    const context = { ...found, ids, actor, now, dryRun };
-    return planLines(lines, {
+    const ids = dryRun ? [] : await context.database.nextIds("people", count);
+    const planning = { ...found, ids, actor, now, dryRun };
+    return planRows(lines, {
       known: found.known,
       remembered,
-      ownIds: house.ownIds,
-      decide: (fields, before) => decideLine(fields, before, context),
+      ownIds: context.ownIds,
+      decide: (fields, before) => decideLine(fields, before, planning),
     });
   };
   return {
@@ -113,11 +121,11 @@ export function peopleImporter(
     schema: importedPerson,
     importTogether: async (lines) => {
       if (dryRun) return (await plan(null, lines)).outcomes;
-      return house.database.transaction(async (tx) => {
+      return context.database.transaction(async (tx) => {
         const { steps, outcomes } = await plan(tx, lines);
-        await writeSteps(house, tx, { steps, actor });
+        await writeSteps(context, tx, { steps, actor });
         const about = { actor, kind: "person" } as const;
-        await house.audit.record(tx, ...importedLine(about, lines, outcomes));
+        await context.audit.record(tx, ...importedLine(about, lines, outcomes));
         return outcomes;
       });
     },

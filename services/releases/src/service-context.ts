@@ -3,7 +3,7 @@ import type { AuditLog, Database } from "@deeds/service-kit";
 import type { ObjectStore } from "@deeds/service-kit/object-store";
 import type { Models } from "./models/index.ts";
 
-export interface House {
+export interface ServiceContext {
   readonly database: Database;
   readonly models: Models;
   readonly messaging: Messaging;

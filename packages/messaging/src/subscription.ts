@@ -11,7 +11,7 @@ export interface Position {
 }
 
 /** How listening begins, or begins again after it broke off. */
-export interface ListeningStart {
+export interface SubscriptionStart {
   /** Whether it goes on right behind the last event heard; otherwise some may have been missed. */
   continues: boolean;
   /** The sequence behind which it begins. */
@@ -20,23 +20,23 @@ export interface ListeningStart {
   pending: number;
 }
 
-export interface Listening {
+export interface Subscription {
   types: readonly EventType[];
   /** How many of the newest events it hears that happened before it begins; none by default. */
-  past?: number;
-  onStart?(start: ListeningStart): void;
+  replayCount?: number;
+  onStart?(start: SubscriptionStart): void;
   onEvent(event: DomainEvent, position: Position): void;
   /** Called whenever events come later than they should; whoever keeps something drops it then. */
   onGap(): void;
 }
 
 /** Delivers events in order to caches and live pages; continues after an interruption. */
-export function startListening(options: Listening & { nats: NatsConnection; log: Logger }): {
+export function startSubscription(options: Subscription & { nats: NatsConnection; log: Logger }): {
   stop(): Promise<void>;
 } {
   let stopped = false;
   let closeMessages: (() => Promise<unknown>) | undefined;
-  let heard: Heard | null = null;
+  let heard: LastSeen | null = null;
   const loop = async () => {
     while (!stopped) {
       try {
@@ -74,15 +74,15 @@ export function startListening(options: Listening & { nats: NatsConnection; log:
 }
 
 /** The last event heard: a number means something in its own stream only. */
-interface Heard {
+interface LastSeen {
   stream: string;
   sequence: number;
 }
 
 /** Behind the last event heard; anew when none was, or when the stream has become another. */
 async function openConsumer(
-  { nats, types, past = 0 }: Listening & { nats: NatsConnection },
-  heard: Heard | null,
+  { nats, types, replayCount: past = 0 }: Subscription & { nats: NatsConnection },
+  heard: LastSeen | null,
 ) {
   const manager = await ensureStream(nats);
   const { state, created: stream } = await manager.streams.info(streamName);

@@ -3,7 +3,7 @@ import type { AuditLog, Database, Logger } from "@deeds/service-kit";
 import type { Models } from "./models/index.ts";
 
 /** What every use-case of the service works with. */
-export interface House {
+export interface ServiceContext {
   database: Database;
   models: Models;
   messaging: Messaging;

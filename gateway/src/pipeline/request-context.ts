@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { requestIdHeader, sessionCookieName } from "@deeds/contracts";
 import { type Language, languageKey, pickLanguage } from "@deeds/i18n/languages";
-import { AppError, type Logger, refusalAnswer, renderError } from "@deeds/service-kit";
+import { AppError, errorResponse, type Logger, renderError } from "@deeds/service-kit";
 import type Koa from "koa";
 import type { ResponseCache } from "../cache/responses.ts";
 import type { Identities } from "../identity/identities.ts";
@@ -60,14 +60,14 @@ export const methodNotAllowed = (allow: string): AppError =>
 
 export type HeaderList = readonly string[];
 
-interface Surroundings {
+interface RequestDependencies {
   always: ReadonlyMap<string, string>;
   log: Logger;
   clientOf: ClientReader;
 }
 
 /** A request and its response without Koa, whose context would double the cost of proxying. */
-export class Exchange implements AnswerHead, RequestState {
+export class RequestContext implements AnswerHead, RequestState {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
@@ -79,11 +79,11 @@ export class Exchange implements AnswerHead, RequestState {
   traceparent: string | undefined;
   /** Whether the service gave this answer before, under the same `Idempotency-Key`. */
   isRepeated = false;
-  readonly #around: Surroundings;
+  readonly #around: RequestDependencies;
   readonly #own: string[];
   #language: Language | undefined;
 
-  constructor(req: IncomingMessage, res: ServerResponse, around: Surroundings) {
+  constructor(req: IncomingMessage, res: ServerResponse, around: RequestDependencies) {
     this.req = req;
     this.res = res;
     const url = req.url ?? "/";
@@ -123,7 +123,7 @@ export class Exchange implements AnswerHead, RequestState {
       this.res.destroy();
       return;
     }
-    const { status, headers, body } = refusalAnswer(error, this);
+    const { status, headers, body } = errorResponse(error, this);
     const bytes = Buffer.from(JSON.stringify(body));
     for (const [name, value] of Object.entries(headers)) this.set(name, value);
     const length = String(bytes.length);
@@ -135,7 +135,7 @@ export class Exchange implements AnswerHead, RequestState {
 const ordinary: ReadonlySet<string> = new Set();
 const jsonType = "application/json; charset=utf-8";
 
-export interface House extends Surroundings {
+export interface GatewayContext extends RequestDependencies {
   upstreams: Upstreams;
   identities: Identities;
   limits: RateLimits;

@@ -5,28 +5,28 @@ import type { NatsConnection } from "@nats-io/nats-core";
 import type { ClientSession, Connection } from "mongoose";
 import { deadLettersOf } from "./consumer.ts";
 import { outboxOf } from "./outbox.ts";
-import { forgottenSubject, streamName } from "./stream.ts";
+import { erasedSubject, streamName } from "./stream.ts";
 
 /** Events of these types about one of these things, or all that name a person. */
-export type ForgottenEvents =
+export type ErasedEvents =
   | { types: readonly EventType[]; subjects: readonly number[] }
   | { personId: number };
 
-export interface ForgottenRow {
+export interface ErasedEventRow {
   _id: string;
   /** Its place in the stream; null when that is not known. */
   seq: number | null;
   at: Date;
 }
 
-export const forgottenOf = (connection: Connection) =>
-  connection.collection<ForgottenRow>("forgotten_events", {
+export const erasedEventsOf = (connection: Connection) =>
+  connection.collection<ErasedEventRow>("forgotten_events", {
     writeConcern: { w: "majority", j: true },
   });
 
 /** Before the first transaction, which could not make the collection and use it at once. */
-export async function prepareForgotten(connection: Connection): Promise<void> {
-  await forgottenOf(connection).createIndex({ at: 1 });
+export async function prepareErasure(connection: Connection): Promise<void> {
+  await erasedEventsOf(connection).createIndex({ at: 1 });
 }
 
 const aboutPeople = eventTypes.filter(
@@ -34,16 +34,16 @@ const aboutPeople = eventTypes.filter(
 );
 
 /** Every event about a person; not the one that says that the person was erased. */
-export const eventsOfPerson = (personId: number): ForgottenEvents[] => [
+export const eventsOfPerson = (personId: number): ErasedEvents[] => [
   { types: aboutPeople, subjects: [personId] },
   { personId },
 ];
 
 /** Removes events from outbox and dead letters; after the commit also from the stream. */
-export async function forgetEvents(
+export async function eraseEvents(
   connection: Connection,
   tx: ClientSession,
-  events: readonly ForgottenEvents[],
+  events: readonly ErasedEvents[],
 ): Promise<void> {
   const outbox = outboxOf(connection);
   const rows = await outbox
@@ -52,13 +52,13 @@ export async function forgetEvents(
   if (rows.length > 0) {
     const at = new Date();
     const forgotten = rows.map(({ _id, seq }) => ({ _id, seq: seq ?? null, at }));
-    await forgottenOf(connection).insertMany(forgotten, { session: tx });
+    await erasedEventsOf(connection).insertMany(forgotten, { session: tx });
     await outbox.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { session: tx });
   }
-  await forgetDeadLetters(connection, tx, events);
+  await eraseDeadLetters(connection, tx, events);
 }
 
-const conditionOf = (events: ForgottenEvents) =>
+const conditionOf = (events: ErasedEvents) =>
   "personId" in events
     ? { "event.data.personId": events.personId }
     : {
@@ -67,10 +67,10 @@ const conditionOf = (events: ForgottenEvents) =>
       };
 
 /** They are few, and only their text says what they are about. */
-async function forgetDeadLetters(
+async function eraseDeadLetters(
   connection: Connection,
   tx: ClientSession,
-  events: readonly ForgottenEvents[],
+  events: readonly ErasedEvents[],
 ): Promise<void> {
   const letters = deadLettersOf(connection);
   const found: string[] = [];
@@ -93,7 +93,7 @@ function readEvent(body: string): Readable | null {
   }
 }
 
-function isAmong({ type, subject, data }: Readable, events: ForgottenEvents): boolean {
+function isAmong({ type, subject, data }: Readable, events: ErasedEvents): boolean {
   if ("personId" in events) return data?.personId === events.personId;
   return (
     (events.types as readonly unknown[]).includes(type) &&
@@ -105,13 +105,13 @@ const sweepMs = 1_000;
 const batchSize = 200;
 
 /** Erases events from the stream; each is a row, so that a crash or an outage only delays it. */
-export function startEraser(options: {
+export function startErasure(options: {
   database: Connection;
   nats: NatsConnection;
   log: Logger;
 }): SerialTask {
   const { nats, log } = options;
-  const rows = forgottenOf(options.database);
+  const rows = erasedEventsOf(options.database);
 
   const erase = async () => {
     const waiting = await rows.find().limit(batchSize).toArray();
@@ -133,7 +133,7 @@ export function startEraser(options: {
 async function eraseMessage(
   nats: NatsConnection,
   manager: JetStreamManager,
-  { _id, seq }: ForgottenRow,
+  { _id, seq }: ErasedEventRow,
 ): Promise<void> {
   if (seq !== null && (await isAt(manager, seq, _id))) {
     await manager.streams.deleteMessage(streamName, seq, true);
@@ -152,7 +152,7 @@ async function eraseMessage(
  */
 async function takeId(nats: NatsConnection, id: string): Promise<number> {
   const client = jetstream(nats, { timeout: 2_000 });
-  const { seq } = await client.publish(forgottenSubject, "", { msgID: id });
+  const { seq } = await client.publish(erasedSubject, "", { msgID: id });
   return seq;
 }
 

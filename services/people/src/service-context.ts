@@ -1,12 +1,12 @@
 import type { Messaging } from "@deeds/messaging";
 import type { AuditLog, Database, Logger } from "@deeds/service-kit";
 import type { ObjectStore } from "@deeds/service-kit/object-store";
-import type { OwnIds } from "@deeds/service-kit/transfer";
+import type { InternalIds } from "@deeds/service-kit/transfer";
 import type { Models } from "./models/index.ts";
 import type { ErasureMarks, IdentityCipher } from "./models/secrets.ts";
 
 /** What every use-case of the service works with. */
-export interface House {
+export interface ServiceContext {
   database: Database;
   models: Models;
   messaging: Messaging;
@@ -15,6 +15,6 @@ export interface House {
   photos: ObjectStore;
   cipher: IdentityCipher;
   marks: ErasureMarks;
-  ownIds: OwnIds;
+  ownIds: InternalIds;
   log: Logger;
 }
