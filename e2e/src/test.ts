@@ -120,7 +120,8 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
     });
     await Promise.all(
       contexts.map(async (context) => {
-        // A request that a journey routes may still be on its way.
+        // Without its routes a page would send what a journey holds back.
+        await context.setOffline(true);
         const routed = [context, ...context.pages()];
         await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
         await context.close();
