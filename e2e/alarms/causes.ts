@@ -1,24 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
-import { listen } from "../faults/readers.ts";
+import { subscribeLive } from "../faults/readers.ts";
 import { pidOf } from "../src/product.ts";
 import { makePerson } from "../src/records.ts";
 import {
   holdMemory,
   inDatabase,
+  type MonitoredProduct,
   makePeople,
   readMuch,
   startSubscriber,
   subscribe,
-  type Watched,
 } from "./watched-product.ts";
 
 export interface Cause {
   what: string;
   alerts: readonly string[];
   /** Returns how to undo it. */
-  bring(watched: Watched): Promise<() => Promise<unknown>>;
+  bring(watched: MonitoredProduct): Promise<() => Promise<unknown>>;
 }
 
 /** Prometheus sees a growth only of a figure that it has seen before. */
@@ -30,7 +30,7 @@ async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
 
 const hourMs = 60 * 60_000;
 
-const refuseEvents = (watched: Watched, validator: object) =>
+const rejectEvents = (watched: MonitoredProduct, validator: object) =>
   inDatabase(watched, "webhooks", (webhooks) => webhooks.command({ collMod: "inbox", validator }));
 
 /** In an order in which none hides what the next one is for. */
@@ -40,7 +40,7 @@ export const causes: readonly Cause[] = [
     alerts: [],
     bring: async (watched) => {
       const { origin } = watched.product;
-      const pages = Array.from({ length: 3 }, () => listen(origin, ""));
+      const pages = Array.from({ length: 3 }, () => subscribeLive(origin, ""));
       for (let wave = 0; wave < 3; wave += 1) {
         await readMuch(watched, "/api/public/people?page=", 30);
         await readMuch(watched, "/api/public/people/nobody-", 10);
@@ -180,10 +180,10 @@ export const causes: readonly Cause[] = [
     what: "the webhooks service can write down no event, and 600 come",
     alerts: ["ConsumerBehind", "EventsBuried"],
     bring: async (watched) => {
-      await refuseEvents(watched, { neverThere: true });
+      await rejectEvents(watched, { neverThere: true });
       await makePeople(watched, 600);
       return async () => {
-        await refuseEvents(watched, {});
+        await rejectEvents(watched, {});
         await inDatabase(watched, "webhooks", (webhooks) =>
           webhooks.collection("dead_letters").deleteMany({}),
         );

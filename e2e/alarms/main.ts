@@ -16,9 +16,9 @@ import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { stringify } from "yaml";
 import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
 import { startJourneyProduct } from "../src/product.ts";
-import { readAlerts, readWatched } from "../src/watched.ts";
+import { readAlerts, readMetricNames } from "../src/watched.ts";
 import { type Cause, causes } from "./causes.ts";
-import type { Watched } from "./watched-product.ts";
+import type { MonitoredProduct } from "./watched-product.ts";
 
 type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
@@ -121,7 +121,7 @@ const limitMs = 150_000;
 
 async function rehearse(
   cause: Cause,
-  watched: Watched,
+  watched: MonitoredProduct,
   prometheus: Prometheus,
   say: (line: string) => void,
 ): Promise<boolean> {
@@ -137,13 +137,14 @@ async function rehearse(
   });
   for (const name of cause.alerts) {
     const note = before.has(name) ? " (it fired before)" : "";
-    const cells = [name, cause.what, `${told(fired.get(name))}${note}`, told(ended.get(name))];
+    const cells = [name, cause.what, `${firing(fired.get(name))}${note}`, firing(ended.get(name))];
     say(`| ${cells.join(" | ")} |`);
   }
   return fired.size === cause.alerts.length && ended.size === fired.size && before.size === 0;
 }
 
-const told = (seconds: number | undefined) => (seconds === undefined ? "NOT SEEN" : `${seconds} s`);
+const firing = (seconds: number | undefined) =>
+  seconds === undefined ? "NOT SEEN" : `${seconds} s`;
 
 async function waitFor(
   alerts: readonly string[],
@@ -166,7 +167,7 @@ async function waitFor(
 async function panelsSince(prometheus: Prometheus, start: Date) {
   const alerts = new Set(readAlerts().map(({ alert }) => alert));
   const panels = Map.groupBy(
-    readWatched().filter(({ place }) => !alerts.has(place)),
+    readMetricNames().filter(({ place }) => !alerts.has(place)),
     ({ place }) => place,
   );
   const moved: string[] = [];

@@ -8,14 +8,14 @@ import type { mongo } from "mongoose";
 import { withDatabase } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
 
-export interface Watched {
+export interface MonitoredProduct {
   product: Product;
   admin: Caller;
 }
 
 /** With the rights of an administrator of the database, so that a fault may change its rules. */
 export async function inDatabase(
-  { product }: Watched,
+  { product }: MonitoredProduct,
   name: string,
   work: (database: mongo.Db) => Promise<unknown>,
 ): Promise<void> {
@@ -23,20 +23,20 @@ export async function inDatabase(
   await withDatabase(url, (_, client) => work(client.db(name)));
 }
 
-export async function makePeople({ admin }: Watched, count: number): Promise<void> {
+export async function makePeople({ admin }: MonitoredProduct, count: number): Promise<void> {
   for (let made = 0; made < count; made += 10) {
     await Promise.all(Array.from({ length: Math.min(10, count - made) }, () => makePerson(admin)));
   }
 }
 
-export async function subscribe({ admin }: Watched, url: string) {
+export async function subscribe({ admin }: MonitoredProduct, url: string) {
   const body = { url, events: ["person_created"] };
   const { id } = await admin.call(endpoints.createWebhook, { body });
   const remove = () => admin.call(endpoints.deleteWebhook, { params: { id } });
   return { id, remove };
 }
 
-export const readMuch = ({ product }: Watched, path: string, times: number) =>
+export const readMuch = ({ product }: MonitoredProduct, path: string, times: number) =>
   Promise.all(
     Array.from({ length: times }, async (_, index) => {
       const answer = await fetch(`${product.origin}${path}${index}`);

@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 import { endpoints } from "@deeds/contracts";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, expect, it, vi } from "vitest";
-import { dataDir, inDatabase, origin } from "../src/product-under-test.ts";
+import { dataDir, inDatabase, productOrigin } from "../src/product-under-test.ts";
 import { makePerson, makeProof } from "../src/records.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const admin = await signInAsAdmin(origin);
+const admin = await signInAsAdmin(productOrigin);
 const [renamed, lost, miscounted] = [
   await makePerson(admin),
   await makePerson(admin),

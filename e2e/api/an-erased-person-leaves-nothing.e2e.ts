@@ -3,7 +3,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { demoFile } from "../src/files.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { startReceiver } from "../src/receivers.ts";
 import { approval, callFor, webhookEvents } from "../src/records.ts";
 import { leftovers, type StoredAt } from "../src/stores.ts";
@@ -22,10 +22,10 @@ let slug: string;
 let objects: StoredAt[];
 const receipts = { person: "", proof: "", suggestion: "", removal: "" };
 
-const statusOf = async (path: string) => (await fetch(origin + path)).status;
+const statusOf = async (path: string) => (await fetch(productOrigin + path)).status;
 
-const admin = await signInAsAdmin(origin);
-const visitor = createCaller(origin);
+const admin = await signInAsAdmin(productOrigin);
+const visitor = createCaller(productOrigin);
 const receiver = await startReceiver({ repeats: true });
 await subscribe();
 await submit();
@@ -164,7 +164,7 @@ describe("an erased person", () => {
     ];
     for (const path of gone) expect([path, await statusOf(path)]).toEqual([path, 410]);
     for (const path of [`/api/public/people?search=${mark}`, "/sitemap.xml", "/feed.xml", "/"]) {
-      const text = await (await fetch(origin + path)).text();
+      const text = await (await fetch(productOrigin + path)).text();
       expect(text.replace(encodeURIComponent(`search=${mark}`), "")).not.toContain(mark);
     }
     const { countries } = endpoints;

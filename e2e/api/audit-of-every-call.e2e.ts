@@ -2,29 +2,29 @@ import { type AuditEntry, type Endpoint, endpointList, endpoints } from "@deeds/
 import { openApi } from "@deeds/contracts/documents";
 import { afterAll, describe, expect, it } from "vitest";
 import {
-  deedsOfPeople,
-  deedsOfProofs,
+  actionsOnPeople,
+  actionsOnProofs,
   exports,
   personIdentity,
   readings,
-} from "../src/audit/deeds-on-records.ts";
+} from "../src/audit/actions-on-records.ts";
 import {
-  deedsOfAccount,
-  deedsOfReleases,
-  deedsOfWebhooks,
-} from "../src/audit/deeds-on-the-system.ts";
+  actionsOnAccount,
+  actionsOnReleases,
+  actionsOnWebhooks,
+} from "../src/audit/actions-on-the-system.ts";
 import {
-  type Deed,
-  openSharedStage,
-  openStage,
-  type Stage,
-  type Trace,
+  type Action,
+  type AuditTrace,
+  openRecords,
+  openSharedRecords,
+  type TestRecords,
 } from "../src/audit/stage.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 
-const deeds: Record<string, Deed> = {
-  ...{ ...deedsOfPeople, ...deedsOfProofs, ...deedsOfWebhooks, ...deedsOfReleases },
-  ...deedsOfAccount,
+const actions: Record<string, Action> = {
+  ...{ ...actionsOnPeople, ...actionsOnProofs, ...actionsOnWebhooks, ...actionsOnReleases },
+  ...actionsOnAccount,
 };
 
 /** Unsafe calls that are no deed of an administrator, by the reason. */
@@ -43,27 +43,27 @@ const others = {
   "sent by browsers and by the payment provider": ["reportRelease", "paymentsWebhook"],
 };
 
-const shared = await openSharedStage(origin);
+const shared = await openSharedRecords(productOrigin);
 afterAll(() => shared.receiver.close());
 
-const linesOf = async ({ helper, keeper }: Stage): Promise<AuditEntry[]> => {
+const entriesOf = async ({ helper, keeper }: TestRecords): Promise<AuditEntry[]> => {
   const query = { actorId: keeper.id, limit: 100 };
   const { items, missing } = await helper.call(endpoints.auditLog, { query });
   expect(missing).toEqual([]);
   return items;
 };
 
-async function linesAfter(deed: Deed) {
-  const stage = await openStage(shared);
-  const known = new Set((await linesOf(stage)).map(({ id }) => id));
+async function entriesAfter(deed: Action) {
+  const stage = await openRecords(shared);
+  const known = new Set((await entriesOf(stage)).map(({ id }) => id));
   const since = Date.now();
   const traces = [await deed(stage)].flat();
   const until = Date.now();
-  const lines = (await linesOf(stage)).filter(({ id }) => !known.has(id)).toReversed();
+  const lines = (await entriesOf(stage)).filter(({ id }) => !known.has(id)).toReversed();
   return { stage, traces, lines, since, until };
 }
 
-function expectLine(line: AuditEntry, trace: Trace, { keeper }: Stage) {
+function expectEntry(line: AuditEntry, trace: AuditTrace, { keeper }: TestRecords) {
   const { action, kind, subject, personId, changes, note } = trace;
   expect(line).toMatchObject({ action, kind, actorId: keeper.id, actorName: keeper.username });
   expect(line.subject).toBe(subject === null ? null : String(subject));
@@ -73,9 +73,9 @@ function expectLine(line: AuditEntry, trace: Trace, { keeper }: Stage) {
   if (note !== undefined) expect(line.note).toEqual(expect.stringMatching(note));
 }
 
-describe.each(Object.entries({ ...deeds, ...exports, personIdentity }))("%s", (_, deed) => {
+describe.each(Object.entries({ ...actions, ...exports, personIdentity }))("%s", (_, deed) => {
   it("leaves exactly one line of what was done: who, what, when, before and after", async () => {
-    const { stage, traces, lines, since, until } = await linesAfter(deed);
+    const { stage, traces, lines, since, until } = await entriesAfter(deed);
     const byAction = (one: { action: string }, two: { action: string }) =>
       one.action < two.action ? -1 : 1;
     expect(lines.map(({ action }) => action).toSorted()).toEqual(
@@ -84,7 +84,7 @@ describe.each(Object.entries({ ...deeds, ...exports, personIdentity }))("%s", (_
     const expected = traces.toSorted(byAction);
     for (const [index, line] of lines.toSorted(byAction).entries()) {
       const trace = expected[index];
-      if (trace) expectLine(line, trace, stage);
+      if (trace) expectEntry(line, trace, stage);
       expect(Date.parse(line.at)).toBeGreaterThanOrEqual(since - 1);
       expect(Date.parse(line.at)).toBeLessThanOrEqual(until + 1);
     }
@@ -93,10 +93,10 @@ describe.each(Object.entries({ ...deeds, ...exports, personIdentity }))("%s", (_
 
 describe.each(Object.entries(readings))("%s", (_, reading) => {
   it("shows no identity field, and so leaves no line", async () => {
-    const stage = await openStage(shared);
+    const stage = await openRecords(shared);
     const { answer } = await reading(stage);
     expect(JSON.stringify(answer)).not.toContain("1234567");
-    expect((await linesOf(stage)).map(({ action }) => action)).not.toContain("identity-read");
+    expect((await entriesOf(stage)).map(({ action }) => action)).not.toContain("identity-read");
   });
 });
 
@@ -107,7 +107,7 @@ const showsPerson = ({ path, status }: Endpoint): boolean => {
 
 it("every unsafe call is in the table, or stands aside for a reason", () => {
   const unsafe = endpointList.filter(({ method }) => method !== "GET").map(({ name }) => name);
-  const listed = [...Object.keys(deeds), ...Object.values(others).flat()];
+  const listed = [...Object.keys(actions), ...Object.values(others).flat()];
   expect(listed.toSorted()).toEqual(unsafe.toSorted());
 });
 

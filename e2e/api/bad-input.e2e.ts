@@ -3,7 +3,7 @@ import { refusalsOf } from "@deeds/contracts/documents";
 import { describe, expect, it } from "vitest";
 import {
   describeSchema,
-  mustBeRefused,
+  mustBeRejected,
   sampleOf,
   slotsOf,
   slotValues,
@@ -24,7 +24,7 @@ import {
   sendRaw,
 } from "../src/bad-input/calls.ts";
 import { png } from "../src/files.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 
 const { callerOf } = changesNothing();
 
@@ -90,7 +90,7 @@ describe.each(casesOf(endpointList))("%s", (_, endpoint) => {
     const taken = endpointList.filter(({ path }) => path === endpoint.path);
     const known = new Set(taken.map(({ method }): string => method));
     for (const method of methods.filter((one) => !known.has(one))) {
-      const answer = await fetch(origin + endpoint.path.replaceAll(/\{\w+\}/g, "1"), {
+      const answer = await fetch(productOrigin + endpoint.path.replaceAll(/\{\w+\}/g, "1"), {
         ...{ method, headers: callerOf({ access: "admin" }) },
       });
       expect((await refusalOf(answer, method)).code, method).toBe("method-not-allowed");
@@ -139,7 +139,7 @@ describe.each(casesOf(takingJson))("%s", (_, endpoint) => {
       for (const [what, value] of slotValues) {
         const body = withValue(schema, slot.path, value);
         const taken = endpoint.body.safeParse(body).success;
-        expect(taken && mustBeRefused(slot, what), `${what} at ${place}`).toBe(false);
+        expect(taken && mustBeRejected(slot, what), `${what} at ${place}`).toBe(false);
         if (taken) continue;
         const answer = await sendRaw(endpoint, callerOf(endpoint), json(body));
         const refusal = await refusalOf(answer);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Endpoint, endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, expect, it } from "vitest";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { type Receiver, startReceiver } from "../src/receivers.ts";
 import { callFor, makePerson, uniqueSurname } from "../src/records.ts";
 
@@ -35,7 +35,7 @@ afterAll(() => receiver?.close());
 it("administrators deciding the same items at the same time decide each once", async () => {
   // One after the other: checking a password takes a core for a moment.
   const admins: Caller[] = [];
-  while (admins.length < administrators) admins.push(await signInAsAdmin(origin));
+  while (admins.length < administrators) admins.push(await signInAsAdmin(productOrigin));
   const [admin] = admins;
   if (!admin) throw new Error("nobody signed in");
   receiver = await startReceiver();
@@ -71,7 +71,7 @@ async function decideAll(admin: Caller, at: number, items: readonly Item[]): Pro
   for (const [number, item] of items.entries()) {
     const decision = (number + at) % 2 === 0 ? "approved" : "rejected";
     const path = item.endpoint.path.replace("{id}", String(item.id));
-    const response = await fetch(origin + path, {
+    const response = await fetch(productOrigin + path, {
       method: item.endpoint.method,
       body: JSON.stringify({ status: decision }),
       headers: {
@@ -146,9 +146,9 @@ async function holdCounts(admin: Caller, people: readonly number[]) {
 }
 
 it("a proof sent again without a session is the same proof", async () => {
-  const { id: personId } = await makePerson(await signInAsAdmin(origin));
+  const { id: personId } = await makePerson(await signInAsAdmin(productOrigin));
   const send = (key: string) =>
-    fetch(origin + endpoints.createProof.path, {
+    fetch(productOrigin + endpoints.createProof.path, {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": key },
       body: JSON.stringify({ personId, description: "Один раз" }),

@@ -12,7 +12,7 @@ import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { casesOf, errorBody } from "../src/bad-input/calls.ts";
-import { origin, productAddresses } from "../src/product-under-test.ts";
+import { productAddresses, productOrigin } from "../src/product-under-test.ts";
 import { administratorClaims, expectedStatus, requestWithoutEffect } from "../src/roles.ts";
 
 const { urls, engines } = productAddresses();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const answer = await fetch(`${urls.auth}/internal/jwks`);
   const [first] = keys.parse(await answer.json()).keys;
   if (first) published = first;
-  const [, sessionId = ""] = (await signInAsAdmin(origin)).cookie.split("=");
+  const [, sessionId = ""] = (await signInAsAdmin(productOrigin)).cookie.split("=");
   const issued = await askForTokens(engines.secrets.GATEWAY_SECRET, { sessionId });
   ({ tokens } = tokensAnswer.parse(await issued.json()));
 });

@@ -1,22 +1,22 @@
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { type Receiver, startReceiver } from "../src/receivers.ts";
-import { outsiders, type Role, roleNames, roles } from "../src/roles.ts";
+import { type Role, roleNames, roles, rolesWithoutAccount } from "../src/roles.ts";
 import { addressesOfCalls, addressesOfPages, knownFrom } from "../src/sentinels/addresses.ts";
+import { type Seeded, seedAll } from "../src/sentinels/seed.ts";
 import {
   crawl,
-  createMarks,
+  createSentinels,
+  findSentinels,
   type Listener,
   listen,
-  meet,
   type Sentinel,
   type Sighting,
-} from "../src/sentinels/marks.ts";
-import { type Seeded, seedAll } from "../src/sentinels/seed.ts";
+} from "../src/sentinels/sentinels.ts";
 import { readDatabases, readEvents, readLogs } from "../src/stores.ts";
 
-const marks = createMarks();
+const marks = createSentinels();
 const listeners = new Map<Role, Listener>();
 let receiver: Receiver;
 let seeded: Seeded;
@@ -25,22 +25,22 @@ let addresses: string[];
 const says = ({ sentinel, where }: Sighting) => `${sentinel.name} (${sentinel.kind}) at ${where}`;
 const sightingsIn = (texts: Record<string, string>, sentinels: readonly Sentinel[]) =>
   Object.entries(texts).flatMap(([where, text]) =>
-    meet(text, sentinels).map((sentinel) => says({ sentinel, where })),
+    findSentinels(text, sentinels).map((sentinel) => says({ sentinel, where })),
   );
 
 beforeAll(async () => {
   receiver = await startReceiver();
   for (const role of roleNames) {
-    listeners.set(role, await listen(origin, await roles[role](origin)));
+    listeners.set(role, await listen(productOrigin, await roles[role](productOrigin)));
   }
-  const admin = await signInAsAdmin(origin);
-  seeded = await seedAll({ origin, admin, receiver: receiver.url }, marks);
+  const admin = await signInAsAdmin(productOrigin);
+  seeded = await seedAll({ origin: productOrigin, admin, receiver: receiver.url }, marks);
   const known = knownFrom(seeded);
   addresses = [...addressesOfCalls(known), ...addressesOfPages(known)];
   await receiver.until(({ content }) => content.type === "contact_edit_applied");
   await receiver.until(({ content }) => content.type === "proof_approved");
   // Whoever may see everything has asked before anybody else: nothing of it stays behind.
-  await crawl(origin, addresses, await roles["an administrator"](origin), []);
+  await crawl(productOrigin, addresses, await roles["an administrator"](productOrigin), []);
 });
 
 afterAll(async () => {
@@ -53,7 +53,7 @@ describe.each(roleNames)("to %s", (role) => {
   let failures: string[];
   beforeAll(async () => {
     ({ sightings, failures } = await crawl(
-      ...([origin, addresses, await roles[role](origin), marks.all] as const),
+      ...([productOrigin, addresses, await roles[role](productOrigin), marks.all] as const),
     ));
   });
 
@@ -75,14 +75,14 @@ describe.each(roleNames)("to %s", (role) => {
   it("live news carry ids and never a value", () => {
     const heard = listeners.get(role)?.heard() ?? "";
     expect(heard).toContain("event: changed");
-    expect(meet(heard, marks.all).map(({ name }) => name)).toEqual([]);
+    expect(findSentinels(heard, marks.all).map(({ name }) => name)).toEqual([]);
   });
 });
 
 it("an audit line names identity fields and secrets without their values", async () => {
-  const cookie = await roles["an administrator"](origin);
+  const cookie = await roles["an administrator"](productOrigin);
   const unspoken = marks.all.filter(({ kind }) => kind === "identity" || kind === "secret");
-  const { sightings } = await crawl(origin, ["/api/audit?limit=100"], cookie, unspoken);
+  const { sightings } = await crawl(productOrigin, ["/api/audit?limit=100"], cookie, unspoken);
   expect(sightings.map(says)).toEqual([]);
 });
 
@@ -96,22 +96,24 @@ it("messages to subscribers carry names and states only", async () => {
 it("events carry no gated value, but for the changes that the people service applies", async () => {
   const gated = marks.all.filter(({ inEvents }) => !inEvents);
   const events = await readEvents();
-  const carriers = events.filter(({ event }) => meet(JSON.stringify(event), gated).length > 0);
+  const carriers = events.filter(
+    ({ event }) => findSentinels(JSON.stringify(event), gated).length > 0,
+  );
   expect(carriers.map(({ subject }) => subject)).toEqual([
     "events.contact-edits.contact_edit_approved",
   ]);
   for (const { event } of carriers) {
     const rest = JSON.stringify({ ...event, data: { ...event.data, changes: null } });
-    expect(meet(rest, gated)).toEqual([]);
+    expect(findSentinels(rest, gated)).toEqual([]);
   }
 });
 
 it("no log line of any process carries a value, a secret or what somebody searched for", async () => {
   const asked = marks.mark("secret", "a search");
   for (const role of roleNames) {
-    const headers = await roles[role](origin);
-    await fetch(`${origin}/api/public/people?search=${asked}`, { headers });
-    await fetch(`${origin}/?search=${asked}`, { headers });
+    const headers = await roles[role](productOrigin);
+    await fetch(`${productOrigin}/api/public/people?search=${asked}`, { headers });
+    await fetch(`${productOrigin}/?search=${asked}`, { headers });
   }
   const logs = readLogs();
   const parts = Object.keys(logs).map((name) => name.replace(/(-\d+)?\.log$/, ""));
@@ -126,16 +128,16 @@ it("no database keeps a secret or an identity field as it is", async () => {
   expect(sightingsIn(await readDatabases(), sealed)).toEqual([]);
 });
 
-describe.each(outsiders)("a gated file is not there for %s", (role) => {
+describe.each(rolesWithoutAccount)("a gated file is not there for %s", (role) => {
   it.each([
     ["whole", {}],
     ["by its head", { method: "HEAD" }],
     ["in part", { headers: { range: "bytes=0-3" } }],
     ["to be removed", { method: "DELETE" }],
   ])("%s", async (_, init: RequestInit) => {
-    const headers = { ...(await roles[role](origin)), ...init.headers };
+    const headers = { ...(await roles[role](productOrigin)), ...init.headers };
     for (const name of seeded.proofFiles) {
-      const answer = await fetch(`${origin}/api/files/proof/${name}`, { ...init, headers });
+      const answer = await fetch(`${productOrigin}/api/files/proof/${name}`, { ...init, headers });
       expect(answer.status).toBe(404);
     }
   });
@@ -144,23 +146,25 @@ describe.each(outsiders)("a gated file is not there for %s", (role) => {
 describe("the tag of a full answer", () => {
   const tagged: { path: string; tag: string; sentinels: Sentinel[] }[] = [];
   beforeAll(async () => {
-    const admin = await roles["an administrator"](origin);
+    const admin = await roles["an administrator"](productOrigin);
     for (const path of addressesOfCalls(knownFrom(seeded))) {
-      const answer = await fetch(origin + path, { headers: admin });
+      const answer = await fetch(productOrigin + path, { headers: admin });
       const tag = answer.headers.get("etag");
-      const sentinels = meet(await answer.text(), marks.all);
+      const sentinels = findSentinels(await answer.text(), marks.all);
       if (tag === null || sentinels.length === 0) continue;
       tagged.push({ path, tag, sentinels });
       expect(answer.headers.get("cache-control"), path).toBe("private, no-store");
     }
   });
 
-  it.each(outsiders)("opens nothing to %s", async (role) => {
-    const headers = await roles[role](origin);
+  it.each(rolesWithoutAccount)("opens nothing to %s", async (role) => {
+    const headers = await roles[role](productOrigin);
     expect(tagged.length).toBeGreaterThan(10);
     for (const { path, tag, sentinels } of tagged) {
       if (sentinels.every(({ seenBy }) => seenBy.includes(role))) continue;
-      const answer = await fetch(origin + path, { headers: { ...headers, "if-none-match": tag } });
+      const answer = await fetch(productOrigin + path, {
+        headers: { ...headers, "if-none-match": tag },
+      });
       await answer.arrayBuffer();
       expect(answer.status, path).not.toBe(304);
     }

@@ -2,12 +2,12 @@ import { type ErrorCode, endpoints } from "@deeds/contracts";
 import { errorText, type Language, languages, validationText } from "@deeds/i18n/errors";
 import { describe, expect, it } from "vitest";
 import { json, type RawCall, refusalOf, sendRaw } from "../src/bad-input/calls.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { roles } from "../src/roles.ts";
 
 const { login, register, createWebhook, publicPerson, publicPeople, moderateProof } = endpoints;
 
-const administrator = await roles["an administrator"](origin);
+const administrator = await roles["an administrator"](productOrigin);
 
 const known = { username: "admin", password: "admin-demo" };
 

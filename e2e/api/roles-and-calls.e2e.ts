@@ -1,7 +1,7 @@
 import { type Endpoint, endpointList, errorStatus } from "@deeds/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { casesOf, errorBody } from "../src/bad-input/calls.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { expectedStatus, type Role, requestWithoutEffect, roleNames, roles } from "../src/roles.ts";
 
 /** They end the session that makes them, and others of the account: each gets an account. */
@@ -9,7 +9,7 @@ const endsSession = new Set(["logout", "endOwnSessions", "changePassword"]);
 
 const send = (endpoint: Endpoint, headers: Record<string, string>, method?: string) => {
   const { path, init } = requestWithoutEffect(endpoint);
-  return fetch(origin + path, {
+  return fetch(productOrigin + path, {
     ...init,
     headers: { ...headers, ...init.headers },
     ...(method && { method }),
@@ -29,10 +29,10 @@ async function expectCell(answer: Response, expected: number) {
 describe.each(roleNames)("to %s", (role: Role) => {
   let shared: Record<string, string>;
   beforeAll(async () => {
-    shared = await roles[role](origin);
+    shared = await roles[role](productOrigin);
   });
   const headersFor = async ({ name }: Endpoint) =>
-    endsSession.has(name) ? roles[role](origin) : shared;
+    endsSession.has(name) ? roles[role](productOrigin) : shared;
 
   it.each(casesOf(endpointList))("%s answers what the table of roles says", async (_, endpoint) => {
     const answer = await send(endpoint, await headersFor(endpoint));
@@ -47,7 +47,7 @@ describe.each(roleNames)("to %s", (role: Role) => {
   });
 });
 
-const administrator = await roles["an administrator"](origin);
+const administrator = await roles["an administrator"](productOrigin);
 const unsafe = endpointList.filter(({ method }) => method !== "GET");
 const foreign: [string, Record<string, string>][] = [
   ["another origin", { origin: "https://elsewhere.example" }],
@@ -73,7 +73,7 @@ describe.each(formTypes)("sent as %s", (type) => {
   it.each(casesOf(written))("%s is not read", async (_name, endpoint) => {
     const { path, init } = requestWithoutEffect(endpoint);
     const headers = { ...administrator, "content-type": type };
-    const answer = await fetch(origin + path, { ...init, headers });
+    const answer = await fetch(productOrigin + path, { ...init, headers });
     expect(answer.status).toBe(415);
     expect(errorBody.parse(await answer.json()).code).toBe("content-type");
   });
@@ -81,7 +81,7 @@ describe.each(formTypes)("sent as %s", (type) => {
 
 it.each(["/internal/jwks", "/internal/tokens", "/metrics"])("nobody reaches %s", async (path) => {
   for (const method of ["GET", "POST"]) {
-    const answer = await fetch(origin + path, { method });
+    const answer = await fetch(productOrigin + path, { method });
     expect([404, 405]).toContain(answer.status);
   }
 });

@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from "node:crypto";
 import { endpoints, type FoundPerson } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { beforeAll, describe, expect, it } from "vitest";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson } from "../src/records.ts";
-import { outsiders, roles } from "../src/roles.ts";
+import { roles, rolesWithoutAccount } from "../src/roles.ts";
 
 const word = () => `q${randomBytes(7).toString("hex")}`;
 const contactsOf = () => ({
@@ -20,7 +20,7 @@ let admin: Caller;
 let person: Awaited<ReturnType<typeof makePerson>>;
 const contacts = contactsOf();
 beforeAll(async () => {
-  admin = await signInAsAdmin(origin);
+  admin = await signInAsAdmin(productOrigin);
   person = await makePerson(admin, contacts);
 });
 
@@ -46,7 +46,7 @@ const hiddenWholes = ({ additionalData }: Contacts) => Object.values(additionalD
 
 async function search(text: string, headers: Record<string, string>): Promise<FoundPerson[]> {
   const query = `?search=${encodeURIComponent(text)}&limit=100`;
-  const answer = await fetch(`${origin}${endpoints.publicPeople.path}${query}`, { headers });
+  const answer = await fetch(`${productOrigin}${endpoints.publicPeople.path}${query}`, { headers });
   expect(answer.status).toBe(200);
   return endpoints.publicPeople.response.parse(await answer.json()).items;
 }
@@ -54,10 +54,10 @@ async function search(text: string, headers: Record<string, string>): Promise<Fo
 const finds = async (text: string, headers: Record<string, string>) =>
   (await search(text, headers)).find(({ id }) => id === person.id);
 
-describe.each(outsiders)("to %s", (role) => {
+describe.each(rolesWithoutAccount)("to %s", (role) => {
   let headers: Record<string, string>;
   beforeAll(async () => {
-    headers = await roles[role](origin);
+    headers = await roles[role](productOrigin);
   });
 
   it("no part of a phone, a handle or another profile finds anybody", async () => {
@@ -87,7 +87,7 @@ describe.each(outsiders)("to %s", (role) => {
 });
 
 it("somebody with full access finds by the beginning of a phone or handle", async () => {
-  const headers = await roles["a subscriber"](origin);
+  const headers = await roles["a subscriber"](productOrigin);
   expect(await finds(contacts.phone.slice(0, 10), headers)).toMatchObject({ id: person.id });
   expect(await finds(contacts.instagramUsername.slice(0, 8), headers)).toMatchObject({
     id: person.id,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { productAddresses } from "../src/product-under-test.ts";
-import { figuresIn, readAlerts, readWatched, runbooks } from "../src/watched.ts";
+import { figuresIn, readAlerts, readMetricNames, runbooks } from "../src/watched.ts";
 
 /** Prometheus's own: whether a process answered at all. */
 const madeByPrometheus = ["up"];
@@ -14,7 +14,7 @@ it("every figure in an alert or a panel is one that a process tells", async () =
       if (type === "histogram") told.add(`${name}_bucket`).add(`${name}_count`).add(`${name}_sum`);
     }
   }
-  const missing = readWatched().flatMap((watched) =>
+  const missing = readMetricNames().flatMap((watched) =>
     figuresIn(watched)
       .filter((name) => !told.has(name))
       .map((name) => `${watched.place}: ${name}`),

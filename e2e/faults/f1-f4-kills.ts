@@ -40,7 +40,7 @@ export const killEachProcess: Scenario = {
   },
 };
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Has a service kill itself at a point it reaches by its own work, and waits until it is back. */
 async function killAt(run: Run, point: Point, service: string): Promise<boolean> {
@@ -48,7 +48,7 @@ async function killAt(run: Run, point: Point, service: string): Promise<boolean>
   const { points, composed } = world;
   return inWindow(stage.ledger, async () => {
     points.arm(point, service, random.below(6));
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + timeoutMs;
     while (points.isArmed(point, service) && Date.now() < until) await pause(25);
     const died = !points.isArmed(point, service);
     points.disarm(point, service);

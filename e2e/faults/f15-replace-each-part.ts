@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listen, readSteadily } from "./readers.ts";
+import { readSteadily, subscribeLive } from "./readers.ts";
 import type { Scenario } from "./scenario.ts";
 import { work } from "./workload.ts";
 
@@ -15,7 +15,7 @@ export const replaceEachPart: Scenario = {
   replicas: 2,
   run: async ({ world, stage, random, signedInEvery, isControl, say }) => {
     const { product } = world.composed;
-    const listener = listen(stage.origin, stage.cookies[0] ?? "");
+    const listener = subscribeLive(stage.origin, stage.cookies[0] ?? "");
     let isOver = false;
     const startedAt = Date.now();
     const secondsSince = () => (Date.now() - startedAt) / 1000;

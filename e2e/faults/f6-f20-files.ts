@@ -12,7 +12,7 @@ import { z } from "zod";
 import { png } from "../src/files.ts";
 import { pidOf } from "../src/product.ts";
 import type { ReceivedMessage } from "../src/receivers.ts";
-import { comeToRest, findAll, nothingElse, promisesKept } from "./invariants.ts";
+import { acknowledgedWritesStored, findAll, nothingUnexpected, untilIdle } from "./invariants.ts";
 import { during, killForGood, type Run, type Scenario, type World } from "./scenario.ts";
 import { inDatabase } from "./stores.ts";
 import type { Ledger } from "./workload.ts";
@@ -56,7 +56,7 @@ const startBroken = (port: number) =>
     response.writeHead(500).end("<Error><Code>InternalError</Code></Error>");
   }, port);
 
-export const filesAreAway: Scenario = {
+export const filesAreUnavailable: Scenario = {
   name: "F6",
   title: "the object store is down, hangs, or answers with errors",
   run: async (run) => {
@@ -147,7 +147,7 @@ export const restoreABackup: Scenario = {
     const saved = join(folder, "saved");
     try {
       const tookToSave = await saveUnderLoad(run, saved);
-      const { broken } = await comeToRest(world);
+      const { broken } = await untilIdle(world);
       const heard = world.receiver.received();
       const startedAt = Date.now();
       mkdirSync(dataDir);
@@ -166,7 +166,7 @@ export const restoreABackup: Scenario = {
         const found = await compareRestored(run, product, saved);
         const anew = world.receiver.takeAfter(heard);
         const { mark } = readManifest(saved);
-        return [...broken, ...found, ...toldAnew(world.receiver.all(), anew, mark)];
+        return [...broken, ...found, ...publishedAgain(world.receiver.all(), anew, mark)];
       } finally {
         await product.close();
       }
@@ -205,7 +205,7 @@ async function compareRestored(
 ): Promise<string[]> {
   const restored: World = { ...world, composed: { ...world.composed, product } };
   const { mark, gone } = readManifest(saved);
-  const { took, broken } = await comeToRest(restored);
+  const { took, broken } = await untilIdle(restored);
   const before: Ledger = {
     ...stage.ledger,
     operations: stage.ledger.operations.filter(({ endedAt }) => endedAt < Date.parse(mark)),
@@ -219,8 +219,8 @@ async function compareRestored(
   const page = await fetch(product.origin);
   return [
     ...broken,
-    ...promisesKept(before, found),
-    ...nothingElse(stage.ledger, found),
+    ...acknowledgedWritesStored(before, found),
+    ...nothingUnexpected(stage.ledger, found),
     ...(await filesAgree(restored)),
     ...(acknowledged === 0 ? ["nothing was acknowledged before the mark"] : []),
     ...(gone.length > 0 ? [`${gone.length} files are gone and nobody removed any`] : []),
@@ -237,19 +237,19 @@ function readManifest(saved: string): z.infer<typeof manifestShape> {
  * What happened before the mark is told by the same message or by none; what was on its way then
  * happens anew, and is another message.
  */
-function toldAnew(
+function publishedAgain(
   before: readonly ReceivedMessage[],
   anew: readonly ReceivedMessage[],
   mark: string,
 ): string[] {
   const saved = before.filter(({ content }) => content.timestamp < mark);
-  const told = new Map(saved.map((message) => [thingOf(message), message.id]));
+  const told = new Map(saved.map((message) => [recordOf(message), message.id]));
   return anew
-    .filter((message) => (told.get(thingOf(message)) ?? message.id) !== message.id)
-    .map((message) => `${thingOf(message)} was told anew after ${mark}, as ${message.id}`);
+    .filter((message) => (told.get(recordOf(message)) ?? message.id) !== message.id)
+    .map((message) => `${recordOf(message)} was told anew after ${mark}, as ${message.id}`);
 }
 
-const thingOf = ({ content }: ReceivedMessage) => `${content.type} ${content.data.id}`;
+const recordOf = ({ content }: ReceivedMessage) => `${content.type} ${content.data.id}`;
 
 interface Photo {
   _id: string;

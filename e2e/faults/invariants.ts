@@ -15,7 +15,7 @@ interface Found {
 const stuckMs = 30_000;
 
 /** Waits until nothing is on its way any more. Answers how long that took and what still is (I4). */
-export async function comeToRest(world: World): Promise<{ took: number; broken: Broken }> {
+export async function untilIdle(world: World): Promise<{ took: number; broken: Broken }> {
   const startedAt = Date.now();
   let movedAt = startedAt;
   let before = "";
@@ -37,11 +37,11 @@ export async function compare(
 ): Promise<Broken> {
   const found = await findAll(world, stage);
   return [
-    ...promisesKept(stage.ledger, found),
-    ...nothingElse(stage.ledger, found),
-    ...(await messagesOnce(world, stage, found)),
-    ...(await numbersRight(world, stage, found)),
-    ...(await linksRight(world, stage, found)),
+    ...acknowledgedWritesStored(stage.ledger, found),
+    ...nothingUnexpected(stage.ledger, found),
+    ...(await deliveriesOnce(world, stage, found)),
+    ...(await numbersAgree(world, stage, found)),
+    ...(await linksAgree(world, stage, found)),
     ...(eventsAreRepeated ? [] : await streamOnce(world, streamBefore)),
     ...errorsOnlyWhenBroken(stage.ledger),
   ];
@@ -83,19 +83,20 @@ export async function findAll(world: World, { people, mark }: Stage): Promise<Fo
   ];
 }
 
-const makings = ({ operations }: Ledger) => operations.filter(({ decision }) => decision === null);
+const creations = ({ operations }: Ledger) =>
+  operations.filter(({ decision }) => decision === null);
 const decisions = ({ operations }: Ledger) =>
   operations.filter(({ decision }) => decision !== null);
 const named = ({ kind, key }: Pick<Operation, "kind" | "key">) => `${kind} ${key}`;
 
 /** I1: whatever was acknowledged is there, as it was acknowledged, and once. */
-export function promisesKept(ledger: Ledger, found: readonly Found[]): Broken {
+export function acknowledgedWritesStored(ledger: Ledger, found: readonly Found[]): Broken {
   const byKey = Map.groupBy(found, named);
   const acknowledged = (operations: readonly Operation[]) =>
     operations
       .filter(({ outcome }) => outcome === "ok")
       .map((made) => ({ ...made, what: named(made), there: byKey.get(named(made)) ?? [] }));
-  const lost = acknowledged(makings(ledger))
+  const lost = acknowledged(creations(ledger))
     .filter(({ there }) => there.length !== 1)
     .map(({ what, there }) => `${what} was acknowledged and is there ${there.length} times`);
   const changed = acknowledged(decisions(ledger))
@@ -108,10 +109,10 @@ export function promisesKept(ledger: Ledger, found: readonly Found[]): Broken {
 }
 
 /** I2: nothing is there that nobody asked for. */
-export function nothingElse(ledger: Ledger, found: readonly Found[]): Broken {
+export function nothingUnexpected(ledger: Ledger, found: readonly Found[]): Broken {
   const tried = (operations: Operation[]) =>
     operations.filter(({ outcome }) => outcome !== "refused");
-  const asked = new Set(tried(makings(ledger)).map(named));
+  const asked = new Set(tried(creations(ledger)).map(named));
   const decided = new Set(tried(decisions(ledger)).map((one) => `${named(one)} ${one.decision}`));
   return found.flatMap((thing) => [
     ...(asked.has(named(thing)) ? [] : [`${named(thing)} is there and nobody made it`]),
@@ -122,7 +123,11 @@ export function nothingElse(ledger: Ledger, found: readonly Found[]): Broken {
 }
 
 /** I3: one message for each transition; a repetition is the same to the byte. */
-async function messagesOnce(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
+async function deliveriesOnce(
+  world: World,
+  stage: Stage,
+  found: readonly Found[],
+): Promise<Broken> {
   const expected = new Set(found.flatMap(transitionsOf));
   const ours = new Set(found.map(({ kind, id }) => `${kind} ${id}`));
   const seen = new Map<string, Set<string>>();
@@ -154,7 +159,7 @@ function transitionsOf({ kind, id, status }: Found): string[] {
 }
 
 /** I5: what is derived equals a recount from the owner. */
-async function numbersRight(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
+async function numbersAgree(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
   const people = await rows(world, "people", { _id: { $in: [...stage.people] } });
   const approved = { personId: { $in: [...stage.people] }, status: "approved" };
   const proofs = await rows(world, "proofs", approved);
@@ -166,12 +171,12 @@ async function numbersRight(world: World, stage: Stage, found: readonly Found[])
   });
   return [
     ...counts,
-    ...(await totalsRight(world)),
+    ...(await totalsAgree(world)),
     ...(found.length === 0 ? ["nothing was done"] : []),
   ];
 }
 
-async function totalsRight(world: World): Promise<Broken> {
+async function totalsAgree(world: World): Promise<Broken> {
   const { origin } = world.composed.product;
   const headers = { cookie: world.cookies[0] ?? "" };
   const answer = await fetch(`${origin}/api/stats`, { headers });
@@ -193,7 +198,7 @@ async function totalsRight(world: World): Promise<Broken> {
 }
 
 /** I5 for contact edits: each applied link is on its person once, and no other one is. */
-async function linksRight(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
+async function linksAgree(world: World, stage: Stage, found: readonly Found[]): Promise<Broken> {
   const people = await rows(world, "people", { _id: { $in: [...stage.people] } });
   const links = people.flatMap(({ socialMedia }) => socialMedia?.map(({ url }) => url) ?? []);
   const wished = found

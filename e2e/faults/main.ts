@@ -13,17 +13,17 @@ import {
   killRelayBeforeMark,
   natsIsDown,
 } from "./f1-f4-kills.ts";
-import { filesAreAway, restoreABackup } from "./f6-f20-files.ts";
+import { filesAreUnavailable, restoreABackup } from "./f6-f20-files.ts";
 import { eventsOutOfOrder, everyEventThreeTimes } from "./f8-f9-events.ts";
 import { replaceEachPart } from "./f15-replace-each-part.ts";
-import { comeToRest, compare } from "./invariants.ts";
+import { compare, untilIdle } from "./invariants.ts";
 import { createRandom, createWorld, type Scenario, type World } from "./scenario.ts";
 import { endOfStream } from "./stores.ts";
 import { everyDelivery } from "./w1-every-delivery.ts";
 import { emptyLedger, type Ledger, type Stage } from "./workload.ts";
 
 const scenarios: readonly Scenario[] = [
-  ...[killEachProcess, killRelayBeforeMark, killConsumerBeforeAck, natsIsDown, filesAreAway],
+  ...[killEachProcess, killRelayBeforeMark, killConsumerBeforeAck, natsIsDown, filesAreUnavailable],
   ...[everyEventThreeTimes, eventsOutOfOrder, restoreABackup, replaceEachPart],
   everyDelivery,
 ];
@@ -47,7 +47,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function rehearse(world: World, scenario: Scenario, seed: number): Promise<string[]> {
   const random = createRandom(seed * 1_000 + scenarios.indexOf(scenario));
   const stage = await setStage(world, scenario, seed);
-  await comeToRest(world);
+  await untilIdle(world);
   const streamBefore = await endOfStream(world);
   const startedAt = Date.now();
   const options = {
@@ -57,7 +57,7 @@ async function rehearse(world: World, scenario: Scenario, seed: number): Promise
   };
   const note = (line: string) => say(`  ${line}`);
   const own = await scenario.run({ world, stage, random, ...options, say: note });
-  const { took, broken } = await comeToRest(world);
+  const { took, broken } = await untilIdle(world);
   const { eventsAreRepeated = false, worksAlone = false } = scenario;
   const expected = { eventsAreRepeated, streamBefore };
   const found = worksAlone ? [] : await compare(world, stage, expected);

@@ -8,10 +8,10 @@ import type { NewEvent } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { connectDatabase, createLogger } from "@deeds/service-kit";
 
-const [mongoUrl = "", natsUrl = "", atOnce = "1", everyMs = "0"] = process.argv.slice(2);
+const [mongoUrl = "", natsUrl = "", batchSize = "1", everyMs = "0"] = process.argv.slice(2);
 const log = createLogger("faults-publisher", "silent");
 
-const factOf = (id: number): NewEvent => ({
+const eventOf = (id: number): NewEvent => ({
   type: "person_created",
   version: 1,
   data: {
@@ -28,9 +28,9 @@ process.on("message", () => {
   stopped = true;
 });
 while (!stopped) {
-  const ids = Array.from({ length: Number(atOnce) }, () => randomInt(1e9, 2e9));
+  const ids = Array.from({ length: Number(batchSize) }, () => randomInt(1e9, 2e9));
   try {
-    await database.transaction((tx) => messaging.record(tx, ids.map(factOf)));
+    await database.transaction((tx) => messaging.record(tx, ids.map(eventOf)));
     process.send?.(ids);
   } catch {
     // Nobody was told that these are recorded; others are tried next.

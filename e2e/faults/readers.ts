@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Stage } from "./workload.ts";
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 export async function readSteadily(
   { origin, cookies, people }: Stage,
@@ -38,7 +38,7 @@ export async function readSteadily(
 
 async function statusOf(address: string, cookie: string | undefined): Promise<string> {
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(address, { headers: cookie ? { cookie } : {}, signal });
     await answer.arrayBuffer();
     return String(answer.status);
@@ -48,7 +48,7 @@ async function statusOf(address: string, cookie: string | undefined): Promise<st
 }
 
 /** Keeps `GET /api/live` open, as a page does, and reconnects where it was. */
-export function listen(origin: string, cookie: string) {
+export function subscribeLive(origin: string, cookie: string) {
   const heard = new Set<string>();
   const over = new AbortController();
   let cursor: string | null = null;

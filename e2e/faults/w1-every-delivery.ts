@@ -141,7 +141,7 @@ function compare(receiver: Receiver): { twice: number; broken: string[] } {
 
 type Recording = ReturnType<typeof startRecording>;
 
-const atOnce = 10;
+const concurrency = 10;
 const everyMs = 30;
 const againMs = 500;
 
@@ -155,7 +155,7 @@ function startRecording({ composed }: World, name: string) {
   let child: ChildProcess;
   let isOver = false;
   const start = () => {
-    child = fork(script, [url.href, natsUrl, String(atOnce), String(everyMs)]);
+    child = fork(script, [url.href, natsUrl, String(concurrency), String(everyMs)]);
     child.on("message", (ids: number[]) => {
       for (const id of ids) acknowledged.add(id);
     });

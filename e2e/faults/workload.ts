@@ -14,15 +14,15 @@ export interface Stage {
   mark: string;
 }
 
-const sixteen = 16;
+const maxClients = 16;
 
-interface Thing {
+interface RecordKind {
   kind: Kind;
   key: string;
   id: number;
 }
 
-interface Making {
+interface CreationKind {
   endpoint: Endpoint;
   body: (key: string, person: number) => object;
   idOf: (body: unknown) => number;
@@ -31,7 +31,7 @@ interface Making {
 
 const withId = z.object({ id: z.int() });
 
-const kinds: Record<Kind, Making> = {
+const kinds: Record<Kind, CreationKind> = {
   proof: {
     endpoint: endpoints.createProof,
     body: (key, personId) => ({ personId, title: key, description: "Что произошло." }),
@@ -55,21 +55,30 @@ const kinds: Record<Kind, Making> = {
 export const linkOf = (key: string): string => `https://social.example/${key}`;
 
 /** Some clients, sixteen by default, make things and decide on them until they are told to stop. */
-export async function work(stage: Stage, isOver: () => boolean, clients = sixteen): Promise<void> {
-  const things: Thing[] = [];
+export async function work(
+  stage: Stage,
+  isOver: () => boolean,
+  clients = maxClients,
+): Promise<void> {
+  const things: RecordKind[] = [];
   const client = async (number: number) => {
     while (!isOver()) {
       const decides = things.length > 0 && stage.random.chance(0.5);
       if (decides) await decide(stage, number, stage.random.pick(things.slice(-60)));
       else
-        await make(stage, number, stage.random.pick(["proof", "proof", "person", "edit"]), things);
+        await create(
+          stage,
+          number,
+          stage.random.pick(["proof", "proof", "person", "edit"]),
+          things,
+        );
       await pause(20 + stage.random.below(120));
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 }
 
-async function make(stage: Stage, client: number, kind: Kind, things: Thing[]) {
+async function create(stage: Stage, client: number, kind: Kind, things: RecordKind[]) {
   const { endpoint, body, idOf } = kinds[kind];
   const key = stage.nextKey();
   const person = stage.random.pick(stage.people);
@@ -80,7 +89,7 @@ async function make(stage: Stage, client: number, kind: Kind, things: Thing[]) {
   if (id !== null) things.push({ kind, key, id });
 }
 
-async function decide(stage: Stage, client: number, { kind, key, id }: Thing) {
+async function decide(stage: Stage, client: number, { kind, key, id }: RecordKind) {
   const decision: Decision = stage.random.chance(0.8) ? "approved" : "rejected";
   const call = { endpoint: kinds[kind].decide, id, body: { status: decision } };
   const answer = await perform(stage, client, call);
@@ -151,7 +160,7 @@ export interface Answer {
   body: unknown;
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 export async function attempt(
   origin: string,
@@ -163,7 +172,7 @@ export async function attempt(
       method: endpoint.method,
       headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await answer.text();
     const parsed: unknown = text === "" ? undefined : JSON.parse(text);

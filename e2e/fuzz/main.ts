@@ -204,7 +204,7 @@ const { values, positionals } = parseArgs({
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, ".data", "fuzz");
-const neededCases = 20_000;
+const minCases = 20_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<boolean> {
@@ -234,8 +234,8 @@ function judge(reports: readonly [string, RunReport][]): boolean {
   if (values.out) writeFileSync(join(root, values.out), summary);
   const cases = reports.reduce((sum, [, report]) => sum + report.test_cases.generated, 0);
   const isWhole = values.role === undefined && positionals.length === 0;
-  if (isWhole && cases < neededCases) {
-    say(`only ${cases} cases: at least ${neededCases} are asked for`);
+  if (isWhole && cases < minCases) {
+    say(`only ${cases} cases: at least ${minCases} are asked for`);
     return false;
   }
   return reports.every(([, report]) => report.complete && report.exit_code === 0);

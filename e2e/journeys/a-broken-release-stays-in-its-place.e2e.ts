@@ -4,8 +4,8 @@ import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
-import { copySources, openShipLine, replaceIn } from "../src/releases.ts";
-import { expect, othersWork, showsTitle, type Visit } from "../src/test.ts";
+import { copySources, openReleases, replaceIn } from "../src/releases.ts";
+import { expect, expectOthersToWork, showsTitle, type Visit } from "../src/test.ts";
 
 let own: JourneyProduct;
 let folder: string;
@@ -37,7 +37,7 @@ test("a page that throws when it is drawn has an error face, and the others are 
   await expect(page.getByRole("alert").filter({ hasText: "произошла ошибка" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(1);
   await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
-  await othersWork(page);
+  await expectOthersToWork(page);
 });
 
 test("a press that throws leaves the page and everything around it as they were", async ({
@@ -52,7 +52,7 @@ test("a press that throws leaves the page and everything around it as they were"
   await page.locator('[data-mf="mf-registry"] article h1').click();
   expect((await thrown).message).toBe("pressed");
   expect(await page.getByRole("alert").count()).toBe(0);
-  await othersWork(page);
+  await expectOthersToWork(page);
 });
 
 test("a tab from before two releases keeps its half-filled form and the parts that it has not loaded yet", async ({
@@ -84,7 +84,7 @@ test("a gateway that is killed in the middle of a publication costs neither the 
   await form.goto("/submit-person");
   await form.getByLabel(/^Имя \*/).fill("Анна");
 
-  const line = await openShipLine(own.product.origin);
+  const line = await openReleases(own.product.origin);
   const words = ["translations/ru.json", "Прислать анонимно", "Прислать без имени"] as const;
   const shipped = shipChanged("mf-submissions", ...words, line.origin);
   await line.halfway;

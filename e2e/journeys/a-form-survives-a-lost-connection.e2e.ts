@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseMedia } from "../src/files.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import {
   makePerson,
   openAccount,
@@ -11,7 +11,7 @@ import {
 } from "../src/records.ts";
 import { expect, showsTitle, signInByDialog, test } from "../src/test.ts";
 
-const phone = { origin, width: 390 };
+const phone = { origin: productOrigin, width: 390 };
 
 const offline = "Нет связи. Всё введённое и выбранные файлы сохранены на этом устройстве";
 
@@ -152,7 +152,7 @@ test("whoever changes the form after a lost answer is told that it had arrived",
 });
 
 test("signing out forgets what was typed and chosen, also on the open page", async ({ open }) => {
-  const { username, password } = await openAccount(origin);
+  const { username, password } = await openAccount(productOrigin);
   const { page } = await open("/submit-person");
   await signInByDialog(page, username, password);
   await page.getByLabel(/^Имя \*/).fill("Анна");

@@ -1,6 +1,6 @@
 import { type LiveRemote, type LiveSet, pageBootId } from "@deeds/contracts";
 import type { Page, Route } from "@playwright/test";
-import { expect, othersWork, showsTitle, test } from "../src/test.ts";
+import { expect, expectOthersToWork, showsTitle, test } from "../src/test.ts";
 
 const title = { level: 1, name: "Добрые дела, у которых есть имя и доказательство" } as const;
 
@@ -106,7 +106,7 @@ function changesBetween(before: Styles, after: Styles): string[] {
 }
 
 /** The deadline of an attempt, twice, and the time of a busy machine. */
-const patience = { timeout: 40_000 };
+const timeoutMs = { timeout: 40_000 };
 
 test("an entry that is gone costs its own page only, and a retry brings it back", async ({
   visit,
@@ -114,11 +114,11 @@ test("an entry that is gone costs its own page only, and a retry brings it back"
   const { page } = await visit();
   await page.route(/\/mf\/mf-registry\/.*\/remoteEntry/, (route) => route.fulfill({ status: 404 }));
   await page.goto("/");
-  await onlyItsPlaceSaysSo(page);
+  await expectOnlyItsPlaceToFail(page);
   await page.unroute(/\/mf\/mf-registry\/.*\/remoteEntry/);
   await page.getByRole("main").getByRole("button", { name: "Повторить" }).click();
   await expect(page.getByRole("main").getByRole("heading", title)).toBeVisible();
-  await othersWork(page);
+  await expectOthersToWork(page);
 });
 
 test("an entry that never answers is given up, and the others are there meanwhile", async ({
@@ -128,8 +128,8 @@ test("an entry that never answers is given up, and the others are there meanwhil
   await page.route(/\/mf\/mf-registry\/.*\/remoteEntry/, () => undefined);
   await page.goto("/");
   await expect(page.getByRole("banner").getByRole("link", { name: "О проекте" })).toBeVisible();
-  await onlyItsPlaceSaysSo(page);
-  await othersWork(page);
+  await expectOnlyItsPlaceToFail(page);
+  await expectOthersToWork(page);
 });
 
 test("a script with other bytes than published is never run", async ({ visit }) => {
@@ -138,9 +138,9 @@ test("a script with other bytes than published is never run", async ({ visit }) 
     withChanged(route, (text) => `globalThis.wasChanged = true;\n${text}`),
   );
   await page.goto("/");
-  await onlyItsPlaceSaysSo(page);
+  await expectOnlyItsPlaceToFail(page);
   expect(await page.evaluate(() => "wasChanged" in globalThis)).toBe(false);
-  await othersWork(page);
+  await expectOthersToWork(page);
 });
 
 test("a style sheet with other bytes than published is never applied", async ({ visit }) => {
@@ -149,10 +149,10 @@ test("a style sheet with other bytes than published is never applied", async ({ 
     withChanged(route, (text) => `${text}\nbody { outline: 7px solid red; }`),
   );
   await page.goto("/");
-  await onlyItsPlaceSaysSo(page);
+  await expectOnlyItsPlaceToFail(page);
   const outline = await page.evaluate(() => getComputedStyle(document.body).outlineWidth);
   expect(outline).not.toBe("7px");
-  await othersWork(page);
+  await expectOthersToWork(page);
 });
 
 test("a part of a front end that is gone costs the pages in it and not its other ones", async ({
@@ -163,14 +163,14 @@ test("a part of a front end that is gone costs the pages in it and not its other
     route.fulfill({ status: 404 }),
   );
   await page.goto("/audit");
-  await onlyItsPlaceSaysSo(page);
+  await expectOnlyItsPlaceToFail(page);
   await page.goto("/proofs");
   await showsTitle(page, "Доказательства");
 });
 
-async function onlyItsPlaceSaysSo(page: Page): Promise<void> {
+async function expectOnlyItsPlaceToFail(page: Page): Promise<void> {
   const face = page.getByRole("alert").filter({ hasText: "Не удалось загрузить эту часть сайта" });
-  await face.waitFor(patience);
+  await face.waitFor(timeoutMs);
   await expect(page.getByRole("alert")).toHaveCount(1);
 }
 

@@ -11,7 +11,7 @@ import {
   visitWithQueue,
   type Waiting,
 } from "../src/moderation-queue.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { approval, callFor, openAdministrator, rejection } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 
@@ -113,8 +113,12 @@ test("two administrators work one queue side by side, and each thing is decided 
   admin,
 }) => {
   test.setTimeout(120_000);
-  const { surname, items } = await sendMixed(admin, origin, { proofs: 14, people: 3, edits: 3 });
-  const second = await openAdministrator(origin);
+  const { surname, items } = await sendMixed(admin, productOrigin, {
+    proofs: 14,
+    people: 3,
+    edits: 3,
+  });
+  const second = await openAdministrator(productOrigin);
   const left = await visit({ as: "admin" });
   const right = await visit({ as: second });
   await openQueue(left.page, surname);
@@ -172,7 +176,7 @@ test("what comes in joins the open queue", async ({ visit }) => {
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);
   const { personId } = await admin.call(endpoints.proof, { params: { id: items[0]?.id ?? 0 } });
-  await sendProofs(personId, { origin, count: 1 });
+  await sendProofs(personId, { origin: productOrigin, count: 1 });
   await expect(page.getByText("2 ждут решения")).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import type { mongo } from "mongoose";
-import { inDatabase, origin } from "../src/product-under-test.ts";
+import { inDatabase, productOrigin } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
 
@@ -18,7 +18,7 @@ const proofRows = <Result>(work: (rows: mongo.Collection<ProofRow>) => Promise<R
 
 test.beforeAll(async () => {
   test.setTimeout(60_000);
-  const person = await makePerson(await signInAsAdmin(origin));
+  const person = await makePerson(await signInAsAdmin(productOrigin));
   const oldest = Date.now() - 30 * hour;
   const rows = Array.from({ length: count }, (_, index): ProofRow => {
     const sentAt = new Date(oldest + (index / count) * 29 * hour);

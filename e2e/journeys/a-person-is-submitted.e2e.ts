@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseMedia } from "../src/files.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, openAccount, storedPeople, uniqueSurname } from "../src/records.ts";
 import { expect, requestsOf, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
@@ -152,7 +152,7 @@ test("every answer is shown before it is sent, and each leads back to its field"
 });
 
 test("whoever is signed in is told by a toast and is led home", async ({ open }) => {
-  const { username, password } = await openAccount(origin);
+  const { username, password } = await openAccount(productOrigin);
   const surname = uniqueSurname();
   const { page } = await open("/submit-person");
   await signInByDialog(page, username, password);

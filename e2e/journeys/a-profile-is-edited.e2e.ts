@@ -1,10 +1,10 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { expect, type Open, shows, showsTitle, test } from "../src/test.ts";
 
-const admin = () => signInAsAdmin(origin);
+const admin = () => signInAsAdmin(productOrigin);
 
 async function openPerson(openWorkspace: Open, fields: Record<string, unknown> = {}) {
   const caller = await admin();
@@ -165,7 +165,7 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
   openWorkspace,
   admin,
 }) => {
-  const stranger = createCaller(origin);
+  const stranger = createCaller(productOrigin);
   const stays = await makePerson(admin, { city: "Винница" });
   const goes = await makePerson(admin, {
     ...{ surname: stays.surname, city: "Житомир", occupation: "Учительница" },

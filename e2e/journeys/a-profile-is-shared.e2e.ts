@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson, makeProof } from "../src/records.ts";
 import { atRest } from "../src/screen.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
@@ -12,7 +12,7 @@ test("a visitor copies the link of a profile", async ({ visit, admin }) => {
   await page.getByRole("button", { name: "Копировать ссылку" }).click();
   await expect(page.getByText("Ссылка скопирована")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${origin}/p/${person.slug}`);
+  expect(copied).toBe(`${productOrigin}/p/${person.slug}`);
 });
 
 test("where the device has no sheet, a menu offers the link and the messengers", async ({
@@ -75,7 +75,7 @@ test("the device's own sheet gets name and address", async ({ visit, admin }) =>
   await expect(shared).toBeVisible();
   expect(JSON.parse((await shared.getAttribute("data-shared")) ?? "")).toEqual({
     title: person.fullName,
-    url: `${origin}/p/${person.slug}`,
+    url: `${productOrigin}/p/${person.slug}`,
   });
 });
 
@@ -94,7 +94,7 @@ test("a printed profile is ink on white, without navigation, with its address wr
   for (const name of ["Добавить доказательство", "Поделиться", "Пожаловаться"]) {
     expect(await page.getByRole("button", { name }).first().isVisible(), name).toBe(false);
   }
-  await expect(page.getByText(`${origin}/p/${person.slug}`)).toBeVisible();
+  await expect(page.getByText(`${productOrigin}/p/${person.slug}`)).toBeVisible();
   const [ink, paper] = await page.evaluate(() => {
     const { color, backgroundColor } = getComputedStyle(document.documentElement);
     return [color, backgroundColor];
@@ -168,9 +168,9 @@ test("a shared profile has an image of its own, under 300 KB, that changes with 
 
 test("somebody who waits has no image, and of somebody erased none is left", async ({ admin }) => {
   const sent = await admin.call(endpoints.submitPerson, { body: { name: "Ждёт" } });
-  expect((await fetch(`${origin}/share/ru/people/${sent.person.id}.jpg`)).status).toBe(404);
+  expect((await fetch(`${productOrigin}/share/ru/people/${sent.person.id}.jpg`)).status).toBe(404);
   const person = await makePerson(admin);
-  const address = `${origin}/share/ru/people/${person.id}.jpg`;
+  const address = `${productOrigin}/share/ru/people/${person.id}.jpg`;
   expect((await fetch(address)).status).toBe(200);
   await callFor(admin, endpoints.erasePerson, person.id, { confirm: person.fullName });
   await expect.poll(async () => (await fetch(address)).status).toBe(410);
@@ -185,7 +185,7 @@ test("the feed tells of an approved proof: whom it is about and its title, never
     title: "Список & письма",
     description: secret,
   });
-  const read = async () => (await fetch(`${origin}/feed.xml`)).text();
+  const read = async () => (await fetch(`${productOrigin}/feed.xml`)).text();
   await expect.poll(read).toContain(`<title>${person.fullName}: Список &amp; письма</title>`);
   const feed = await read();
   expect(feed).toContain(`/p/${person.slug}#proof-${proof.id}</link>`);
@@ -198,17 +198,17 @@ test("an earlier address leads to the present one for good", async ({ admin }) =
   await callFor(admin, endpoints.updatePerson, person.id, { slug });
   await expect
     .poll(async () => {
-      const answer = await fetch(`${origin}/p/${person.slug}`, { redirect: "manual" });
+      const answer = await fetch(`${productOrigin}/p/${person.slug}`, { redirect: "manual" });
       return [answer.status, answer.headers.get("location")];
     })
     .toEqual([301, `/p/${slug}`]);
 });
 
 async function imageOf(path: string) {
-  const html = await (await fetch(`${origin}${path}`)).text();
+  const html = await (await fetch(`${productOrigin}${path}`)).text();
   const [, content = ""] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
   const address = new URL(content.replaceAll("&amp;", "&"));
-  const answer = await fetch(`${origin}${address.pathname}${address.search}`);
+  const answer = await fetch(`${productOrigin}${address.pathname}${address.search}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
   return {
     address: address.href,

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { chooseMedia, demoFile, pdf, png } from "../src/files.ts";
 import { goToLastPage } from "../src/moderation-queue.ts";
-import { dataDir, origin } from "../src/product-under-test.ts";
+import { dataDir, productOrigin } from "../src/product-under-test.ts";
 import { type ReceivedMessage, readTrace, startReceiver, treeOf } from "../src/receivers.ts";
 import { itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { expect, type Open, signInByDialog, test } from "../src/test.ts";
@@ -74,7 +74,7 @@ test("an approval is one trace, from the click to the webhook's receipt", async 
   });
   const title = `Письмо ${uniqueSurname()}`;
   const body = { personId: person.id, title, description: "Текст письма" };
-  await createCaller(origin).call(endpoints.createProof, { body });
+  await createCaller(productOrigin).call(endpoints.createProof, { body });
 
   const { page } = await openWorkspace("/proofs");
   const row = page.locator("#content li").filter({ hasText: title });
@@ -110,7 +110,7 @@ test("an approval is one trace, from the click to the webhook's receipt", async 
 });
 
 async function openProofOf(open: Open, files: readonly File[]) {
-  const admin = await signInAsAdmin(origin);
+  const admin = await signInAsAdmin(productOrigin);
   const person = await makePerson(admin);
   await makeProof(admin, person.id, { files });
   return open(`/p/${person.slug}`, { as: "reader" });

@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signIn } from "@deeds/test-kit/caller";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { approval, callFor, itemsOf, makePerson, openAccount, rejection } from "../src/records.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
 
@@ -10,7 +10,7 @@ test("the receipts of all four kinds are open pages that say when and why it was
   visit,
   admin,
 }) => {
-  const stranger = createCaller(origin);
+  const stranger = createCaller(productOrigin);
   const person = await makePerson(admin);
   const { page } = await visit({ width: 390 });
   const follow = async (kind: string, receipt: string | null, title: string) => {
@@ -62,7 +62,7 @@ test("the receipts of all four kinds are open pages that say when and why it was
 });
 
 test("a receipt is printed as ink on white with its address and the day", async ({ visit }) => {
-  const { receipt } = await createCaller(origin).call(endpoints.submitPerson, {
+  const { receipt } = await createCaller(productOrigin).call(endpoints.submitPerson, {
     body: { name: "Анна" },
   });
   const { page } = await visit();
@@ -70,7 +70,7 @@ test("a receipt is printed as ink on white with its address and the day", async 
   await page.goto(`/receipts/person/${receipt}`);
   await expect(page.getByText("Ждёт проверки")).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await shows(page, `${origin}/receipts/person/${receipt}`, /Распечатано \d\d\.\d\d\.\d{4}/);
+  await shows(page, `${productOrigin}/receipts/person/${receipt}`, /Распечатано \d\d\.\d\d\.\d{4}/);
   expect(await page.getByRole("button", { name: "Распечатать" }).isVisible()).toBe(false);
   expect(await page.getByRole("banner").isVisible()).toBe(false);
   const colours = await page
@@ -100,8 +100,8 @@ test("a sender sees states and reasons of all they sent, and is told of decision
   admin,
   open,
 }) => {
-  const account = await openAccount(origin);
-  const sender = await signIn(origin, account.username, account.password);
+  const account = await openAccount(productOrigin);
+  const sender = await signIn(productOrigin, account.username, account.password);
   const known = await makePerson(admin);
   const { proof } = await sender.call(endpoints.createProof, {
     body: { personId: known.id, title: "Письмо", description: "Из архива" },
@@ -142,14 +142,14 @@ for (const { language, empty } of [
   { language: "uk", empty: "Тут з’являться люди, яких ви запропонуєте до реєстру." },
 ] as const) {
   test(`whoever has sent nothing is told what will be there, in ${language}`, async ({ open }) => {
-    const as = await openAccount(origin);
+    const as = await openAccount(productOrigin);
     const { page } = await open("/dashboard?view=mine", { as, language });
     await expect(page.getByText(empty)).toBeVisible();
   });
 }
 
 test("a list that cannot be had says so in its place and is asked for again", async ({ visit }) => {
-  const { page } = await visit({ as: await openAccount(origin) });
+  const { page } = await visit({ as: await openAccount(productOrigin) });
   // A live event would ask for the list again before the button does.
   await page.route("**/api/live", (route) => route.abort());
   await page.route("**/api/people/mine*", (route) => route.abort());

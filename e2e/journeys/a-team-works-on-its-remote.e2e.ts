@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { copySources, replaceIn, startDevServer } from "../src/releases.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
 
@@ -11,7 +11,7 @@ test("a saved change shows in the page that stays, over the running product, whi
   open,
 }) => {
   const sources = await copySources("mf-registry", temporaryFolder);
-  const server = await startDevServer("mf-registry", sources, origin);
+  const server = await startDevServer("mf-registry", sources, productOrigin);
   const { page } = await open("/about", { baseURL: server.origin });
   await expect(page.getByRole("heading", title)).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { endpoints, processNames } from "@deeds/contracts";
 import { chooseFile } from "../src/files.ts";
-import { inDatabase, origin } from "../src/product-under-test.ts";
+import { inDatabase, productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
 
@@ -63,8 +63,8 @@ test("the promised day is shown: what waits, how long decisions take, each chart
   await shows(visitor.page, /^Today half of what was sent in was reviewed within/);
 });
 
-async function keeperWithDeeds() {
-  const keeper = await openAdministrator(origin);
+async function administratorWithActions() {
+  const keeper = await openAdministrator(productOrigin);
   const person = await makePerson(keeper.caller, { city: "Омск" });
   await callFor(keeper.caller, endpoints.updatePerson, person.id, { city: "Томск" });
   return { ...keeper, person };
@@ -73,7 +73,7 @@ async function keeperWithDeeds() {
 test("who, what and when are asked for, kept in the address, and shown before and after", async ({
   openWorkspace,
 }) => {
-  const { username, person } = await keeperWithDeeds();
+  const { username, person } = await administratorWithActions();
   const { page } = await openWorkspace("/audit");
   await showsTitle(page, "Audit log");
   const rows = page.getByRole("table").getByRole("row");
@@ -113,7 +113,7 @@ test("older lines are a page further, and the newest a page back", async ({ open
 });
 
 test("what is shown is taken out as a file, line by line", async ({ openWorkspace }) => {
-  const { username } = await keeperWithDeeds();
+  const { username } = await administratorWithActions();
   const { page } = await openWorkspace(`/audit?actor=${username}`);
   await expect(page.getByRole("table")).toBeVisible();
   const [download] = await Promise.all([

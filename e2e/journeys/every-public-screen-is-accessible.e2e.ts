@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { languages } from "@deeds/i18n";
 import { errorText } from "@deeds/i18n/errors";
 import type { Page } from "@playwright/test";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { atRest, overflow, violations } from "../src/screen.ts";
 import { screens } from "../src/screens.ts";
 import { expect, test } from "../src/test.ts";
@@ -68,7 +68,7 @@ test("a programmer tries a call and gets it as a command line", async ({ visit }
   await page.getByRole("button", { name: "Try it out" }).click();
   await page.getByPlaceholder("id").fill("1");
   await page.getByRole("button", { name: "Execute" }).click();
-  await expect(page.getByText(`${origin}/api/people/1`).first()).toBeVisible();
+  await expect(page.getByText(`${productOrigin}/api/people/1`).first()).toBeVisible();
   await expect(page.getByText("curl -X")).toBeVisible();
   await expect(page.getByText(errorText("not-authenticated", "ru"))).toBeVisible();
 });

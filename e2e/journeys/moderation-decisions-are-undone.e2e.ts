@@ -10,7 +10,7 @@ import {
   statesOf,
   visitWithQueue,
 } from "../src/moderation-queue.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
 import { expect, test, type Visit } from "../src/test.ts";
 
@@ -83,7 +83,7 @@ test("a hundred are rejected with one reason, which each sender reads in their o
   test.setTimeout(120_000);
   const person = await makePerson(admin);
   const languages = ["ru", "en", "uk"];
-  const items = await sendProofs(person.id, { origin, count: 100, languages });
+  const items = await sendProofs(person.id, { origin: productOrigin, count: 100, languages });
   const { page } = await visit({ as: "admin" });
   await openQueue(page, person.surname ?? "");
   await expect(page.getByText("100 ждут решения")).toBeVisible();
@@ -125,7 +125,7 @@ test("a change of contacts is accepted in part, field by field and link by link"
     instagramUsername: "",
     newSocialMedia: [link("first_deed"), link("second_deed")],
   };
-  await createCaller(origin).call(endpoints.suggestEdit, { params, body });
+  await createCaller(productOrigin).call(endpoints.suggestEdit, { params, body });
   const { page } = await visit({ as: "admin" });
   await openQueue(page, person.surname ?? "");
   const changes = page.getByRole("list", { name: "Предложенные изменения" });

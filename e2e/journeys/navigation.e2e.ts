@@ -178,14 +178,14 @@ test("a menu opens by the keyboard though its code comes with the first use", as
 
 const titles = { ru: "О проекте", en: "About the project", uk: "Про проєкт" };
 
-interface Kept {
+interface Position {
   local?: string;
   session?: string;
   cookie?: string;
   browser: string;
 }
 
-const remember = (context: BrowserContext, { local, session, cookie }: Kept) =>
+const remember = (context: BrowserContext, { local, session, cookie }: Position) =>
   context.addInitScript(
     (kept) => {
       localStorage.removeItem("i18nextLng");
@@ -197,7 +197,7 @@ const remember = (context: BrowserContext, { local, session, cookie }: Kept) =>
     { local, session, cookie },
   );
 
-const places: [string, Kept, keyof typeof titles][] = [
+const places: [string, Position, keyof typeof titles][] = [
   ["local storage first", { local: "uk", session: "en", cookie: "en", browser: "en" }, "uk"],
   ["then session storage", { session: "uk", cookie: "en", browser: "en" }, "uk"],
   ["then the cookie", { cookie: "uk", browser: "en" }, "uk"],

@@ -2,12 +2,12 @@ import { endpoints } from "@deeds/contracts";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { pdf } from "../src/files.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { approval, callFor, makePerson } from "../src/records.ts";
 import { bodiesFor, expect, requestsOf, signInByDialog, test } from "../src/test.ts";
 
 async function createWithSentinels() {
-  const admin = await signInAsAdmin(origin);
+  const admin = await signInAsAdmin(productOrigin);
   const mark = `sentinel${Date.now().toString(36)}`;
   const sentinels = {
     phone: "+442079460123",

@@ -2,16 +2,16 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { goToLastPage } from "../src/moderation-queue.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 
 async function pendingProof(fields: Record<string, unknown> = {}) {
-  const admin = await signInAsAdmin(origin);
+  const admin = await signInAsAdmin(productOrigin);
   const person = await makePerson(admin);
   const title = `Письмо ${uniqueSurname()}`;
   const body = { personId: person.id, title, description: "Текст письма", ...fields };
-  const { proof } = await createCaller(origin).call(endpoints.createProof, { body });
+  const { proof } = await createCaller(productOrigin).call(endpoints.createProof, { body });
   const read = () => admin.call(endpoints.proof, { params: { id: proof.id } });
   return { ...proof, title, person, read };
 }

@@ -25,7 +25,7 @@ const madeOf = async (page: Page): Promise<number> =>
   JSON.parse((await page.locator(`#${pageBootId}`).textContent()) ?? "").live.id;
 
 const administrator = { username: "admin", password: "admin-demo" };
-const brokenFace = "В этой части сайта произошла ошибка";
+const brokenPage = "В этой части сайта произошла ошибка";
 
 test("an open page hears of a release and takes it with the next link", async ({ open }) => {
   const { page } = await open("/about");
@@ -185,7 +185,7 @@ test("a broken canary is rolled back by itself; whoever had it has a whole page 
   await own.run("scripts/ship.ts", ["mf-registry", ...gateway, "--canary", "50"]);
   const startedAt = Date.now();
   const { page, context } = await visit();
-  const face = page.getByText(brokenFace);
+  const face = page.getByText(brokenPage);
   const title = page.getByRole("heading", { level: 2, name: "Что это" });
   const seen = { broken: 0, whole: 0 };
   /** Somebody whom the site has never seen opens the page; answers whether the canary goes on. */

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { findCard } from "../src/moderation-queue.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, itemsOf, makePerson, makeProof } from "../src/records.ts";
 import { bodiesFor, expect, shows, signInByDialog, test } from "../src/test.ts";
 
@@ -25,7 +25,9 @@ test("the person described asks for hidden contacts without an account, and they
   const receipt = (await page.getByTestId("receipt").textContent()) ?? "";
   const link = page.getByRole("link", { name: "Открыть квитанцию" });
   await expect(link).toHaveAttribute("href", `/receipts/removal/${receipt}`);
-  const state = await createCaller(origin).call(endpoints.removalReceipt, { params: { receipt } });
+  const state = await createCaller(productOrigin).call(endpoints.removalReceipt, {
+    params: { receipt },
+  });
   expect(state).toMatchObject({ kind: "removal", status: "pending" });
   const [request] = await requestsAbout(admin, person.id);
   expect(request).toMatchObject({
@@ -94,9 +96,9 @@ test("a request whose answer was lost is sent again and kept once", async ({ vis
 });
 
 async function asked(wish: "correct" | "hide" | "erase") {
-  const admin = await signInAsAdmin(origin);
+  const admin = await signInAsAdmin(productOrigin);
   const person = await makePerson(admin, { phone: "+380671112233" });
-  const stranger = createCaller(origin);
+  const stranger = createCaller(productOrigin);
   const { receipt } = await callFor(stranger, endpoints.requestRemoval, person.id, {
     relation: "дочь",
     wish,

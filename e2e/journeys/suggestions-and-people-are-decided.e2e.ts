@@ -2,16 +2,19 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { findCard } from "../src/moderation-queue.ts";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, requestsOf, shows, test } from "../src/test.ts";
 
 async function suggested() {
-  const admin = await signInAsAdmin(origin);
+  const admin = await signInAsAdmin(productOrigin);
   const person = await makePerson(admin, { phone: "+442079460001", instagramUsername: "old" });
   const body = { phone: "+442079460002", instagramUsername: "", comment: "Номер сменился" };
   const params = { id: person.id };
-  const { suggestion } = await createCaller(origin).call(endpoints.suggestEdit, { params, body });
+  const { suggestion } = await createCaller(productOrigin).call(endpoints.suggestEdit, {
+    params,
+    body,
+  });
   const read = () => admin.call(endpoints.person, { params });
   return { person, suggestion, read };
 }
@@ -19,7 +22,7 @@ async function suggested() {
 async function submitted(): Promise<string> {
   const surname = uniqueSurname();
   const body = { name: "Ждущая", surname, notes: "Учит детей" };
-  await createCaller(origin).call(endpoints.submitPerson, { body });
+  await createCaller(productOrigin).call(endpoints.submitPerson, { body });
   return surname;
 }
 

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
-import { origin } from "../src/product-under-test.ts";
+import { productOrigin } from "../src/product-under-test.ts";
 import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receivers.ts";
 import { itemsOf, makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
@@ -15,7 +15,7 @@ test.afterAll(() => receiver.close());
 const list = "/settings?tab=integrations";
 
 async function subscriber(fields: Record<string, unknown> = {}) {
-  const admin = await signInAsAdmin(origin);
+  const admin = await signInAsAdmin(productOrigin);
   const description = `Музей ${uniqueSurname()}`;
   const body = { url: receiver.url, description, events: ["person_created"], ...fields };
   const webhook = await admin.call(endpoints.createWebhook, { body });
@@ -214,7 +214,7 @@ test("gets an example of an event, and what was sent in a period once more", asy
   await page.getByRole("menuitem", { name: "Proof approved" }).click();
   await expect(card.getByRole("status").getByText(/: 204, \d+ ms$/)).toBeVisible();
   await receiver.until((message) => message.id.startsWith("test_"));
-  await page.goto(`${origin}${list}&webhook=${id}`);
+  await page.goto(`${productOrigin}${list}&webhook=${id}`);
   await page.getByRole("button", { name: "Send a period again" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("State").selectOption("delivered");

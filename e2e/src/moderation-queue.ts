@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { origin } from "./product-under-test.ts";
+import { productOrigin } from "./product-under-test.ts";
 import { callFor, makePerson, uniqueSurname } from "./records.ts";
 import type { Credentials, DemoAccount } from "./screen.ts";
 import type { Visit } from "./test.ts";
@@ -74,8 +74,8 @@ export async function visitWithQueue(
   counts: Parameters<typeof sendMixed>[2],
   as: DemoAccount | Credentials = "admin",
 ) {
-  const admin = await signInAsAdmin(origin);
-  const sent = await sendMixed(admin, origin, counts);
+  const admin = await signInAsAdmin(productOrigin);
+  const sent = await sendMixed(admin, productOrigin, counts);
   return { admin, ...sent, ...(await visit({ as })) };
 }
 

@@ -5,7 +5,7 @@ import { mongo } from "mongoose";
 /** The data folder of the product under test; the global setup names it before a worker starts. */
 export const dataDir: string = process.env.E2E_DATA_DIR ?? "";
 
-export const origin: string = dataDir && readProduct(dataDir, {}).origin;
+export const productOrigin: string = dataDir && readProduct(dataDir, {}).origin;
 
 export const productAddresses = (): ProductAddresses => readProduct(dataDir, {});
 

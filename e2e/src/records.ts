@@ -22,13 +22,13 @@ export const rejection = (rejectionReason: string) => ({ status: "rejected", rej
 export const itemsOf = <Item>(list: Item[] | { items: Item[] }): Item[] =>
   Array.isArray(list) ? list : list.items;
 
-const letters = "абвгдежзиклмнопрстуфхцчшэюя";
+const words = "абвгдежзиклмнопрстуфхцчшэюя";
 
 export type Person = Awaited<ReturnType<typeof makePerson>>;
 
 /** A surname that nobody else has, so that a journey finds its own person only. */
 export function uniqueSurname(): string {
-  const tail = [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join("");
+  const tail = [...randomBytes(10)].map((byte) => words[byte % words.length]).join("");
   return `Т${tail}`;
 }
 

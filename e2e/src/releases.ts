@@ -124,7 +124,7 @@ export async function releaseCopy(...copy: Parameters<typeof nameCopy>): Promise
 }
 
 /** A line between a ship and a gateway that stops in the middle of the first files and keeps the rest. */
-export async function openShipLine(gateway: string) {
+export async function openReleases(gateway: string) {
   const halfway = Promise.withResolvers<void>();
   const arrived: string[] = [];
   let isFirst = true;

@@ -27,7 +27,7 @@ export const roleNames = Object.keys(roles) as Role[];
 /** Signs nobody in, whatever else they say of themselves. */
 export const hasAccount = (role: Role): boolean => role !== "nobody" && role !== "a forger";
 
-export const outsiders = roleNames.filter(
+export const rolesWithoutAccount = roleNames.filter(
   (role) => role !== "a subscriber" && role !== "an administrator",
 );
 

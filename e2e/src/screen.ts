@@ -126,7 +126,7 @@ export const submitDialog = (page: Page) =>
   page.getByRole("dialog").locator("[type=submit]").click();
 
 /** The next responses of these calls never come, fail, or are this one. */
-export const hold = (page: Page, calls: string) => page.route(calls, () => undefined);
+export const holdResponse = (page: Page, calls: string) => page.route(calls, () => undefined);
 export const fail = (page: Page, calls: string) => page.route(calls, (route) => route.abort());
 export const respond = (page: Page, calls: string, json: unknown, status = 200) =>
   page.route(calls, (route) => route.fulfill({ status, json }));

@@ -1,7 +1,16 @@
 import type { RemovalRequest, SystemState } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
 import { chooseFile } from "./files.ts";
-import { fail, goTo, hold, press, respond, type Screen, screenAs, type Words } from "./screen.ts";
+import {
+  fail,
+  goTo,
+  holdResponse,
+  press,
+  respond,
+  type Screen,
+  screenAs,
+  type Words,
+} from "./screen.ts";
 import {
   attemptFixtures,
   deliveryFixtures,
@@ -36,7 +45,7 @@ const pageOf = (items: readonly unknown[]) => ({
 });
 
 const noQueues = { outbox: 0, waiting: 0, deadLetters: 0 };
-const nobodyKnows = { outbox: null, waiting: null, deadLetters: null };
+const unknownState = { outbox: null, waiting: null, deadLetters: null };
 
 const removalRequest: RemovalRequest = {
   ...{ id: 12, personId: 46, personName: "Фёдор Гааз", personSlug: "fyodor-gaaz" },
@@ -50,7 +59,7 @@ const brokenSystem: SystemState = {
   services: [
     { ...{ name: "auth", state: "ready", startedAt: "2026-11-21T10:00:00.000Z" }, ...noQueues },
     { ...{ name: "people", state: "failing", startedAt: null }, ...noQueues, outbox: 214 },
-    { ...{ name: "proofs", state: "silent", startedAt: null }, ...nobodyKnows },
+    { ...{ name: "proofs", state: "silent", startedAt: null }, ...unknownState },
   ],
   engines: [
     { name: "database", ok: true },
@@ -185,7 +194,7 @@ export const screensOfAdministration: readonly Screen[] = [
     await open(page, "/audit", "[role=alert]");
   }),
   screen("admin-audit-loading", async (page) => {
-    await hold(page, "**/api/audit?*");
+    await holdResponse(page, "**/api/audit?*");
     await open(page, "/audit", ".gd-skeleton");
   }),
 ];
@@ -194,13 +203,13 @@ const queueRow = "#content li button";
 const article = (page: Page) => page.locator("#content article");
 
 /** The desk with its first thing open; where there is room for one pane, that pane. */
-async function openDesk(page: Page, query = ""): Promise<void> {
+async function openQueueItem(page: Page, query = ""): Promise<void> {
   await page.goto(`/moderation${query}`);
   await page.locator(queueRow).first().click();
   await page.locator("#content .gd-button-primary:enabled").waitFor();
 }
 
-const openProof = (page: Page) => openDesk(page, "?kind=proof&media=photo");
+const openProof = (page: Page) => openQueueItem(page, "?kind=proof&media=photo");
 
 async function openRejection(page: Page, words: Words): Promise<void> {
   await openProof(page);
@@ -211,13 +220,13 @@ async function openRejection(page: Page, words: Words): Promise<void> {
 
 export const screensOfModeration: readonly Screen[] = [
   screen("desk-queue", (page) => goTo(page, "/moderation", queueRow)),
-  screen("desk-person", (page) => openDesk(page, "?kind=person")),
+  screen("desk-person", (page) => openQueueItem(page, "?kind=person")),
   screen("desk-proof", async (page) => {
     await openProof(page);
     await article(page).locator("figure, img").first().waitFor();
   }),
   screen("desk-contact-edit", async (page, words) => {
-    await openDesk(page, "?kind=contact-edit");
+    await openQueueItem(page, "?kind=contact-edit");
     await page.getByRole("list", { name: words("admin:desk.changes") }).waitFor();
     await page.keyboard.press("1");
   }),

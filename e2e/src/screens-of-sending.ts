@@ -17,12 +17,12 @@ const field = (page: Page, name: string) => page.locator(`#person-${name}`);
 
 const openForm = (page: Page) => goTo(page, "/submit-person", "#person-name");
 
-const goOn = (page: Page, words: Words) => press(page, words("submissions:person.goOn"));
+const next = (page: Page, words: Words) => press(page, words("submissions:person.goOn"));
 
 async function openAnswers(page: Page, words: Words): Promise<void> {
   await openForm(page);
   await field(page, "name").fill("Анна");
-  await goOn(page, words);
+  await next(page, words);
   await page.getByText(words("submissions:person.checkIntro")).waitFor();
 }
 
@@ -100,7 +100,7 @@ export const screensOfSending: readonly Screen[] = [
     await field(page, "age").fill("500");
     await field(page, "socialMedia").fill("t.me/nobody");
     await chooseFile(page, "portrait.txt", "text/plain", "no portrait");
-    await goOn(page, words);
+    await next(page, words);
     await page.locator(".gd-summary li").nth(4).waitFor();
   }),
   screen("submit-person-offline", async (page, words) => {

@@ -4,7 +4,7 @@ import {
   follow,
   goTo,
   heading,
-  hold,
+  holdResponse,
   openFound,
   openHome,
   openProfile,
@@ -39,7 +39,7 @@ const screensOfRegistry: readonly Screen[] = [
   screen("home-beyond-the-end", (page) => goTo(page, "/?page=999", ".gd-state")),
   screen("home-loading", async (page) => {
     await openTitled(page, "/about");
-    await hold(page, "**/api/public/people?*");
+    await holdResponse(page, "**/api/public/people?*");
     await follow(page, "/");
     await page.locator("main .gd-people .gd-skeleton").first().waitFor();
   }),
@@ -70,7 +70,7 @@ const screensOfRegistry: readonly Screen[] = [
   }),
   screen("profile-loading", async (page) => {
     await openFound(page);
-    await hold(page, "**/api/public/people/by-slug/*");
+    await holdResponse(page, "**/api/public/people/by-slug/*");
     await follow(page, person);
     await page.locator("main .grid .gd-skeleton").first().waitFor();
   }),

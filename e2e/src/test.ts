@@ -10,7 +10,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { origin } from "./product-under-test.ts";
+import { productOrigin } from "./product-under-test.ts";
 import { makePerson, type Person } from "./records.ts";
 import { type Credentials, type DemoAccount, prepareVisit, type Screen } from "./screen.ts";
 
@@ -93,9 +93,9 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
     { scope: "worker" },
   ],
 
-  baseURL: async ({}, use) => use(origin),
+  baseURL: async ({}, use) => use(productOrigin),
 
-  admin: async ({ baseURL }, use) => use(await signInAsAdmin(baseURL ?? origin)),
+  admin: async ({ baseURL }, use) => use(await signInAsAdmin(baseURL ?? productOrigin)),
 
   temporaryFolder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), "good-deeds-journey-"));
@@ -107,7 +107,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
     const contexts: BrowserContext[] = [];
     await use(async (options, special) => {
       const { language = "ru", locale = language, width = 1280, as } = options;
-      const address = options.baseURL ?? baseURL ?? origin;
+      const address = options.baseURL ?? baseURL ?? productOrigin;
       const context = await browser.newContext({
         baseURL: address,
         locale,
@@ -227,7 +227,7 @@ export async function shows(scope: Page | Locator, ...texts: (string | RegExp)[]
 export const showsTitle = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-export async function othersWork(page: Page): Promise<void> {
+export async function expectOthersToWork(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
   const title = { name: "Добавить человека" };
   await expect(page.getByRole("main").getByRole("heading", title)).toBeVisible();

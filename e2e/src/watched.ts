@@ -16,7 +16,7 @@ interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[];
 }
 
-export interface Watched {
+export interface MetricSource {
   place: string;
   expression: string;
 }
@@ -27,7 +27,7 @@ export function readAlerts(file = "alerts.yaml") {
   return groups.flatMap(({ rules }) => rules);
 }
 
-export function readWatched(): Watched[] {
+export function readMetricNames(): MetricSource[] {
   const files = readdirSync(join(folder, "dashboards"));
   const boards = files.map(
     (file): Dashboard => JSON.parse(readFileSync(join(folder, "dashboards", file), "utf8")),
@@ -44,7 +44,7 @@ export function readWatched(): Watched[] {
 }
 
 /** The figures that an expression asks for; throws where it is no PromQL. */
-export function figuresIn({ place, expression }: Watched): string[] {
+export function figuresIn({ place, expression }: MetricSource): string[] {
   const names: string[] = [];
   parser.parse(expression).iterate({
     enter: ({ type, node }) => {

@@ -10,7 +10,7 @@ import { startReceiver } from "../receivers.ts";
 import { makePerson, openAdministrator, uniqueSurname } from "../records.ts";
 
 /** What a line of the log must say of a deed, beside who, when and in which request. */
-export interface Trace {
+export interface AuditTrace {
   action: AuditAction;
   kind: AuditKind;
   /** Null: it was about many. */
@@ -22,41 +22,41 @@ export interface Trace {
 }
 
 /** Does something once, as `stage.keeper`, and says which lines it must leave. */
-export type Deed = (stage: Stage) => Promise<Trace | readonly Trace[]>;
+export type Action = (stage: TestRecords) => Promise<AuditTrace | readonly AuditTrace[]>;
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type TestRecords = Awaited<ReturnType<typeof openRecords>>;
 
-export const openSharedStage = async (origin: string) => ({
+export const openSharedRecords = async (origin: string) => ({
   origin,
   helper: await signInAsAdmin(origin),
   receiver: await startReceiver(),
 });
 
 /** An administrator of this call's own, `keeper`, whose lines are counted. */
-export async function openStage(shared: Awaited<ReturnType<typeof openSharedStage>>) {
+export async function openRecords(shared: Awaited<ReturnType<typeof openSharedRecords>>) {
   const keeper = await openAdministrator(shared.origin);
   return { ...shared, keeper, caller: keeper.caller, stranger: createCaller(shared.origin) };
 }
 
-export async function submitted({ stranger }: Stage): Promise<number> {
+export async function submitted({ stranger }: TestRecords): Promise<number> {
   const body = { name: "Ждущая", surname: uniqueSurname() };
   return (await stranger.call(endpoints.submitPerson, { body })).person.id;
 }
 
-export const approved = (stage: Stage, fields: Record<string, unknown> = {}) =>
+export const approved = (stage: TestRecords, fields: Record<string, unknown> = {}) =>
   makePerson(stage.helper, fields);
 
-export async function proofOf(stage: Stage, title = "Дрова") {
+export async function proofOf(stage: TestRecords, title = "Дрова") {
   const { id: personId } = await approved(stage);
   const body = { personId, title, description: "Колола дрова соседям" };
   return (await stage.stranger.call(endpoints.createProof, { body })).proof;
 }
 
-export const subscriber = (stage: Stage, fields: Record<string, unknown> = {}) =>
+export const subscriber = (stage: TestRecords, fields: Record<string, unknown> = {}) =>
   stage.helper.call(endpoints.createWebhook, { body: { url: stage.receiver.url, ...fields } });
 
 export async function sendForm(
-  { origin, caller: { cookie } }: Stage,
+  { origin, caller: { cookie } }: TestRecords,
   { method, status, path }: Pick<Endpoint, "method" | "status" | "path">,
   body: FormData,
 ): Promise<string> {

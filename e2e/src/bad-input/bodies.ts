@@ -127,7 +127,7 @@ const neverInside = new Set(["a lone surrogate", "a NUL"]);
  */
 const comparedOnly = /assword$|^confirm$|^birthDate$/;
 
-export function mustBeRefused({ path, isText }: Slot, what: string): boolean {
+export function mustBeRejected({ path, isText }: Slot, what: string): boolean {
   if (!isText) return false;
   if (neverText.has(what)) return true;
   return neverInside.has(what) && !comparedOnly.test(String(path.at(-1)));

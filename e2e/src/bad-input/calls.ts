@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Endpoint, type ErrorCode, errorStatus, limits } from "@deeds/contracts";
 import { afterAll, beforeAll, expect } from "vitest";
 import { z } from "zod";
-import { origin } from "../product-under-test.ts";
+import { productOrigin } from "../product-under-test.ts";
 import { roles } from "../roles.ts";
 import { readDatabases } from "../stores.ts";
 
@@ -47,7 +47,7 @@ export function sendRaw(
   who: Record<string, string>,
   { path = pathOf(endpoint), query = "", headers, body }: RawCall,
 ): Promise<Response> {
-  return fetch(`${origin}${path}${query}`, {
+  return fetch(`${productOrigin}${path}${query}`, {
     method: endpoint.method,
     headers: { ...who, ...headers },
     ...(body !== undefined && { body, duplex: "half" }),
@@ -89,7 +89,7 @@ export function changesNothing() {
   let administrator: Record<string, string> = {};
   let before: Record<string, string>;
   beforeAll(async () => {
-    administrator = await roles["an administrator"](origin);
+    administrator = await roles["an administrator"](productOrigin);
     before = await rowsOf();
   });
   afterAll(async () => {

@@ -2,20 +2,20 @@ import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
 import { pdf, png } from "../files.ts";
 import { approval, callFor, openAccount, rejection, webhookEvents } from "../records.ts";
-import type { Marks } from "./marks.ts";
+import type { Sentinels } from "./sentinels.ts";
 
 export type Seeded = Awaited<ReturnType<typeof seedAll>>;
 
 export async function seedAll(
   { origin, admin, receiver }: { origin: string; admin: Caller; receiver: string },
-  marks: Marks,
+  marks: Sentinels,
 ) {
   const sender = createCaller(origin);
   const webhook = await seedWebhook(admin, receiver, marks);
   const shown = await seedShownPerson(admin, marks);
   const waiting = await seedWaitingPerson(sender, marks);
   const rejected = await seedRejectedPerson(sender, admin, marks);
-  const withheld = await seedWithheldPerson(sender, admin, marks);
+  const withheld = await seedHiddenPerson(sender, admin, marks);
   const approved = await seedApprovedProof(sender, admin, shown.id, marks);
   const pending = await seedWaitingProof(sender, shown.id, marks);
   const refused = await seedRejectedProof(sender, admin, shown.id, marks);
@@ -39,14 +39,14 @@ export async function seedAll(
   };
 }
 
-async function seedWebhook(admin: Caller, url: string, marks: Marks): Promise<number> {
+async function seedWebhook(admin: Caller, url: string, marks: Sentinels): Promise<number> {
   const body = { url, events: webhookEvents };
   const { id, secretKey } = await admin.call(endpoints.createWebhook, { body });
   marks.found("secret", "a subscriber's secret", secretKey.replace("whsec_", ""));
   return id;
 }
 
-function contacts(kind: Parameters<Marks["mark"]>[0], of: string, marks: Marks) {
+function contacts(kind: Parameters<Sentinels["mark"]>[0], of: string, marks: Sentinels) {
   return {
     phone: marks.phone(kind, `${of}: phone`),
     instagramUsername: marks.mark(kind, `${of}: instagramUsername`),
@@ -62,7 +62,7 @@ function contacts(kind: Parameters<Marks["mark"]>[0], of: string, marks: Marks) 
   };
 }
 
-async function seedShownPerson(admin: Caller, marks: Marks) {
+async function seedShownPerson(admin: Caller, marks: Sentinels) {
   const identity = Object.fromEntries(
     ["passport", "taxId", "address", "other"].map((name) => [
       name,
@@ -79,7 +79,7 @@ async function seedShownPerson(admin: Caller, marks: Marks) {
   });
 }
 
-function waitingFields(of: string, marks: Marks) {
+function waitingFields(of: string, marks: Sentinels) {
   return {
     name: marks.mark("announced", `${of}: name`),
     surname: marks.mark("announced", `${of}: surname`),
@@ -90,7 +90,7 @@ function waitingFields(of: string, marks: Marks) {
   };
 }
 
-async function seedWaitingPerson(sender: Caller, marks: Marks) {
+async function seedWaitingPerson(sender: Caller, marks: Sentinels) {
   const { url } = await sender.upload(endpoints.uploadPersonPhoto, png("portrait.png"));
   const photo = lastSegment(url);
   marks.found("unpublished", "a waiting person: photo", photo);
@@ -99,7 +99,7 @@ async function seedWaitingPerson(sender: Caller, marks: Marks) {
   return { id: person.id, photo, receipt: kept(receipt, "a waiting person", marks) };
 }
 
-async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Marks) {
+async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Sentinels) {
   const body = waitingFields("a rejected person", marks);
   const { person } = await sender.call(endpoints.submitPerson, { body });
   const rejectionReason = marks.mark("unpublished", "a rejected person: reason");
@@ -107,7 +107,7 @@ async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Marks) {
   return person.id;
 }
 
-async function seedWithheldPerson(sender: Caller, admin: Caller, marks: Marks) {
+async function seedHiddenPerson(sender: Caller, admin: Caller, marks: Sentinels) {
   const fields = contacts("withheld", "a person who asked for removal", marks);
   const { id, slug } = await admin.call(endpoints.createPerson, {
     body: { name: "Вера", surname: `Скрытая${Date.now()}`, ...fields },
@@ -125,7 +125,7 @@ async function sendProof(
   personId: number,
   of: string,
   kind: "content" | "unpublished",
-  marks: Marks,
+  marks: Sentinels,
 ) {
   // Neither the name of a file nor what is written inside it need be kept.
   const fileName = `${marks.mark(kind, `${of}: name of a file`, false)}.pdf`;
@@ -148,23 +148,33 @@ async function sendProof(
   return { id: proof.id, files: names, receipt: kept(receipt, of, marks) };
 }
 
-async function seedApprovedProof(sender: Caller, admin: Caller, personId: number, marks: Marks) {
+async function seedApprovedProof(
+  sender: Caller,
+  admin: Caller,
+  personId: number,
+  marks: Sentinels,
+) {
   const proof = await sendProof(sender, personId, "a shown proof", "content", marks);
   await callFor(admin, endpoints.moderateProof, proof.id, approval);
   return proof;
 }
 
-const seedWaitingProof = (sender: Caller, personId: number, marks: Marks) =>
+const seedWaitingProof = (sender: Caller, personId: number, marks: Sentinels) =>
   sendProof(sender, personId, "a waiting proof", "unpublished", marks);
 
-async function seedRejectedProof(sender: Caller, admin: Caller, personId: number, marks: Marks) {
+async function seedRejectedProof(
+  sender: Caller,
+  admin: Caller,
+  personId: number,
+  marks: Sentinels,
+) {
   const proof = await sendProof(sender, personId, "a rejected proof", "unpublished", marks);
   const rejectionReason = marks.mark("unpublished", "a rejected proof: reason");
   await callFor(admin, endpoints.moderateProof, proof.id, rejection(rejectionReason));
   return proof.id;
 }
 
-async function seedSuggestions(sender: Caller, admin: Caller, marks: Marks) {
+async function seedSuggestions(sender: Caller, admin: Caller, marks: Sentinels) {
   const body = { name: "Анна", surname: `Исправленная${Date.now()}` };
   const { id } = await admin.call(endpoints.createPerson, { body });
   const first = suggestionFields("unpublished", "a waiting suggestion", marks);
@@ -177,7 +187,7 @@ async function seedSuggestions(sender: Caller, admin: Caller, marks: Marks) {
   return kept(waiting.receipt, "a waiting suggestion", marks);
 }
 
-function suggestionFields(kind: "unpublished" | "contact", of: string, marks: Marks) {
+function suggestionFields(kind: "unpublished" | "contact", of: string, marks: Sentinels) {
   const url = `https://social.example/${marks.mark(kind, `${of}: social url`)}`;
   return {
     phone: marks.phone(kind, `${of}: phone`),
@@ -187,7 +197,7 @@ function suggestionFields(kind: "unpublished" | "contact", of: string, marks: Ma
   };
 }
 
-async function seedAccount(origin: string, marks: Marks) {
+async function seedAccount(origin: string, marks: Sentinels) {
   const { username, password } = await openAccount(origin);
   marks.found("secret", "a password", password);
   const caller = await signIn(origin, username, password);
@@ -200,7 +210,7 @@ async function seedAccount(origin: string, marks: Marks) {
     .catch(() => undefined);
 }
 
-function kept(receipt: string | null, of: string, marks: Marks): string {
+function kept(receipt: string | null, of: string, marks: Sentinels): string {
   if (receipt === null) throw new Error(`${of} came without a receipt`);
   return marks.found("secret", `${of}: receipt`, receipt);
 }

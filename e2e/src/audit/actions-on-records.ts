@@ -1,12 +1,12 @@
 import { type AuditKind, type Endpoint, endpoints } from "@deeds/contracts";
 import { png } from "../files.ts";
 import { approval, callFor, itemsOf, makePerson, uniqueSurname } from "../records.ts";
-import { approved, type Deed, proofOf, type Stage, sendForm, submitted } from "./stage.ts";
+import { type Action, approved, proofOf, sendForm, submitted, type TestRecords } from "./stage.ts";
 
 const decided = { before: "pending", after: "approved" };
 const ofPerson = (id: number) => ({ kind: "person", subject: id, personId: id }) as const;
 
-async function removalOf({ helper, stranger }: Stage, personId: number): Promise<number> {
+async function removalOf({ helper, stranger }: TestRecords, personId: number): Promise<number> {
   const body = { relation: "я", wish: "hide", text: "Скройте" };
   await callFor(stranger, endpoints.requestRemoval, personId, body);
   const waiting = await helper.call(endpoints.removalRequests, { query: { status: "pending" } });
@@ -15,7 +15,7 @@ async function removalOf({ helper, stranger }: Stage, personId: number): Promise
   return request.id;
 }
 
-export const deedsOfPeople: Record<string, Deed> = {
+export const actionsOnPeople: Record<string, Action> = {
   createPerson: async ({ caller }) => {
     const { id, surname } = await makePerson(caller, { additionalData: { passport: "AB 1" } });
     return {
@@ -91,7 +91,7 @@ export const deedsOfPeople: Record<string, Deed> = {
   },
 };
 
-export const deedsOfProofs: Record<string, Deed> = {
+export const actionsOnProofs: Record<string, Action> = {
   updateProof: async (stage) => {
     const { id, personId } = await proofOf(stage, "Дрова");
     await callFor(stage.caller, endpoints.updateProof, id, {
@@ -145,11 +145,11 @@ export const deedsOfProofs: Record<string, Deed> = {
 
 const passport = { additionalData: { passport: "AB 1234567" } };
 
-type Reading = (stage: Stage) => Promise<{ id: number; answer: unknown }>;
+type Reading = (stage: TestRecords) => Promise<{ id: number; answer: unknown }>;
 
 const seen =
   (
-    read: (stage: Stage, person: Awaited<ReturnType<typeof approved>>) => Promise<unknown>,
+    read: (stage: TestRecords, person: Awaited<ReturnType<typeof approved>>) => Promise<unknown>,
   ): Reading =>
   async (stage) => {
     const person = await approved(stage, passport);
@@ -178,21 +178,21 @@ export const readings: Record<string, Reading> = {
   ),
 };
 
-export const personIdentity: Deed = async (stage) => {
+export const personIdentity: Action = async (stage) => {
   const { id } = await approved(stage, passport);
   await stage.caller.call(endpoints.personIdentity, { params: { id } });
   return { ...ofPerson(id), action: "identity-read", changes: { passport: {} } };
 };
 
 const exported =
-  (kind: AuditKind, { path }: Endpoint): Deed =>
+  (kind: AuditKind, { path }: Endpoint): Action =>
   async ({ origin, caller: { cookie } }) => {
     const answer = await fetch(origin + path, { headers: { cookie } });
     await answer.arrayBuffer();
     return { action: "exported", kind, subject: null };
   };
 
-export const exports: Record<string, Deed> = {
+export const exports: Record<string, Action> = {
   exportPeople: exported("person", endpoints.exportPeople),
   exportProofs: exported("proof", endpoints.exportProofs),
   exportAudit: exported("audit-log", endpoints.exportAudit),

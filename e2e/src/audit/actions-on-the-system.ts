@@ -5,11 +5,11 @@ import { inDatabase } from "../product-under-test.ts";
 import { eventually } from "../receivers.ts";
 import { callFor, itemsOf } from "../records.ts";
 import { publishCopy } from "../releases.ts";
-import { approved, type Deed, type Stage, subscriber } from "./stage.ts";
+import { type Action, approved, subscriber, type TestRecords } from "./stage.ts";
 
-const self = ({ keeper }: Stage) => ({ kind: "user", subject: keeper.id }) as const;
+const self = ({ keeper }: TestRecords) => ({ kind: "user", subject: keeper.id }) as const;
 
-export const deedsOfAccount: Record<string, Deed> = {
+export const actionsOnAccount: Record<string, Action> = {
   replayDeadLetter: async ({ caller }) => {
     const id = `people-proofs:${randomUUID()}`;
     await inDatabase("people", (people) =>
@@ -53,7 +53,7 @@ export const deedsOfAccount: Record<string, Deed> = {
 
 const about = (subject: number) => ({ kind: "webhook", subject }) as const;
 
-export const deedsOfWebhooks: Record<string, Deed> = {
+export const actionsOnWebhooks: Record<string, Action> = {
   createWebhook: async ({ caller, receiver: { url } }) => {
     const { id } = await caller.call(endpoints.createWebhook, { body: { url } });
     const changes = { url: { before: null, after: url }, secretKey: {} };
@@ -110,7 +110,7 @@ export const deedsOfWebhooks: Record<string, Deed> = {
 
 const remote = "mf-admin";
 
-async function liveVersion({ helper }: Stage): Promise<string> {
+async function liveVersion({ helper }: TestRecords): Promise<string> {
   const { live } = await helper.call(endpoints.releases);
   const version = live?.remotes.find(({ name }) => name === remote)?.version;
   if (!version) throw new Error(`no version of ${remote} is live`);
@@ -118,13 +118,13 @@ async function liveVersion({ helper }: Stage): Promise<string> {
 }
 
 /** Publishes what is live once more, as the keeper: visitors see no difference. */
-const publishAgain = async (stage: Stage): Promise<string> =>
+const publishAgain = async (stage: TestRecords): Promise<string> =>
   publishCopy(stage.caller, remote, `/mf/${remote}/${await liveVersion(stage)}/`);
 
 const published = (version: string) =>
   ({ action: "created", kind: "release", subject: `${remote}@${version}` }) as const;
 
-async function aSet(stage: Stage, caller = stage.helper) {
+async function aSet(stage: TestRecords, caller = stage.helper) {
   const before = await liveVersion(stage);
   const after = await publishAgain(stage);
   const body = { remotes: { [remote]: after } };
@@ -132,7 +132,7 @@ async function aSet(stage: Stage, caller = stage.helper) {
   return { id, before, after };
 }
 
-export const deedsOfReleases: Record<string, Deed> = {
+export const actionsOnReleases: Record<string, Action> = {
   publishRelease: async (stage) => {
     return published(await publishAgain(stage));
   },

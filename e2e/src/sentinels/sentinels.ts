@@ -32,11 +32,11 @@ export interface Sentinel extends Kind {
   isSure: boolean;
 }
 
-export type Marks = ReturnType<typeof createMarks>;
+export type Sentinels = ReturnType<typeof createSentinels>;
 type KindName = keyof typeof kinds;
 
 /** Marks of one run: each is found again wherever it turns up, and says which field it is from. */
-export function createMarks() {
+export function createSentinels() {
   const run = randomBytes(3).toString("hex");
   const all: Sentinel[] = [];
   const add = (kind: KindName, name: string, text: string, isSure = true) => {
@@ -54,7 +54,7 @@ export function createMarks() {
   };
 }
 
-export function meet(text: string, sentinels: readonly Sentinel[]): Sentinel[] {
+export function findSentinels(text: string, sentinels: readonly Sentinel[]): Sentinel[] {
   const folded = text.toLowerCase();
   return sentinels.filter((sentinel) => folded.includes(sentinel.text.toLowerCase()));
 }
@@ -83,7 +83,7 @@ export async function crawl(
       const body = Buffer.from(await answer.arrayBuffer());
       // An asked-for name that comes back in a link of the page is the caller's own word.
       const text = `${head}\n${body.toString("latin1")}\n${body.toString("utf8")}`;
-      for (const sentinel of meet(text, sentinels)) {
+      for (const sentinel of findSentinels(text, sentinels)) {
         if (!address.includes(sentinel.text)) sightings.push({ sentinel, where: address });
       }
     }
