@@ -44,7 +44,7 @@ async function rebuild(name: string): Promise<string> {
 
 afterAll(() => rebuild("all"));
 
-it("brings a damaged copy back to what its owner says, and changes nothing else", async () => {
+it("restores a damaged copy from its owner and changes nothing else", async () => {
   await vi.waitFor(
     async () => {
       const { proofs, suggestions, counted } = await copiesOf();

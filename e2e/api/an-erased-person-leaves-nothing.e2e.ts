@@ -171,7 +171,7 @@ describe("an erased person", () => {
     expect(JSON.stringify(await visitor.call(countries))).not.toContain(mark);
   });
 
-  it("takes receipts along but the one of the request, which says that it was granted", async () => {
+  it("erases all receipts but the request's own, which shows that it was granted", async () => {
     const { personReceipt, proofReceipt, contactEditReceipt, removalReceipt } = endpoints;
     for (const [endpoint, receipt] of [
       [personReceipt, receipts.person],

@@ -74,7 +74,7 @@ function expectEntry(line: AuditEntry, trace: AuditTrace, { keeper }: TestRecord
 }
 
 describe.each(Object.entries({ ...actions, ...exports, personIdentity }))("%s", (_, deed) => {
-  it("leaves exactly one line of what was done: who, what, when, before and after", async () => {
+  it("writes exactly one audit entry: who, what, when, before and after", async () => {
     const { stage, traces, lines, since, until } = await entriesAfter(deed);
     const byAction = (one: { action: string }, two: { action: string }) =>
       one.action < two.action ? -1 : 1;
@@ -118,7 +118,7 @@ it("no call for administrators stands aside, but for what changes nothing", () =
   expect(named).toEqual(["claimItem", "releaseClaim", "uploadRelease"]);
 });
 
-it("every call that shows people, or carries everything away, is in the table", () => {
+it("every call that reads identity fields or exports data is in the table", () => {
   const reads = endpointList.filter(({ method }) => method === "GET");
   const persons = reads.filter(showsPerson).map(({ name }) => name);
   expect(Object.keys(readings).toSorted()).toEqual(persons.toSorted());

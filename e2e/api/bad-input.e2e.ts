@@ -51,7 +51,7 @@ const numbered = endpointList.filter(({ path, params }) => {
 const byName = endpointList.filter((one) => paramsOf(one).length > 0 && !numbered.includes(one));
 
 describe.each(casesOf(numbered))("%s", (_, endpoint) => {
-  it("takes no other spelling for the number of a thing", async () => {
+  it("rejects any other spelling of an id", async () => {
     for (const id of badIds) {
       const path = endpoint.path.replace("{id}", id);
       expect(await codeOf(endpoint, { path }, path), path).toBe("bad-id");
@@ -113,7 +113,7 @@ it.each(casesOf(searches))("%s looks for odd texts and is broken by none", async
   }
 });
 
-it("every code that a call may answer is told beforehand", () => {
+it("every error code of a call is documented", () => {
   for (const endpoint of endpointList) {
     expect(refusalsOf(endpoint), endpoint.name).toContain("validation");
   }

@@ -108,7 +108,7 @@ it("events carry no gated value, but for the changes that the people service app
   }
 });
 
-it("no log line of any process carries a value, a secret or what somebody searched for", async () => {
+it("no log entry of any process contains a gated value, a secret or a search term", async () => {
   const asked = marks.mark("secret", "a search");
   for (const role of roleNames) {
     const headers = await roles[role](productOrigin);
@@ -121,7 +121,7 @@ it("no log line of any process carries a value, a secret or what somebody search
   expect(sightingsIn(logs, marks.all)).toEqual([]);
 });
 
-it("no database keeps a secret or an identity field as it is", async () => {
+it("no database stores a secret or an identity field in plain text", async () => {
   const sealed = marks.all.filter(
     ({ kind, name }) => kind === "secret" || name.startsWith("a shown person: additionalData"),
   );

@@ -53,7 +53,7 @@ describe.each(languages)("in %s", (language: Language) => {
   });
 });
 
-it("nobody's language is Russian", async () => {
+it("an unknown language falls back to Russian", async () => {
   const headers = { "accept-language": "de" };
   const answer = await sendRaw(publicPeople, {}, { query: "?page=0", headers });
   expect((await refusalOf(answer)).message).toBe(errorText("validation", "ru"));

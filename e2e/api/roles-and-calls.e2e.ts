@@ -34,13 +34,16 @@ describe.each(roleNames)("to %s", (role: Role) => {
   const headersFor = async ({ name }: Endpoint) =>
     endsSession.has(name) ? roles[role](productOrigin) : shared;
 
-  it.each(casesOf(endpointList))("%s answers what the table of roles says", async (_, endpoint) => {
-    const answer = await send(endpoint, await headersFor(endpoint));
-    await expectCell(answer, expectedStatus(endpoint, role));
-  });
+  it.each(casesOf(endpointList))(
+    "%s responds as the table of roles requires",
+    async (_, endpoint) => {
+      const answer = await send(endpoint, await headersFor(endpoint));
+      await expectCell(answer, expectedStatus(endpoint, role));
+    },
+  );
 
   const readings = endpointList.filter(({ method }) => method === "GET");
-  it.each(casesOf(readings))("%s says no more to HEAD", async (_, endpoint) => {
+  it.each(casesOf(readings))("%s reveals no more to HEAD", async (_, endpoint) => {
     const answer = await send(endpoint, shared, "HEAD");
     expect(answer.status).toBe(expectedStatus(endpoint, role));
     expect(await answer.text()).toBe("");
@@ -79,7 +82,7 @@ describe.each(formTypes)("sent as %s", (type) => {
   });
 });
 
-it.each(["/internal/jwks", "/internal/tokens", "/metrics"])("nobody reaches %s", async (path) => {
+it.each(["/internal/jwks", "/internal/tokens", "/metrics"])("%s is not reachable", async (path) => {
   for (const method of ["GET", "POST"]) {
     const answer = await fetch(productOrigin + path, { method });
     expect([404, 405]).toContain(answer.status);

@@ -86,7 +86,7 @@ describe.each(rolesWithoutAccount)("to %s", (role) => {
   });
 });
 
-it("somebody with full access finds by the beginning of a phone or handle", async () => {
+it("a user with full access finds by a prefix of a phone or handle", async () => {
   const headers = await roles["a subscriber"](productOrigin);
   expect(await finds(contacts.phone.slice(0, 10), headers)).toMatchObject({ id: person.id });
   expect(await finds(contacts.instagramUsername.slice(0, 8), headers)).toMatchObject({

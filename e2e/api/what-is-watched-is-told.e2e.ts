@@ -5,7 +5,7 @@ import { figuresIn, readAlerts, readMetricNames, runbooks } from "../src/watched
 /** Prometheus's own: whether a process answered at all. */
 const madeByPrometheus = ["up"];
 
-it("every figure in an alert or a panel is one that a process tells", async () => {
+it("every metric in an alert or a panel is exported by a process", async () => {
   const told = new Set(madeByPrometheus);
   for (const address of Object.values(productAddresses().metrics)) {
     const text = await (await fetch(address)).text();
@@ -22,13 +22,13 @@ it("every figure in an alert or a panel is one that a process tells", async () =
   expect(missing).toEqual([]);
 });
 
-it("every alert leads to its page, and every page belongs to an alert", () => {
+it("every alert has a runbook, and every runbook belongs to an alert", () => {
   const alerts = [...readAlerts(), ...readAlerts("cluster-alerts.yaml")];
   const named = alerts.map(({ annotations }) => annotations.runbook);
   expect(named.toSorted()).toEqual(runbooks().toSorted());
 });
 
-it("no label of any figure tells of a person or grows without end", async () => {
+it("no metric label holds personal data or has unbounded values", async () => {
   const values = new Map<string, Set<string>>();
   for (const address of Object.values(productAddresses().metrics)) {
     const text = await (await fetch(address)).text();

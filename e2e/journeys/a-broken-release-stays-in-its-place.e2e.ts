@@ -55,7 +55,7 @@ test("a press that throws leaves the page and everything around it as they were"
   await expectOthersToWork(page);
 });
 
-test("a tab from before two releases keeps its half-filled form and the parts that it has not loaded yet", async ({
+test("a tab opened two releases ago retains its half-filled form and loads its remaining parts", async ({
   visit,
 }) => {
   const form = await openPage(visit);

@@ -54,7 +54,7 @@ test("a person described on a phone, cut off in the middle, is restored with the
   expect(await page.getByText("medal.jpg").count()).toBe(0);
 });
 
-test("a proof written on a phone keeps its files over a cut connection and a reload, and is sent once", async ({
+test("a proof written on a phone retains its files over a lost connection and a reload, and is sent once", async ({
   visit,
   admin,
 }) => {
@@ -132,7 +132,7 @@ test("a suggestion cut off while it was sent is found again and sent once", asyn
   expect(await storedSuggestions(person.id)).toBe(1);
 });
 
-test("whoever changes the form after a lost answer is told that it had arrived", async ({
+test("a sender who changes the form after a lost response learns that it had arrived", async ({
   openProfile,
 }) => {
   const { person, page } = await openProfile({}, phone);
@@ -151,7 +151,7 @@ test("whoever changes the form after a lost answer is told that it had arrived",
   expect(await storedProofs(person.id)).toHaveLength(1);
 });
 
-test("signing out forgets what was typed and chosen, also on the open page", async ({ open }) => {
+test("signing out clears drafts and chosen files, also on the open page", async ({ open }) => {
   const { username, password } = await openAccount(productOrigin);
   const { page } = await open("/submit-person");
   await signInByDialog(page, username, password);

@@ -34,7 +34,7 @@ test("each shared library is on the page once, provided by the shell", async ({ 
   for (const library of shared) expect(library).toEqual({ ...library, from: ["shell"] });
 });
 
-test("a front end whose script was changed on the way is not run; its earlier version or an error is shown", async ({
+test("a front end whose script was changed in transit is not run; its previous version or an error is shown", async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -108,9 +108,7 @@ function changesBetween(before: Styles, after: Styles): string[] {
 /** The deadline of an attempt, twice, and the time of a busy machine. */
 const timeoutMs = { timeout: 40_000 };
 
-test("an entry that is gone costs its own page only, and a retry brings it back", async ({
-  visit,
-}) => {
+test("a missing entry affects its own page only, and a retry loads it", async ({ visit }) => {
   const { page } = await visit();
   await page.route(/\/mf\/mf-registry\/.*\/remoteEntry/, (route) => route.fulfill({ status: 404 }));
   await page.goto("/");
@@ -121,7 +119,7 @@ test("an entry that is gone costs its own page only, and a retry brings it back"
   await expectOthersToWork(page);
 });
 
-test("an entry that never answers is given up, and the others are there meanwhile", async ({
+test("an entry that never responds times out, and the others are usable meanwhile", async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -155,7 +153,7 @@ test("a style sheet with other bytes than published is never applied", async ({ 
   await expectOthersToWork(page);
 });
 
-test("a part of a front end that is gone costs the pages in it and not its other ones", async ({
+test("a missing chunk of a front end affects the pages in it and not its other ones", async ({
   visit,
 }) => {
   const { page } = await visit({ as: "admin" });

@@ -19,7 +19,7 @@ const patient = { timeout: 30_000, intervals: [200] };
 
 const ways = [["a"], ["r", "1", "Enter"], ["a"], ["r", "Enter"]] as const;
 
-test("an administrator decides on 50 mixed things by the keyboard alone", async ({ visit }) => {
+test("an administrator decides on 50 mixed items by the keyboard alone", async ({ visit }) => {
   test.setTimeout(240_000);
   const counts = { proofs: 36, people: 7, edits: 7 };
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
@@ -108,7 +108,7 @@ const watchQueue = (page: Page) =>
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 
-test("two administrators work one queue side by side, and each thing is decided once", async ({
+test("two administrators work on one queue, and each item is decided once", async ({
   visit,
   admin,
 }) => {
@@ -140,7 +140,7 @@ test("two administrators work one queue side by side, and each thing is decided 
   await expect(right.page.getByText("0 ждут решения")).toBeVisible();
 });
 
-test("what was decided elsewhere leaves the open queue, and stays in sight for who reads it", async ({
+test("an item decided elsewhere leaves the open queue, and stays visible while it is open", async ({
   visit,
 }) => {
   const counts = { proofs: 3, people: 0, edits: 0 };

@@ -33,7 +33,7 @@ test("a person submitted without an account goes public once an administrator ap
   await showsTitle(page, `Анна ${surname}`);
 });
 
-test("whoever describes somebody of the register is asked whether it is the same person", async ({
+test("a sender who describes a registered person is asked whether it is the same person", async ({
   visit,
   admin,
 }) => {
@@ -151,7 +151,7 @@ test("every answer is shown before it is sent, and each leads back to its field"
   expect(await storedPeople(surname)).toBe(1);
 });
 
-test("whoever is signed in is told by a toast and is led home", async ({ open }) => {
+test("a signed-in sender gets a toast and is led home", async ({ open }) => {
   const { username, password } = await openAccount(productOrigin);
   const surname = uniqueSurname();
   const { page } = await open("/submit-person");

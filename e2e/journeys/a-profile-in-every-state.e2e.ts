@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { callFor, makePerson, makeProof, makeProofs, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
-test("somebody with one name, no photo and no proofs has a whole profile", async ({
+test("a person with one name, no photo and no proofs has a complete profile", async ({
   admin,
   open,
 }) => {
@@ -108,7 +108,7 @@ test("on a phone the main action stays at the lower edge and never covers focus"
   expect(Math.abs((suggest?.width ?? 0) - (share?.width ?? 1))).toBeLessThan(24);
 });
 
-test("a person who does not exist and one who was erased are told apart, without a name", async ({
+test("an unknown person and an erased one are distinguished, without a name", async ({
   admin,
   open,
 }) => {

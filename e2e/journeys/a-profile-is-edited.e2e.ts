@@ -15,7 +15,7 @@ async function openPerson(openWorkspace: Open, fields: Record<string, unknown> =
   return { ...opened, person, caller, read, dialog: opened.page.getByRole("dialog") };
 }
 
-test("the administrator's view says that it is one, and frames what can be edited by dashes", async ({
+test("the administrator's view is labeled as one, and editable fields have a dashed frame", async ({
   openWorkspace,
 }) => {
   const { page, person } = await openPerson(openWorkspace, { phone: "+380671112233" });
@@ -130,7 +130,7 @@ test("what could not be saved is said, and what was typed stays", async ({ openW
   }
 });
 
-test("somebody else's change meanwhile is shown, and nothing is overwritten unseen", async ({
+test("a concurrent change is shown, and nothing is overwritten unseen", async ({
   openWorkspace,
 }) => {
   const { page, dialog, person, caller, read } = await openPerson(openWorkspace, { city: "Омск" });
@@ -223,7 +223,7 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
   await expect.poll(personOfSuggestion).toBe(goes.id);
 });
 
-test("a merge cannot be undone once the record was edited, and says so", async ({
+test("a merge cannot be undone once the record was edited, with a message", async ({
   openWorkspace,
   admin,
 }) => {

@@ -166,7 +166,9 @@ test("a shared profile has an image of its own, under 300 KB, that changes with 
   expect(other.address).toContain(`/share/en/people/${person.id}.jpg?v=`);
 });
 
-test("somebody who waits has no image, and of somebody erased none is left", async ({ admin }) => {
+test("a pending person has no share image, and an erased person's is removed", async ({
+  admin,
+}) => {
   const sent = await admin.call(endpoints.submitPerson, { body: { name: "Ждёт" } });
   expect((await fetch(`${productOrigin}/share/ru/people/${sent.person.id}.jpg`)).status).toBe(404);
   const person = await makePerson(admin);
@@ -176,7 +178,7 @@ test("somebody who waits has no image, and of somebody erased none is left", asy
   await expect.poll(async () => (await fetch(address)).status).toBe(410);
 });
 
-test("the feed tells of an approved proof: whom it is about and its title, never its text", async ({
+test("the feed lists an approved proof: its person and its title, never its text", async ({
   admin,
 }) => {
   const person = await makePerson(admin);

@@ -141,7 +141,7 @@ test("a film shows its length and plays in a dialog", async ({ open }) => {
   await expect(page.getByRole("dialog").locator("video[controls]")).toBeVisible();
 });
 
-test("a recording plays where it stands, by a button of 44 px, and says how long it is", async ({
+test("a recording plays in place, by a button of 44 px, and shows its duration", async ({
   open,
 }) => {
   const { page } = await openProofOf(open, [demoFile("phonograph.ogg", "audio/ogg")]);
@@ -157,7 +157,7 @@ test("a recording plays where it stands, by a button of 44 px, and says how long
   await expect(page.getByRole("dialog").locator("audio[controls]")).toBeVisible();
 });
 
-test("a document says its pages and has a link that opens it", async ({ open }) => {
+test("a document shows its page count and has a link that opens it", async ({ open }) => {
   const { page } = await openProofOf(open, [pdf("A certificate", "certificate.pdf")]);
   const tile = page.getByRole("button", { name: "Открыть: PDF, файл 1" });
   await expect.poll(() => tile.textContent()).toMatch(/PDF, 1\sстр\.$/);

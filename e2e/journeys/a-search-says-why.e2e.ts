@@ -13,7 +13,7 @@ for (const typed of ["Korczak", "Корчак", "корчак януш"]) {
   });
 }
 
-test("a visitor who finds nobody sees the query again and a way to add the person", async ({
+test("a visitor without a result sees the query again and a way to add the person", async ({
   open,
 }) => {
   const { page } = await open("/?search=Хжбрщ");
@@ -34,7 +34,7 @@ test("a visitor reads the register in three languages", async ({ open }) => {
   }
 });
 
-test("a result says by what it was found, to those who may know", async ({ admin, open }) => {
+test("a result shows what it was found by, to users who may see it", async ({ admin, open }) => {
   const phone = `+38067${String(Date.now()).slice(-7)}`;
   const person = await makePerson(admin, { phone });
   const { page } = await open(`/?search=${encodeURIComponent(person.surname ?? "")}`);
@@ -56,7 +56,7 @@ const layouts = {
   uk: "схоже, увімкнено іншу розкладку",
 } as const;
 for (const language of ["ru", "en", "uk"] as const) {
-  test(`what was typed in another layout is found and said so, in ${language}`, async ({
+  test(`a query typed in another keyboard layout is corrected with a notice, in ${language}`, async ({
     open,
   }) => {
     const { page } = await open("/", { language });
@@ -79,7 +79,7 @@ test("a misspelling is corrected", async ({ open }) => {
   await expect(page.getByRole("link", { name: "Януш Корчак" })).toBeVisible();
 });
 
-test("a search that finds nobody in a country offers all countries and to add the person", async ({
+test("a search without a result in a country offers all countries and to add the person", async ({
   visit,
   admin,
 }) => {
@@ -95,7 +95,7 @@ test("a search that finds nobody in a country offers all countries and to add th
   await expect(page.getByRole("link", { name: person.fullName })).toBeVisible();
 });
 
-test("page, order and search stand in the address, and going back keeps the place", async ({
+test("page, order and search are in the URL, and going back restores the position", async ({
   admin,
   open,
 }) => {
@@ -128,7 +128,7 @@ test("page, order and search stand in the address, and going back keeps the plac
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1);
 });
 
-test("a page beyond the end says so and leads to the first", async ({ open }) => {
+test("a page beyond the end has a notice and a link to the first", async ({ open }) => {
   const { page } = await open("/?page=999");
   await expect(page.getByText("Страницы 999 нет")).toBeVisible();
   await page.getByRole("link", { name: "К первой странице" }).click();

@@ -6,7 +6,7 @@ import { expect, shows, showsTitle, test } from "../src/test.ts";
 
 const reason = "Нет ни одного источника";
 
-test("the receipts of all four kinds are open pages that say when and why it was decided", async ({
+test("the receipts of all four kinds are public pages with the time and the reason of the decision", async ({
   visit,
   admin,
 }) => {
@@ -88,7 +88,7 @@ for (const { language, title } of [
   { language: "en", title: "There is no such receipt" },
   { language: "uk", title: "Такої квитанції немає" },
 ] as const) {
-  test(`an unknown receipt says so in ${language}`, async ({ open }) => {
+  test(`an unknown receipt has an error page in ${language}`, async ({ open }) => {
     const { page } = await open("/receipts/proof/of-nothing", { language, width: 390 });
     await expect(page.getByText(title)).toBeVisible();
     await page.goto("/receipts/nonsense/of-nothing");
@@ -96,7 +96,7 @@ for (const { language, title } of [
   });
 }
 
-test("a sender sees states and reasons of all they sent, and is told of decisions not looked at", async ({
+test("a sender sees states and reasons of all their submissions, and a count of unread decisions", async ({
   admin,
   open,
 }) => {
@@ -141,14 +141,14 @@ for (const { language, empty } of [
   { language: "en", empty: "People you submit to the register will be here." },
   { language: "uk", empty: "Тут з’являться люди, яких ви запропонуєте до реєстру." },
 ] as const) {
-  test(`whoever has sent nothing is told what will be there, in ${language}`, async ({ open }) => {
+  test(`a sender without submissions sees an empty state, in ${language}`, async ({ open }) => {
     const as = await openAccount(productOrigin);
     const { page } = await open("/dashboard?view=mine", { as, language });
     await expect(page.getByText(empty)).toBeVisible();
   });
 }
 
-test("a list that cannot be had says so in its place and is asked for again", async ({ visit }) => {
+test("a list that fails shows its error in place and can be retried", async ({ visit }) => {
   const { page } = await visit({ as: await openAccount(productOrigin) });
   // A live event would ask for the list again before the button does.
   await page.route("**/api/live", (route) => route.abort());

@@ -5,7 +5,7 @@ import { inDatabase, productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
 
-test("every service and engine says how it is, and a buried event is taken up again", async ({
+test("every service and engine reports its state, and a dead letter is retried", async ({
   openWorkspace,
   admin,
 }) => {
@@ -70,7 +70,7 @@ async function administratorWithActions() {
   return { ...keeper, person };
 }
 
-test("who, what and when are asked for, kept in the address, and shown before and after", async ({
+test("entries are filtered by who, what and when in the URL, and show before and after", async ({
   openWorkspace,
 }) => {
   const { username, person } = await administratorWithActions();
@@ -127,7 +127,7 @@ test("what is shown is taken out as a file, line by line", async ({ openWorkspac
   expect(entries.map(({ action }) => action)).toContain("updated");
 });
 
-test("a service that is silent is named, and a question that nothing answers says so", async ({
+test("a silent service is named, and a query without a reply shows an error", async ({
   openWorkspace,
 }) => {
   const { page, context } = await openWorkspace("/audit?subject=nothing-of-the-kind");

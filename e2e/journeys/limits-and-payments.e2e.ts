@@ -6,7 +6,7 @@ import { expect } from "../src/test.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-test("somebody pays with the provider, has the subscription, and ends its renewal", async ({
+test("a user pays with the provider, has the subscription, and cancels its renewal", async ({
   strictProduct: { product, stripe },
   visit,
 }) => {

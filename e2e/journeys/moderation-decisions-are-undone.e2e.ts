@@ -165,7 +165,7 @@ test("the keys go by their place, and are silent where text is typed", async ({ 
     .toEqual(["pending", "approved", "pending"]);
 });
 
-test("the keys can be switched off, and the choice is kept", async ({ visit }) => {
+test("the keys can be switched off, and the choice is stored", async ({ visit }) => {
   const { page } = await queueWith(visit, 2);
   await page.keyboard.press("Shift+Slash");
   await page.getByRole("switch", { name: "Одиночные клавиши включены" }).click();

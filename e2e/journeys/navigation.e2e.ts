@@ -74,7 +74,7 @@ test("on a narrow screen a visitor finds the way to log in", async ({ open }) =>
   await page.waitForURL("/auth");
 });
 
-test("the header offers a subscription to whoever has none, and the dashboard to administrators", async ({
+test("the header offers a subscription to users without one, and the dashboard to administrators", async ({
   open,
 }) => {
   const header = async (name: DemoAccount) => {
@@ -136,7 +136,7 @@ test("another page is named in the tab, takes focus, and is not found where ther
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
 });
 
-test("without a connection a thin bar says so, and goes when it is back", async ({ open }) => {
+test("a thin bar shows a lost connection, and disappears when it is back", async ({ open }) => {
   const { page, context } = await open("/about");
   await context.setOffline(true);
   await shows(page, "Нет связи. Показываем сохранённое, черновики работают.");
@@ -214,7 +214,7 @@ for (const [place, kept, expected] of places) {
   });
 }
 
-test("a chosen language is kept in local storage, session storage and a cookie", async ({
+test("a chosen language is stored in local storage, session storage and a cookie", async ({
   open,
 }) => {
   const { page, context } = await open("/about");

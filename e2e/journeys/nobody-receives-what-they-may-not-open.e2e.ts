@@ -85,9 +85,7 @@ const workspaceRequests = (page: Page) => requestsOf(page, /\/mf\/mf-admin\//);
 
 const pages = ["/", "/about", "/submit-person", "/p/fyodor-gaaz", "/dashboard", "/settings"];
 
-test("somebody without an account receives nothing of the workspace, whatever they open", async ({
-  visit,
-}) => {
+test("a visitor receives nothing of the workspace, on any page", async ({ visit }) => {
   const { page } = await visit();
   const asked = workspaceRequests(page);
   for (const path of [...pages, "/audit", "/admin/people/1", "/submissions"]) {

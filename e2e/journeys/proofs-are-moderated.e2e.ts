@@ -19,7 +19,7 @@ async function pendingProof(fields: Record<string, unknown> = {}) {
 const rowOf = (page: Page, title: string) => page.locator("#content li").filter({ hasText: title });
 const tabs = (page: Page) => page.getByRole("tab").allInnerTexts();
 
-test("all proofs: four tabs, and each proof says what it is", async ({ openWorkspace }) => {
+test("all proofs: four tabs, and each proof shows its kind", async ({ openWorkspace }) => {
   const proof = await pendingProof({ isAnonymous: true });
   const { page } = await openWorkspace("/proofs");
   await expect(page.getByRole("tab").first()).toBeVisible();
@@ -116,7 +116,7 @@ test("a proof is edited: its description is needed, files are added, a failure i
   expect((await proof.read()).description).toBe("Прочитано заново");
 });
 
-test("whoever is no administrator reads the approved ones, behind the gate, and decides nothing", async ({
+test("a user who is no administrator reads the approved proofs, behind the gate, and decides nothing", async ({
   openWorkspace,
 }) => {
   const { page } = await openWorkspace("/proofs", { as: "visitor" });

@@ -27,7 +27,7 @@ const madeOf = async (page: Page): Promise<number> =>
 const administrator = { username: "admin", password: "admin-demo" };
 const brokenPage = "В этой части сайта произошла ошибка";
 
-test("an open page hears of a release and takes it with the next link", async ({ open }) => {
+test("an open page is notified of a release and takes it with the next link", async ({ open }) => {
   const { page } = await open("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const before = await madeOf(page);
@@ -61,7 +61,7 @@ test("a release that closes a hole is taken at once", async ({ open }) => {
   await expect.poll(() => madeOf(page).catch(() => 0)).toBe(id);
 });
 
-test("a front end that is switched off says so in its own area, and comes back", async ({
+test("a front end that is switched off shows a notice in its own area, and comes back", async ({
   visit,
 }) => {
   const remote = "mf-submissions";
@@ -83,7 +83,7 @@ test("a front end that is switched off says so in its own area, and comes back",
   await expect.poll(isOff).toBe(false);
 });
 
-test("staging is shown to administrators who choose it, and to nobody else", async ({ visit }) => {
+test("staging is shown only to administrators who choose it", async ({ visit }) => {
   const id = await nameCopy(admin, "mf-registry");
   await makeLive(admin, id, "staging");
   const stranger = await visit();
@@ -105,7 +105,9 @@ test("staging is shown to administrators who choose it, and to nobody else", asy
   expect(await madeOf(page)).not.toBe(id);
 });
 
-test("an administrator looks at a set alone for an hour; nobody else can", async ({ visit }) => {
+test("an administrator previews a release set for an hour; other users cannot", async ({
+  visit,
+}) => {
   const id = await nameCopy(admin, "mf-registry");
   const stranger = await visit();
   await stranger.page.goto(`/?set=${id}`);
@@ -157,7 +159,7 @@ test("what the gate finds broken stays in staging, what it finds whole becomes l
   expect(after.live?.id).not.toBe(before.live?.id);
 });
 
-test("the gate names the script that keeps a page from answering, and the pages it leaves", async () => {
+test("the gate names the script that blocks a page, and the pages it did not check", async () => {
   const busy = await checkoutThat(`
     const since = performance.now();
     while (!("wasBusy" in globalThis) && performance.now() < since + 3_000) continue;
@@ -178,7 +180,7 @@ test("the gate names the script that keeps a page from answering, and the pages 
   expect(left.map(({ path }) => path)).toEqual(["/people/:id"]);
 });
 
-test("a broken canary is rolled back by itself; whoever had it has a whole page again", async ({
+test("a broken canary is rolled back automatically; its visitors have a complete page again", async ({
   visit,
 }) => {
   const gateway = ["--gateway", origin, "--from", await checkoutThat(throws)];

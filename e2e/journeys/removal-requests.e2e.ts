@@ -69,7 +69,10 @@ test("an empty request is not sent: focus goes to what is missing, in Ukrainian 
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("removal-wish");
 });
 
-test("a request whose answer was lost is sent again and kept once", async ({ visit, admin }) => {
+test("a request whose response was lost is sent again and stored once", async ({
+  visit,
+  admin,
+}) => {
   const person = await makePerson(admin);
   const { page, context } = await visit();
   let lost = 0;
@@ -108,7 +111,7 @@ async function asked(wish: "correct" | "hide" | "erase") {
   return { admin, person, stranger, follow };
 }
 
-test("a request shows who asks, for what and how long it waits, and is granted with an answer", async ({
+test("a request shows who asks, for what and how long it waits, and is granted with a reply", async ({
   openWorkspace,
 }) => {
   const { person, follow } = await asked("hide");

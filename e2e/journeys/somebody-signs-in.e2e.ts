@@ -79,7 +79,7 @@ for (const [language, name, short, differ] of [
   });
 }
 
-test("a wrong password is told in a toast and in the form, and the dialog stays", async ({
+test("a wrong password shows a toast and an error in the form, and the dialog stays", async ({
   open,
 }) => {
   const { page } = await open("/", { language: "en" });
@@ -93,7 +93,7 @@ test("a wrong password is told in a toast and in the form, and the dialog stays"
   await expect(dialog.getByText("Invalid username or password")).toBeVisible();
 });
 
-test("a name that is taken is told at registration", async ({ open }) => {
+test("a taken name shows an error at registration", async ({ open }) => {
   const { page } = await open("/auth", { language: "en" });
   await page.getByRole("tab").nth(1).click();
   const panel = page.getByRole("tabpanel");
@@ -140,7 +140,7 @@ test("an account changes its password, which ends its other sessions, and leaves
 });
 
 for (const path of ["/dashboard", "/people", "/proofs", "/subscribe", "/payment-success"]) {
-  test(`${path} asks who is not signed in to log in, and opens once they did`, async ({ open }) => {
+  test(`${path} asks a visitor to log in, and opens afterwards`, async ({ open }) => {
     const { page } = await open(path);
     await showsTitle(page, "Требуется авторизация");
     await shows(page, "Для доступа к этой странице необходимо войти в систему.");
@@ -160,7 +160,7 @@ const leadHome = async (page: Page) => {
   await page.waitForURL("/");
 };
 
-test("who does not log in is led home", async ({ visit }) => {
+test("a visitor who does not log in is led home", async ({ visit }) => {
   const { page } = await visit();
   await page.clock.install();
   await page.goto("/proofs");
@@ -198,9 +198,7 @@ for (const path of ["/submissions", "/contact-edits"]) {
   });
 }
 
-test("the settings say to a user who is no administrator that access is denied", async ({
-  open,
-}) => {
+test("the settings deny access to a user who is no administrator", async ({ open }) => {
   const { page } = await open("/settings", { as: "visitor" });
   await showsTitle(page, "Доступ запрещен");
 });
@@ -222,7 +220,7 @@ test("an adult is asked once", async ({ visit }) => {
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("a minor is led to the page that leads away, and no step back leads anywhere else", async ({
+test("a minor is led to the restriction page, and going back leads nowhere else", async ({
   visit,
 }) => {
   const { page } = await firstVisit(visit);
@@ -250,7 +248,7 @@ test("a minor is led to the page that leads away, and no step back leads anywher
   expect(asked).toBe("https://www.google.com/");
 });
 
-test("the question stands before the page from the first paint on, for whoever has not answered", async ({
+test("the age question covers the page from the first paint on, until it is answered", async ({
   visit,
 }) => {
   for (const [ageIsKnown, isAsked] of [

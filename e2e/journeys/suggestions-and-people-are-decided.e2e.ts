@@ -73,7 +73,7 @@ test("a suggestion has its details, leads to the profile, and is approved field 
   expect((await read()).instagramUsername).toBe("old");
 });
 
-test("a suggestion is rejected with a reason of which the sender hears", async ({
+test("a suggestion is rejected with a reason that the sender receives", async ({
   openWorkspace,
 }) => {
   const { person, read } = await suggested();
@@ -90,7 +90,7 @@ test("a suggestion is rejected with a reason of which the sender hears", async (
   expect((await read()).phone).toBe("+442079460001");
 });
 
-test("lists that cannot be loaded and decisions that cannot be stored say so in their words", async ({
+test("lists that fail to load and decisions that fail to store show the specified texts", async ({
   openWorkspace,
 }) => {
   const { person } = await suggested();

@@ -36,7 +36,7 @@ test("a new build of mf-registry alone is shipped while everything runs, and a r
   expect(own.product.processes()).toEqual(processes);
 });
 
-test("without the proofs service search, profile and sign-in work and the page says what is missing", async ({
+test("without the proofs service search, profile and sign-in work and the page shows what is missing", async ({
   open,
 }) => {
   const { origin } = own.product;

@@ -35,7 +35,7 @@ test("an administrator finds figures, three people, three waiting proofs and eve
   ]);
 });
 
-test("whoever is no administrator has the figures and the people, and nothing to administer", async ({
+test("a user who is no administrator has the figures and the people, and nothing to administer", async ({
   openWorkspace,
 }) => {
   const { page } = await openWorkspace("/dashboard", { as: "visitor" });
@@ -47,7 +47,7 @@ test("whoever is no administrator has the figures and the people, and nothing to
   expect(await namesOf(sections)).toEqual(["Overview", "Your submissions"]);
 });
 
-test("the refresh button asks for everything again, and says when", async ({ openWorkspace }) => {
+test("the refresh button reloads everything and shows the time", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/dashboard");
   await expect(page.getByRole("heading", { name: "Recently Added People" })).toBeVisible();
   const asked = page.waitForRequest(/\/api\/people\?/);
@@ -56,7 +56,7 @@ test("the refresh button asks for everything again, and says when", async ({ ope
   await expect(page.getByText(/updated at \d/)).toBeVisible();
 });
 
-test("an empty register says so, and offers an administrator to add somebody", async ({
+test("an empty register has an empty state, which offers an administrator to add a person", async ({
   openWorkspace,
 }) => {
   const { page, context } = await openWorkspace("/proofs");
@@ -77,7 +77,7 @@ test("three skeletons stand where the people will be", async ({ openWorkspace })
   await expect(recent.locator(".gd-skeleton")).toHaveCount(3);
 });
 
-test("whoever was added last stands first, at once and for everybody", async ({
+test("the person added last is first, at once and for all users", async ({
   openWorkspace,
   admin,
 }) => {

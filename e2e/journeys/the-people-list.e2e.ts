@@ -10,7 +10,7 @@ async function withoutEvents(visitor: Visitor): Promise<Visitor> {
   return visitor;
 }
 
-test("is searched by name, phone and Instagram, and repeats a search that finds nobody", async ({
+test("is searched by name, phone and Instagram, and repeats a query without a result", async ({
   openWorkspace,
   admin,
 }) => {
@@ -36,7 +36,7 @@ test("is searched by name, phone and Instagram, and repeats a search that finds 
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test("has four orders, kept in the address", async ({ openWorkspace }) => {
+test("has four orders, in the URL", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/people");
   const order = page.getByRole("combobox", { name: "Order" });
   await expect(order).toBeVisible();
@@ -87,7 +87,7 @@ test("offers the countries also when they are here before the dialog's script", 
   await expect(page.getByRole("dialog").getByRole("radio", { name: /^Ukraine/ })).toBeVisible();
 });
 
-test("says that nobody was added, shows six skeletons while it loads, and what failed", async ({
+test("has an empty state, six skeletons while it loads, and an error", async ({
   openWorkspace,
 }) => {
   const { page, context } = await openWorkspace("/proofs");
@@ -104,7 +104,7 @@ test("says that nobody was added, shows six skeletons while it loads, and what f
   await expect(page.getByRole("alert").getByText("Failed to load the people list")).toBeVisible();
 });
 
-test("a card says what is known and offers what this account may do", async ({
+test("a card shows the known fields and offers what this account may do", async ({
   openWorkspace,
   admin,
 }) => {

@@ -226,7 +226,7 @@ test("gets an example of an event, and what was sent in a period once more", asy
   await expect.poll(() => receiver.all().filter(about).length).toBe(before + 1);
 });
 
-test("each call that fails says so in the specification's words", async ({ openWorkspace }) => {
+test("each failed call shows the specified text", async ({ openWorkspace }) => {
   const { description } = await subscriber();
   const { page, context } = await openWorkspace(list);
   const card = cardOf(page, description);

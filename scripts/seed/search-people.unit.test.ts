@@ -53,7 +53,7 @@ describe("a search among generated people", () => {
     }
   });
 
-  it("finds nobody by a word that none of their names begins with", () => {
+  it("finds no person by a word that is no prefix of a name", () => {
     for (const [at, { name, surname }] of people.entries()) {
       const { surname: other } = people[(at + 1) % people.length] ?? { surname: "" };
       const codes = searchedCodes(other.toLowerCase());

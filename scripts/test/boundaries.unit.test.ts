@@ -99,7 +99,7 @@ describe("the boundary rules", () => {
     expect(Object.keys(violations).toSorted()).toEqual(names.toSorted());
   });
 
-  it("each say why they exist", () => {
+  it("each have a reason", () => {
     for (const { comment } of config.forbidden) expect(comment.length).toBeGreaterThan(30);
   });
 

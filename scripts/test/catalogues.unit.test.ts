@@ -106,7 +106,7 @@ const spoken = namespaces.flatMap(({ name, sources }) =>
   sources === null ? [] : [{ name, sources }],
 );
 
-test.each(spoken)("every word that $sources says has a text", ({ name, sources }) => {
+test.each(spoken)("every key that $sources uses has a text", ({ name, sources }) => {
   const folder = join(root, sources);
   expect(existsSync(folder)).toBe(true);
   const missing = globSync("**/*.{ts,tsx}", { cwd: folder }).flatMap((file) => {

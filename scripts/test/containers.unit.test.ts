@@ -125,7 +125,7 @@ test.each(containers)("%s is bounded, and asked after its health while it runs",
   expect(one.healthcheck?.test === undefined || one.healthcheck.disable === true).toBe(unasked);
 });
 
-test("each variable of docker-compose.yml is told in docs/operations.md", () => {
+test("each variable of docker-compose.yml is documented in docs/operations.md", () => {
   const names = [...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
   const told = read("docs/operations.md");
   expect([...new Set(names)].filter((name) => !new RegExp(`\`${name}[\`=]`).test(told))).toEqual(

@@ -324,7 +324,7 @@ describe.concurrent("a change that takes something back", () => {
 });
 
 describe.concurrent("a change that only adds", () => {
-  it.each(additions)("breaks nobody when %s", async (_, step, words) => {
+  it.each(additions)("is no breaking change when %s", async (_, step, words) => {
     const changes = await compare(step);
     expect(changes.filter(({ breaks }) => breaks)).toEqual([]);
     expectSaid(changes, words);
@@ -414,7 +414,7 @@ it("finds nothing between what is declared and itself", async () => {
   expect(await compareEvents({ before: events, after: events })).toEqual([]);
 });
 
-it("says a change of a part that many calls share once", () => {
+it("reports a change of a shared schema once", () => {
   const changes = ["GET /a", "GET /b", "GET /c"].map((of) => ({
     ...{ breaks: false, of, name: "a", what: "added the optional property `city`" },
   }));

@@ -25,7 +25,7 @@ test("shows a verified delivery with its headers and its body, laid out", () => 
   }`);
 });
 
-test("says what is wrong with one that does not verify, and shows it all the same", () => {
+test("shows why a delivery does not verify, and its content all the same", () => {
   const changed = { ...message, text: '{"type":"test"}' };
   expect(printDelivery(changed, [secret], now)).toContain("test  NOT VERIFIED: no signature of");
   const late = new Date(now.getTime() + 600_000);
