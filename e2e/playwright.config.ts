@@ -11,7 +11,7 @@ const ownProduct = [
 
 const long = ["**/*.long.e2e.ts"];
 
-/** Journeys that send dozens of things at once, which would fill the newest-first lists of others. */
+/** Journeys that submit dozens of records at once, which would fill the lists of others. */
 const manyAtOnce = ["a-moderation-queue-by-keyboard", "moderation-decisions-are-undone"].map(
   (name) => `**/${name}.e2e.ts`,
 );

@@ -17,7 +17,7 @@ function readOptions(): { to: string; days: number } {
     const days = keepDays.safeParse(keep);
     if (to && days.success) return { to: resolve(to), days: days.data };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new StartFailure(usage);
 }

@@ -73,7 +73,7 @@ async function expectAnswers(product: Product): Promise<void> {
     statuses = await answersOf(product);
     return statuses.every((status) => status === 200);
   };
-  // The gateway hears of what was shipped last a moment after the shipper.
+  // The gateway receives the last release a moment after the shipper.
   await until(AbortSignal.timeout(15_000), ask).catch(() => {
     throw new StartFailure(`the product answers ${statuses.join(", ")} from the trees`);
   });

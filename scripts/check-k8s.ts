@@ -28,7 +28,7 @@ function checkScore(rendered: Map<string, string>): void {
   }
 }
 
-/** docs/operations.md says why: engines' images decide their users, and images are pinned. */
+/** See docs/operations.md: the engines' images define their users, and images are pinned. */
 const ignored = ["container-security-context-user-group-id", "container-image-pull-policy"].flatMap(
   (test) => ["--ignore-test", test],
 );

@@ -8,7 +8,7 @@ import { checkTypes } from "./check/types.ts";
 const folders = ["services", "gateway", "packages", "shell", "e2e", "bench", "scripts"];
 const remotes = ["mf-registry", "mf-submissions", "mf-admin"];
 
-// pnpm's version is pinned where it is called (scripts/run.mjs); the rest of sherif's rules hold.
+// pnpm's version is pinned in scripts/run.mjs.
 const sherif = ["--ignore-rule", "root-package-manager-field"];
 
 const checks: [name: string, check: () => Promise<Verdict>][] = [

@@ -44,6 +44,6 @@ for (const name of [...single, "grafana_password"]) {
 }
 keep("people_secrets_key", () => randomBytes(32).toString("base64"));
 keep("webhooks_secrets_key", () => randomBytes(32).toString("base64"));
-// Payments are off until these hold what Stripe gave.
+// Payments are disabled until these have Stripe's values.
 keep("stripe_secret_key", () => "");
 keep("stripe_webhook_secret", () => "");

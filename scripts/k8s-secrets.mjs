@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const overlay = fileURLToPath(new URL("../k8s/overlays/development/", import.meta.url));
 const [file = `${overlay}secrets.env`] = process.argv.slice(2);
 
-// They stand unescaped in addresses and in the configuration of NATS, which reads digits as a number.
+// They are unescaped in URLs and in the configuration of NATS, which reads digits as a number.
 const password = () => `s${randomBytes(24).toString("hex")}`;
 const key = () => randomBytes(32).toString("base64");
 const ownForms = {

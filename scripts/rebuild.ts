@@ -2,7 +2,7 @@ import { StartFailure } from "../packages/engines/src/index.ts";
 import { runServiceCommand } from "../packages/launcher/src/index.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
-/** What each service keeps of another one's facts, by the command that builds it again. */
+/** The copies of other services' data, by the command that rebuilds each. */
 const projections = {
   "proofs/people": { service: "proofs", command: "rebuild-people" },
   "contact-edits/people": { service: "contact-edits", command: "rebuild-people" },

@@ -9,14 +9,14 @@ const options = {
   gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },
   // Sources of the one front end that is named, when they are not those of this checkout.
   from: { type: "string" },
-  // Where it goes, if not to everybody at once.
+  // The destination, if not production.
   to: { type: "string" },
   canary: { type: "string" },
   ramp: { type: "string" },
   every: { type: "string" },
   name: { type: "string" },
   mandatory: { type: "boolean" },
-  // A browser looks at it in staging first, and lets tasks of so many milliseconds pass.
+  // A browser checks it in staging first, with a limit for long tasks in milliseconds.
   gate: { type: "boolean" },
   "longest-task": { type: "string" },
   // What is done without building.
@@ -53,11 +53,11 @@ export function shipArguments(command: string): ShipOptions {
 const usualLongestTaskMs = 2_000;
 
 export interface Gate {
-  /** The longest task of a page's load that is let pass. */
+  /** The limit for the longest task of a page load, in milliseconds. */
   longestTaskMs: number;
 }
 
-/** How a browser has to look at it before it is made live for everybody; null: none has to. */
+/** The browser check before it goes live; `null` without one. */
 export function gateArguments(): Gate | null {
   const { gate = false, to, canary, "longest-task": longest } = read().values;
   if (!gate && longest !== undefined) throw new Error("--longest-task belongs to --gate");
@@ -121,7 +121,7 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
   );
 }
 
-/** From the environment, or of the installation that `npm start` keeps in its data folder. */
+/** From the environment, or from the data folder of `npm start`. */
 function publishToken(): string {
   if (process.env.PUBLISH_TOKEN) return process.env.PUBLISH_TOKEN;
   const file = join(process.env.DATA_DIR ?? join(workspaceRoot, ".data"), "secrets.json");
@@ -132,7 +132,7 @@ function publishToken(): string {
   }
 }
 
-/** Ends the process with the reason and no stack: every refusal says what to do. */
+/** Ends the process with the message and no stack. */
 export function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { frontEndNames } from "../packages/contracts/src/index.ts";
 import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts";
-// Not the package's index: that would load the bundler into a process that stays.
+// Not the package's index: that would load the bundler into a long-running process.
 import { versionOf } from "../packages/federation/src/fingerprint.ts";
 import { type Product, startProduct } from "../packages/launcher/src/index.ts";
 import { runScript } from "./start/child.ts";
@@ -83,7 +83,7 @@ async function furnish(product: Product, setup: SetupState): Promise<void> {
   writeSetup(dataDir, setup);
   const { signal } = stopping;
   const shipped = Object.fromEntries(frontEndNames.map((name) => [name, versionOf(name)]));
-  // What an administrator made live by hand stays live until the sources change.
+  // A release made live by an administrator remains until the sources change.
   if (JSON.stringify(shipped) !== JSON.stringify(setup.shipped)) {
     const token = { PUBLISH_TOKEN: product.secrets.PUBLISH_TOKEN };
     const all = ["all", "--gateway", product.origin];

@@ -56,7 +56,7 @@ export async function memoryOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** The most megabytes that a process holds while work is done. */
+/** Returns the peak memory of a process during `work`, in megabytes. */
 export async function peakMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
   let highest = await memoryOf(pid);
   let isRunning = true;

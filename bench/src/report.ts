@@ -50,7 +50,7 @@ export type Outcome =
   | { state: "missed" }
   | { state: "not measured"; reason: string };
 
-/** One measured thing, beside what it is held against in the same run. */
+/** A measured value beside its baseline of the same run. */
 export interface Finding {
   what: string;
   /** With its unit, e.g. `12.4 ms`. */

@@ -17,7 +17,7 @@ export interface Suite {
   run(bench: Bench): Promise<Finding[]>;
 }
 
-/** `--quick`: shows that a suite works. Its figures are of too little to compare and are not kept. */
+/** `--quick`: shows that a suite works; its samples are too small to compare and are not stored. */
 export const isQuick = process.argv.includes("--quick");
 
 /** The sizes of a suite, some of them smaller for `--quick`. */

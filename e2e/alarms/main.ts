@@ -35,7 +35,7 @@ const build = {
 /** Alerts wait minutes and look back up to an hour; here both are short, so that a run ends. */
 const holdsFor = "2s";
 const looksBack = "[30s]";
-/** Longer than a process takes to say what it can while an engine is away. */
+/** Longer than a process needs to export its metrics while an engine is unavailable. */
 const everySeconds = 4;
 
 async function startPrometheus(folder: string, addresses: readonly string[]) {

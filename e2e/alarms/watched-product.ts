@@ -54,7 +54,7 @@ export async function startSubscriber(status: number | null) {
 
 const inspector = "http://127.0.0.1:9229/json/list";
 
-/** Has a running Node process keep that many MiB; answers how to let go of them. */
+/** Makes a running Node process allocate that many MiB; returns a function that frees them. */
 export async function holdMemory(pid: number, mebibytes: number): Promise<() => Promise<unknown>> {
   process.kill(pid, "SIGUSR1");
   const socket = new WebSocket(await addressOfInspector());

@@ -10,7 +10,7 @@ import { leftovers, type StoredAt } from "../src/stores.ts";
 
 const patient = { timeout: 60_000, interval: 250 };
 
-// Letters that no spelling of a search changes, so that the mark is found in whatever form.
+// Letters that no transliteration changes, so that the sentinel is found in any form.
 const mark = `zorbak${[...randomBytes(4)].map((byte) => "bdgkmnprtv"[byte % 10]).join("")}`;
 const digits = String(randomInt(1_000_000, 10_000_000));
 const words = [mark, `916${digits}`, `926${digits}`];

@@ -27,7 +27,7 @@ const actions: Record<string, Action> = {
   ...actionsOnAccount,
 };
 
-/** Unsafe calls that are no deed of an administrator, by the reason. */
+/** Unsafe calls that are no action of an administrator, by the reason. */
 const others = {
   "what anybody sends in, which waits for a decision": [
     ...["submitPerson", "createProof", "suggestEdit", "requestRemoval"],

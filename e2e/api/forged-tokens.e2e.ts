@@ -100,7 +100,7 @@ describe.each(Object.entries(forgeries))("a token with %s", (_, forge) => {
   });
 });
 
-/** At its own door the auth service goes by the session, which these requests have none of. */
+/** The auth service itself checks the session, which these requests lack. */
 describe("without a token", () => {
   it.each(cases)("%s treats the caller as anonymous", async (_, endpoint) => {
     const claimed = { "x-user-id": "1", "x-is-admin": "true", authorization: "Bearer admin" };

@@ -39,7 +39,7 @@ beforeAll(async () => {
   addresses = [...addressesOfCalls(known), ...addressesOfPages(known)];
   await receiver.until(({ content }) => content.type === "contact_edit_applied");
   await receiver.until(({ content }) => content.type === "proof_approved");
-  // Whoever may see everything has asked before anybody else: nothing of it stays behind.
+  // A full-access viewer has read first: no cache may serve that response to others.
   await crawl(productOrigin, addresses, await roles["an administrator"](productOrigin), []);
 });
 

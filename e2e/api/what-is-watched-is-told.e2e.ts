@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { productAddresses } from "../src/product-under-test.ts";
 import { figuresIn, readAlerts, readMetricNames, runbooks } from "../src/watched.ts";
 
-/** Prometheus's own: whether a process answered at all. */
+/** Made by Prometheus: whether a process could be scraped. */
 const madeByPrometheus = ["up"];
 
 it("every metric in an alert or a panel is exported by a process", async () => {

@@ -52,7 +52,7 @@ async function killAt(run: Run, point: Point, service: string): Promise<boolean>
     while (points.isArmed(point, service) && Date.now() < until) await pause(25);
     const died = !points.isArmed(point, service);
     points.disarm(point, service);
-    // The file goes just before the kill: what is ready must be the process after it.
+    // The file is removed just before the kill: only the new process can become ready.
     if (died) await pause(200);
     await composed.product.whenReady(service);
     return died;
@@ -92,7 +92,7 @@ export const killConsumerBeforeAck: Scenario = {
   },
 };
 
-/** No window is opened: the API must answer all the time, as if nothing were broken. */
+/** No window is opened: the API must respond all the time. */
 export const natsIsDown: Scenario = {
   name: "F4",
   title: "the NATS server is killed and stays away",

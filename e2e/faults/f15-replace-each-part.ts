@@ -8,7 +8,7 @@ const writers = 4;
 const callsPerSecond = 50;
 const leastSeconds = 120;
 
-/** No window is opened: nobody may notice. */
+/** No window is opened: no call may fail. */
 export const replaceEachPart: Scenario = {
   name: "F15",
   title: "every process is replaced, one after the other, beside its second replica",

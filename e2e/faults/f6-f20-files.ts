@@ -108,7 +108,7 @@ async function look({ world }: Run, files: readonly string[]): Promise<string[]>
   return broken;
 }
 
-/** An answer with its body; a 599 where none comes within 20 seconds. */
+/** A response with its body; status 599 without one in 20 seconds. */
 async function soon(address: string, init: RequestInit = {}): Promise<Response> {
   try {
     const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) });
@@ -136,7 +136,7 @@ async function recovers({ world }: Run): Promise<string[]> {
 const manifestShape = z.object({ mark: z.string(), gone: z.array(z.unknown()) });
 const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 
-/** No window is opened: a backup stands in nobody's way. */
+/** No window is opened: no call may fail during a backup. */
 export const restoreABackup: Scenario = {
   name: "F20",
   title: "a backup made under load is restored into empty engines",

@@ -110,7 +110,7 @@ const publish = (world: World, rows: readonly Row[]): Promise<void> =>
     }
   });
 
-/** Nobody may see a number of approved proofs fall: none is taken back. */
+/** A count of approved proofs never decreases: none is withdrawn. */
 function watchCounts({ world, stage }: Run, stepsBack: string[]) {
   const highest = new Map<number, number>();
   let isOver = false;

@@ -14,7 +14,7 @@ interface Found {
 
 const stuckMs = 30_000;
 
-/** Waits until nothing is on its way any more. Answers how long that took and what still is (I4). */
+/** Waits until nothing is pending; returns how long that took and what is still pending (I4). */
 export async function untilIdle(world: World): Promise<{ took: number; broken: Broken }> {
   const startedAt = Date.now();
   let movedAt = startedAt;
@@ -108,7 +108,7 @@ export function acknowledgedWritesStored(ledger: Ledger, found: readonly Found[]
   return [...lost, ...changed];
 }
 
-/** I2: nothing is there that nobody asked for. */
+/** I2: no record exists that no call created. */
 export function nothingUnexpected(ledger: Ledger, found: readonly Found[]): Broken {
   const tried = (operations: Operation[]) =>
     operations.filter(({ outcome }) => outcome !== "refused");
@@ -221,7 +221,7 @@ async function streamOnce(world: World, after: number): Promise<Broken> {
   return twice > 0 ? [`${twice} events are in the stream twice`] : [];
 }
 
-/** I6: errors only while something was broken, and then as 503 or 504 that say when to come again. */
+/** I6: errors only during a fault, as 503 or 504 with Retry-After. */
 function errorsOnlyWhenBroken({ operations, windows }: Ledger): Broken {
   const inside = ({ at, endedAt }: Operation) =>
     windows.some(({ from, until }) => endedAt >= from && at <= until);

@@ -33,7 +33,7 @@ while (!stopped) {
     await database.transaction((tx) => messaging.record(tx, ids.map(eventOf)));
     process.send?.(ids);
   } catch {
-    // Nobody was told that these are recorded; others are tried next.
+    // These were not acknowledged; others are tried next.
   }
   await pause(Number(everyMs));
 }

@@ -47,7 +47,7 @@ async function statusOf(address: string, cookie: string | undefined): Promise<st
   }
 }
 
-/** Keeps `GET /api/live` open, as a page does, and reconnects where it was. */
+/** Holds `GET /api/live` open, as a page does, and reconnects with the last event id. */
 export function subscribeLive(origin: string, cookie: string) {
   const heard = new Set<string>();
   const over = new AbortController();
@@ -79,14 +79,14 @@ export function subscribeLive(origin: string, cookie: string) {
   const running = (async () => {
     while (!over.signal.aborted) {
       await once().catch(() => undefined);
-      // As long as the stream tells browsers to wait.
+      // The `retry` interval that the stream sends.
       if (!over.signal.aborted) await pause(2_000);
     }
   })();
 
   return {
     heard,
-    /** How often the stream said that something may have been missed. */
+    /** How often the stream reported a gap. */
     resets: () => resets,
     connections: () => connections,
     stop: async () => {

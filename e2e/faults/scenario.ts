@@ -27,7 +27,7 @@ export interface Scenario {
   eventsAreRepeated?: boolean;
   replicas?: number;
   worksAlone?: boolean;
-  /** Works and breaks; answers what only this scenario can see to be wrong. */
+  /** Runs the workload and the fault; returns errors that only this scenario can find. */
   run(run: Run): Promise<string[]>;
 }
 

@@ -17,7 +17,7 @@ const stuckMs = 60_000;
 
 type Subscriber = Awaited<ReturnType<typeof subscribe>>[number];
 
-/** What is broken, and how. The name says which of them may make a message go out twice. */
+/** The faults by name; the name shows which of them may cause a duplicate message. */
 const faults: Record<string, (world: World, recording: Recording) => Promise<void>> = {
   "the webhooks service": ({ composed: { product } }) => killed(product, "webhooks"),
   "the relay": (_, recording) => recording.kill(),
@@ -145,7 +145,7 @@ const concurrency = 10;
 const everyMs = 30;
 const againMs = 500;
 
-/** Starts recording in a database of its own; `name` tells it from those of other runs. */
+/** Starts recording in a database of its own; `name` is unique among runs. */
 function startRecording({ composed }: World, name: string) {
   const { mongoAdminUrl, natsUrl } = composed.product.engines;
   const url = new URL(mongoAdminUrl);

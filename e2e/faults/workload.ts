@@ -54,7 +54,7 @@ const kinds: Record<Kind, CreationKind> = {
 
 export const linkOf = (key: string): string => `https://social.example/${key}`;
 
-/** Some clients, sixteen by default, make things and decide on them until they are told to stop. */
+/** Clients, sixteen by default, create records and decide on them until `isOver`. */
 export async function work(
   stage: Stage,
   isOver: () => boolean,
@@ -113,7 +113,7 @@ export type Kind = "proof" | "person" | "edit";
 export type Decision = "approved" | "rejected";
 
 /**
- * How a call ended for its caller. `unknown`: no answer, or one that leaves open whether it
+ * How a call ended for its caller. `unknown`: no response, or one that leaves open whether it
  * happened; `refused`: a clear no, so that nothing may have happened.
  */
 export type Outcome = "ok" | "refused" | "unknown";
@@ -124,7 +124,7 @@ export interface Operation {
   id: number | null;
   decision: Decision | null;
   outcome: Outcome;
-  /** 0: no answer came. */
+  /** 0 without a response. */
   status: number;
   retryAfter: string | null;
   at: number;

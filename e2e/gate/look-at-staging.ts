@@ -7,11 +7,11 @@ import { linkTo, type OpenPage, pagesFor, type Reader } from "./pages.ts";
 
 export interface Candidate {
   origin: string;
-  /** A publish token: whoever may release may look at staging. */
+  /** A publish token; it also opens staging. */
   token: string;
   setId: number;
   names: readonly FrontEndName[];
-  /** Who opens them; null: nobody signs in. */
+  /** The account that opens them; `null` for a visitor. */
   account: { username: string; password: string } | null;
   longestTaskMs: number;
 }
@@ -60,7 +60,7 @@ async function lookAtPages(
   return { problems, opened, left };
 }
 
-/** Throws when the account is refused: a gate that opens less than it was told to is none. */
+/** Throws when the account is rejected: the gate would check fewer pages than asked. */
 async function signIn(context: BrowserContext, account: Candidate["account"]): Promise<Reader> {
   if (!account) return { isSignedIn: false, isAdmin: false };
   const { request } = context;
@@ -71,7 +71,7 @@ async function signIn(context: BrowserContext, account: Candidate["account"]): P
   return { isSignedIn: true, isAdmin };
 }
 
-/** Gateways hear of a set a moment later. */
+/** Gateways receive a release set a moment later. */
 async function stagedBoot(context: BrowserContext, setId: number): Promise<PageBoot> {
   const page = await context.newPage();
   for (let look = 0; look < 20; look += 1) {
@@ -121,7 +121,7 @@ const pathsOfLinks = (): string[] =>
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname }) => pathname);
 
-/** Opens a page until its front end has drawn it or a face says why not; answers its longest task. */
+/** Opens a page until its front end or an error page has rendered; returns its longest task. */
 async function open(page: Page, { path, name }: OpenPage): Promise<number> {
   await page.goto(path);
   await page.locator(headingOf(name)).or(page.getByRole("alert")).first().waitFor();

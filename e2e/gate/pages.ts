@@ -1,6 +1,6 @@
 import type { FrontEndName, PageBoot } from "@deeds/contracts";
 
-/** Who opens the pages: nobody in particular, or whoever has this account. */
+/** The reader of the pages: a visitor or an account. */
 export interface Reader {
   isSignedIn: boolean;
   isAdmin: boolean;
@@ -14,7 +14,7 @@ export interface OpenPage {
 type Page = PageBoot["live"]["remotes"][number]["pages"][number];
 
 /**
- * The first page, whoever has it, and every page of these front ends that this reader may open.
+ * The home page, of any front end, and every page of these front ends that this reader may open.
  */
 export function pagesFor(
   { remotes }: PageBoot["live"],
@@ -31,14 +31,14 @@ export function pagesFor(
     opened: open.filter(({ path }) => !hasParameter(path)),
     /** By a link of a page that was opened; their paths have parameters. */
     linked: open.filter(({ path }) => hasParameter(path)),
-    /** Those that nobody looks at, with the reason. */
+    /** Unchecked pages, with the reason. */
     left: theirs.flatMap(({ why, ...page }) => (why === null ? [] : [{ ...page, why }])),
   };
 }
 
 const hasParameter = (path: string): boolean => path.includes(":");
 
-/** The first of these paths that a page with parameters answers to, e.g. `/p/anna` to `/p/:slug`. */
+/** Returns the first of these paths that a page's pattern matches, e.g. `/p/anna` for `/p/:slug`. */
 export function linkTo({ path }: OpenPage, paths: readonly string[]): string | undefined {
   const pattern = new RegExp(`^${path.replace(/:[^/]+/g, "[^/]+")}$`);
   return paths.find((one) => pattern.test(one));

@@ -48,7 +48,7 @@ test("a press that throws leaves the page and everything around it as they were"
   await shipChanged("mf-registry", aboutPage, article, throwing);
   const page = await openAbout(visit);
   const thrown = page.waitForEvent("pageerror");
-  // Of the remote, not the words that the gateway wrote in its place.
+  // Rendered by the remote, not the gateway's placeholder.
   await page.locator('[data-mf="mf-registry"] article h1').click();
   expect((await thrown).message).toBe("pressed");
   expect(await page.getByRole("alert").count()).toBe(0);
@@ -106,7 +106,7 @@ test("a gateway that is killed in the middle of a publication costs neither the 
 
 const aboutPage = "src/about/about-page.tsx";
 
-/** A page whose own errors are what is looked at. */
+/** A page whose errors are expected. */
 async function openPage(visit: Visit): Promise<Page> {
   const { context } = await visit();
   return context.newPage();
@@ -118,7 +118,7 @@ async function openAbout(visit: Visit): Promise<Page> {
   return page;
 }
 
-/** Opens an address until the gateway, which hears of a release by an event, writes this version. */
+/** Reloads an address until the gateway, which receives releases as events, serves this version. */
 const showsVersion = (page: Page, path: string, version: string) =>
   expect
     .poll(async () => {

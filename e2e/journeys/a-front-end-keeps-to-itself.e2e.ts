@@ -82,7 +82,7 @@ async function settledStyles(page: Page): Promise<Styles> {
   return styles;
 }
 
-/** Margins by their effect, the place: Chromium reports an `auto` one as 0 until it lays out again. */
+/** Margins by their effect, the position: Chromium reports an `auto` margin as 0 until a layout. */
 const computedStyles = (page: Page): Promise<Styles> =>
   page.evaluate(() =>
     [...document.querySelectorAll("#root *")].map((element) => {

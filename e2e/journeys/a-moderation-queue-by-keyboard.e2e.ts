@@ -76,7 +76,7 @@ interface Watched {
   shown(): string;
 }
 
-/** Notes how long after the key that decides the next thing is painted with its content. */
+/** Records the time from the deciding key to the paint of the next item. */
 const watchQueue = (page: Page) =>
   page.evaluate(() => {
     /** What is open, by its heading and number; "" until it is there with its content. */

@@ -42,7 +42,7 @@ test("a result shows what it was found by, to users who may see it", async ({ ad
   await expect(card.getByText("Найдено по имени")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Найден 1 человек" })).toBeVisible();
 
-  // A stranger finds by a whole phone and is not told that it was the phone.
+  // A visitor finds by a complete phone number and does not learn that it matched.
   await page.goto(`/?search=${encodeURIComponent(phone)}`);
   await expect(card).toBeVisible();
   expect(await card.textContent()).not.toContain("Найдено");

@@ -150,7 +150,7 @@ for (const { language, empty } of [
 
 test("a list that fails shows its error in place and can be retried", async ({ visit }) => {
   const { page } = await visit({ as: await openAccount(productOrigin) });
-  // A live event would ask for the list again before the button does.
+  // A live event would reload the list before the button does.
   await page.route("**/api/live", (route) => route.abort());
   await page.route("**/api/people/mine*", (route) => route.abort());
   await page.goto("/dashboard?view=mine");

@@ -64,7 +64,7 @@ for (const [what, leave] of [
     await rejectionIsOpen(page);
     await page.keyboard.press("Enter");
     await expect(page.getByText("1 ждёт решения")).toBeVisible();
-    // The hold of five seconds does not end any more, so that only leaving sends what is held.
+    // The undo period does not end, so that only leaving the page sends the decision.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     await leave(page);
     const states = async () => {

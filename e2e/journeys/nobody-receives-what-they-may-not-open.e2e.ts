@@ -80,7 +80,7 @@ for (const who of ["a stranger", "a signed-in user without a subscription"] as c
   });
 }
 
-/** Code of the workspace that a page asks for from here on. */
+/** Requests of a page for workspace code from here on. */
 const workspaceRequests = (page: Page) => requestsOf(page, /\/mf\/mf-admin\//);
 
 const pages = ["/", "/about", "/submit-person", "/p/fyodor-gaaz", "/dashboard", "/settings"];

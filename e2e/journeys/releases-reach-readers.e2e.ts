@@ -70,7 +70,7 @@ test("a front end that is switched off shows a notice in its own area, and comes
   const { page } = await visit();
   const off = page.getByText("Эта часть сайта временно выключена");
   const form = page.locator("#person-name");
-  // Gateways hear of a switch a moment later.
+  // Gateways receive the change a moment later.
   const isOff = async () => {
     await page.goto("/submit-person");
     await expect(off.or(form).first()).toBeVisible();
@@ -190,7 +190,7 @@ test("a broken canary is rolled back automatically; its visitors have a complete
   const face = page.getByText(brokenPage);
   const title = page.getByRole("heading", { level: 2, name: "Что это" });
   const seen = { broken: 0, whole: 0 };
-  /** Somebody whom the site has never seen opens the page; answers whether the canary goes on. */
+  /** Opens the page as a new visitor; returns whether the canary is still running. */
   const aNewReader = async () => {
     await context.clearCookies();
     await page.goto("/robots.txt");

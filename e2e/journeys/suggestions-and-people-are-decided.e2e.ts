@@ -156,7 +156,7 @@ test("what is known of the pending people is good for thirty seconds", async ({
   openWorkspace,
 }) => {
   const { page } = await openWorkspace("/proofs");
-  // What others send meanwhile would be asked for at once.
+  // Submissions of other journeys would reload the list.
   await page.route("**/api/live*", () => undefined);
   await page.reload();
   await page.clock.install();

@@ -123,6 +123,6 @@ async function activate(versions: Versions): Promise<void> {
   await admin.call(endpoints.activateReleaseSet, { params: { id: set?.id ?? 0 } });
 }
 
-/** The gateway hears of a new set by an event, a moment after it is live. */
+/** The gateway receives a new release set by an event, a moment after it is live. */
 const openUntil = (open: () => Promise<{ status(): number } | null>, status: number) =>
   expect.poll(async () => (await open())?.status()).toBe(status);

@@ -3,7 +3,7 @@ import { expect, shows, test, type Visitor } from "../src/test.ts";
 
 const cards = "#content article";
 
-/** Opens the list without live events, after which a page asks for its data once more. */
+/** Opens the list without live events, which would reload its data. */
 async function withoutEvents(visitor: Visitor): Promise<Visitor> {
   await visitor.context.route("**/api/live", (route) => route.abort());
   await visitor.page.goto("/people");
@@ -25,7 +25,7 @@ test("is searched by name, phone and Instagram, and repeats a query without a re
   for (const asked of [person.surname ?? "", `38067${digits}`, handle]) {
     await search.fill(asked);
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    // The newest person stands there before the search as well.
+    // The newest person is on the page before the search as well.
     await page.waitForURL((url) => url.searchParams.get("search") === asked);
     await expect(page.locator(cards).filter({ hasText: person.surname ?? "" })).toBeVisible();
   }

@@ -123,7 +123,7 @@ test("the secret is rotated: the new one is shown once, and both sign meanwhile"
 test("deliveries are filtered, opened to what was sent and answered, and sent again", async ({
   openWorkspace,
 }) => {
-  // A country of its own keeps the people of other journeys out.
+  // A country of its own excludes the people of other journeys.
   const country = uniqueSurname();
   const events = ["person_created", "person_approved"];
   const conditions = events.map((event) => ({ event, field: "country", oneOf: [country] }));

@@ -46,7 +46,7 @@ export async function sendProofs(
   return sent;
 }
 
-/** Proofs, people and contact edits about people of one surname that nobody else has. */
+/** Proofs, people and contact edits about people of one unique surname. */
 export async function sendMixed(
   admin: Caller,
   origin: string,
@@ -102,7 +102,7 @@ export async function decisionsOn(admin: Caller, items: readonly Waiting[]): Pro
   return counts;
 }
 
-/** The list of what waits begins with the oldest: what was just sent is on its last page. */
+/** Pending lists start with the oldest: a new submission is on the last page. */
 export async function goToLastPage(page: Page): Promise<void> {
   await expect(page.locator("#content li").first()).toBeVisible();
   const pages = page.locator("#content .gd-pages li");

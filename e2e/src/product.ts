@@ -20,12 +20,12 @@ export async function startJourneyProduct(options: {
   durable?: boolean;
   /** How many processes of each service and gateway; 1 by default, or `E2E_REPLICAS`. */
   replicas?: number;
-  /** Off where nobody looks at a page: shipping them takes a minute. */
+  /** False where no page is opened: shipping them takes a minute. */
   frontEnds?: boolean;
   settings?: Record<string, string>;
 }) {
   const dataDir = await mkdtemp(join(tmpdir(), "good-deeds-e2e-"));
-  // The rest of a report of a process that ended is the end of its log, which is kept.
+  // The other lines of a crash report are in the log file.
   const log = (text: string) => process.stdout.write(`product: ${text.split("\n")[0]}\n`);
   const collector = await startCollector(dataDir);
   const settings = {

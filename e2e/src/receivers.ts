@@ -39,7 +39,7 @@ export async function startReceiver({ repeats = false } = {}) {
     received: () => messages.length,
     all: (): readonly ReceivedMessage[] => messages,
     takeAfter: (count: number) => messages.splice(count),
-    /** Waits for a message; other journeys' events come too. */
+    /** Waits for a message; events of other journeys arrive too. */
     until: async (fits: (message: ReceivedMessage) => boolean) => {
       await eventually(() => messages.some(fits), "such a message");
       return messages.find(fits) as ReceivedMessage;
@@ -69,10 +69,10 @@ export interface Span {
   endTimeUnixNano: string;
 }
 
-/** Among the logs, so that whoever looks there for what must not be told looks here too. */
+/** Among the logs, so that the search for leaked values covers it too. */
 const fileOf = (dataDir: string) => join(dataDir, "logs", "traces.log");
 
-/** Receives spans by OTLP over HTTP, as a collector does, and keeps them as they came. */
+/** Receives spans by OTLP over HTTP, as a collector does, and stores them unchanged. */
 export async function startCollector(dataDir: string) {
   mkdirSync(join(dataDir, "logs"), { recursive: true });
   const { origin, stop } = await serve(async (request, response) => {

@@ -18,7 +18,7 @@ export const webhookEvents = [
 export const approval = { status: "approved" } as const;
 export const rejection = (rejectionReason: string) => ({ status: "rejected", rejectionReason });
 
-/** The rows of a list, which comes whole or in pages. */
+/** Returns the rows of a list response, paged or not. */
 export const itemsOf = <Item>(list: Item[] | { items: Item[] }): Item[] =>
   Array.isArray(list) ? list : list.items;
 
@@ -26,7 +26,7 @@ const words = "абвгдежзиклмнопрстуфхцчшэюя";
 
 export type Person = Awaited<ReturnType<typeof makePerson>>;
 
-/** A surname that nobody else has, so that a journey finds its own person only. */
+/** Returns a unique surname, by which a journey finds only its own person. */
 export function uniqueSurname(): string {
   const tail = [...randomBytes(10)].map((byte) => words[byte % words.length]).join("");
   return `Т${tail}`;
@@ -97,7 +97,7 @@ const changeAccount = (userId: number, fields: Record<string, Date | boolean>) =
     database.collection<{ _id: number }>("users").updateOne({ _id: userId }, { $set: fields }),
   );
 
-/** The cookie of a new account with these fields: ending its sessions is nobody else's trouble. */
+/** Returns the cookie of a new account, whose sessions may be ended. */
 export async function cookieOfNew(
   origin: string,
   fields: { isAdmin?: boolean; subscriptionExpiresAt?: Date },

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Copies a front end's sources into a folder, to be changed as another team's checkout. */
 export async function copySources(name: string, folder: string): Promise<string> {
-  // A front end's sources lie in a folder of its name: a build tells its own files from others by it.
+  // A front end's folder must have its name: the build distinguishes its own files by it.
   const copy = join(await mkdtemp(join(folder, "checkout-")), name);
   const source = join(root, name);
   await cp(source, copy, {
@@ -123,7 +123,7 @@ export async function releaseCopy(...copy: Parameters<typeof nameCopy>): Promise
   return id;
 }
 
-/** A line between a ship and a gateway that stops in the middle of the first files and keeps the rest. */
+/** A proxy before the gateway that stops in the middle of the first upload and holds the rest. */
 export async function openReleases(gateway: string) {
   const halfway = Promise.withResolvers<void>();
   const arrived: string[] = [];
@@ -148,7 +148,7 @@ export async function openReleases(gateway: string) {
   };
 }
 
-/** Answers the status; where it stops, half of the body is sent and nothing more. */
+/** Returns the status; where it breaks off, only half of the body is sent. */
 async function pass(
   gateway: string,
   { req, res }: { req: IncomingMessage; res: ServerResponse },

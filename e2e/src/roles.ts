@@ -7,7 +7,7 @@ import { cookieOfNew } from "./records.ts";
 const minute = 60_000;
 const inMinutes = (count: number) => new Date(Date.now() + count * minute);
 
-/** The headers by which somebody of each role calls; every call of this opens a new account. */
+/** Returns the headers of a caller for each role; each call opens a new account. */
 export const roles = {
   nobody: async () => ({}),
   "a forger": async () => forgedHeaders(),
@@ -24,7 +24,7 @@ const signedIn = async (origin: string, fields: Parameters<typeof cookieOfNew>[1
 export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as Role[];
 
-/** Signs nobody in, whatever else they say of themselves. */
+/** Roles without a valid session. */
 export const hasAccount = (role: Role): boolean => role !== "nobody" && role !== "a forger";
 
 export const rolesWithoutAccount = roleNames.filter(
@@ -36,7 +36,7 @@ export const administratorClaims = {
   ...{ visitorId: "forged", sessionHash: "0".repeat(64) },
 };
 
-/** Everything by which a client could claim to be somebody without being asked. */
+/** Headers by which a client could forge an identity. */
 function forgedHeaders(): Record<string, string> {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const token = jsonwebtoken.sign(administratorClaims, privateKey, {
@@ -79,7 +79,7 @@ export function requestWithoutEffect(endpoint: Endpoint): { path: string; init: 
 
 type CallName = keyof typeof endpoints;
 
-/** What cannot be told from the declaration, with its reason. */
+/** Statuses that the declaration does not determine, with the reason. */
 const exceptions: Partial<Record<CallName, number>> = {
   // Without a session there is nothing to end, which is no failure.
   logout: 204,
@@ -88,14 +88,14 @@ const exceptions: Partial<Record<CallName, number>> = {
   checkout: 503,
   cancelSubscription: 503,
   paymentsWebhook: 503,
-  // A rule between fields, which no schema says: at least one of them must be there.
+  // A rule between fields that no schema expresses: at least one is required.
   submitPerson: 422,
   createPerson: 422,
-  // Nobody is like somebody of whom nothing is known.
+  // Without any field there are no look-alikes.
   lookAlikes: 200,
 };
 
-/** The status that the request without effect gets from whoever is let in. */
+/** The status of the request without effect for a permitted caller. */
 function statusInside(endpoint: Endpoint): number {
   const known = exceptions[endpoint.name as CallName];
   if (known !== undefined) return known;

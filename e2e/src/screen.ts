@@ -9,7 +9,7 @@ export type DemoAccount = "visitor" | "reader" | "admin";
 export interface Screen {
   name: string;
   as?: DemoAccount;
-  /** Nothing was stored by an earlier visit: the age gate stands before the page. */
+  /** A first visit, without stored state: the age gate covers the page. */
   first?: boolean;
   open(page: Page, words: Words): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function prepareVisit(
   return wordsOf(language);
 }
 
-/** Colours on their way from one theme to the other are nobody's colours. */
+/** Colors in transition between themes must not be measured. */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -91,7 +91,7 @@ export function wordsOf(language: Language): Words {
 
 export const person = "/p/fyodor-gaaz";
 
-/** The page's own heading, not the one that stands in its place while it is on its way. */
+/** The heading of the page, not of its placeholder. */
 export const heading = (page: Page, name = "") =>
   page.locator("#content :not(.gd-first) > h1").filter({ hasText: name }).first().waitFor();
 
@@ -101,7 +101,7 @@ export async function goTo(page: Page, path: string, settled: string): Promise<v
   await page.locator(settled).first().waitFor();
 }
 
-/** Whoever was added last stands there: other journeys add people too. */
+/** The newest person there varies: other journeys add people too. */
 export const openHome = (page: Page) => goTo(page, "/", '#content article a[href^="/p/"]');
 
 /** The list with the person who has every kind of proof. */
@@ -125,13 +125,13 @@ export const press = (scope: Page | Locator, name: string) =>
 export const submitDialog = (page: Page) =>
   page.getByRole("dialog").locator("[type=submit]").click();
 
-/** The next responses of these calls never come, fail, or are this one. */
+/** The next responses of these calls never arrive, fail, or are this one. */
 export const holdResponse = (page: Page, calls: string) => page.route(calls, () => undefined);
 export const fail = (page: Page, calls: string) => page.route(calls, (route) => route.abort());
 export const respond = (page: Page, calls: string, json: unknown, status = 200) =>
   page.route(calls, (route) => route.fulfill({ status, json }));
 
-/** Another page of the site by its link, so that the next data come from calls. */
+/** Opens another page by its link, so that its data come from calls. */
 export const follow = (page: Page, path: string) =>
   page.locator(`a[href="${path}"]:visible`).first().click();
 

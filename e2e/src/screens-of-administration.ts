@@ -202,7 +202,7 @@ export const screensOfAdministration: readonly Screen[] = [
 const queueRow = "#content li button";
 const article = (page: Page) => page.locator("#content article");
 
-/** The desk with its first thing open; where there is room for one pane, that pane. */
+/** Opens the moderation queue with its first item. */
 async function openQueueItem(page: Page, query = ""): Promise<void> {
   await page.goto(`/moderation${query}`);
   await page.locator(queueRow).first().click();
@@ -242,7 +242,7 @@ export const screensOfModeration: readonly Screen[] = [
     await page.locator("[role=dialog] [aria-pressed=true]").waitFor();
   }),
   screen("desk-undo", async (page, words) => {
-    // Held back on its way, so that it stays for the next visit.
+    // Never sent, so that the item is there for the next visit.
     await page.route("**/moderate", () => undefined);
     await openProof(page);
     await page.keyboard.press("a");

@@ -99,7 +99,7 @@ const inStream = (words: readonly string[]): Promise<string[]> =>
     return found;
   });
 
-/** What the server has written, whatever it still answers. */
+/** The files of the server, also of data that it no longer serves. */
 async function inStreamFiles(words: readonly string[]): Promise<string[]> {
   const folder = join(dataDir, "nats");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -25,7 +25,7 @@ interface VisitorOptions {
   /** The product under test by default. */
   baseURL?: string;
   language?: "ru" | "en" | "uk";
-  /** What the browser asks for; the interface's language by default. */
+  /** The `Accept-Language` of the browser; the interface's language by default. */
   locale?: string;
   /** CSS pixels, 1280 by default. */
   width?: number;
@@ -66,7 +66,7 @@ interface Fixtures {
   openWorkspace: Open;
   /** Opens a screen in one of its states; in English the workspace is comfortable, not compact. */
   visitScreen: (screen: Screen, language: "ru" | "en" | "uk") => Promise<Page>;
-  /** Opens a page in a browser that runs no script; its language is the one that it asks for. */
+  /** Opens a page in a browser without scripts; its language is that of `Accept-Language`. */
   visitWithoutScripts: (options?: VisitorOptions) => Promise<Page>;
 }
 
@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
     });
     await Promise.all(
       contexts.map(async (context) => {
-        // Without its routes a page would send what a journey holds back.
+        // Without its routes a page would send a request that a journey blocks.
         await context.setOffline(true);
         const routed = [context, ...context.pages()];
         await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));

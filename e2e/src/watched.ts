@@ -21,7 +21,7 @@ export interface MetricSource {
   expression: string;
 }
 
-/** The alerts of the product; those of `cluster-alerts.yaml` ask for figures that no process tells. */
+/** The alerts of the product; those of `cluster-alerts.yaml` use metrics of other exporters. */
 export function readAlerts(file = "alerts.yaml") {
   const { groups }: Rules = parse(readFileSync(join(folder, file), "utf8"));
   return groups.flatMap(({ rules }) => rules);
@@ -43,7 +43,7 @@ export function readMetricNames(): MetricSource[] {
   ];
 }
 
-/** The figures that an expression asks for; throws where it is no PromQL. */
+/** Returns the metrics of an expression; throws when it is no PromQL. */
 export function figuresIn({ place, expression }: MetricSource): string[] {
   const names: string[] = [];
   parser.parse(expression).iterate({

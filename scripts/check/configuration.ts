@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { pageFile, writePage } from "../configuration/page.ts";
 import type { Verdict } from "./run-tool.ts";
 
-/** docs/configuration.md says what the schemas of all processes say. */
+/** Checks that docs/configuration.md agrees with the schemas of all processes. */
 export async function checkConfiguration(): Promise<Verdict> {
   const passed = readFileSync(pageFile, "utf8") === writePage();
   const output =

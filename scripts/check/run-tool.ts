@@ -30,7 +30,7 @@ export function runTool(tool: string, args: string[]): Promise<Verdict> {
   });
 }
 
-/** Runs the jobs with at most `width` at a time; the answers keep the order of the jobs. */
+/** Runs at most `width` jobs at a time; returns their results in the order of the jobs. */
 export async function inParallel<T>(width: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
   const answers: T[] = [];
   const waiting = jobs.entries();

@@ -12,7 +12,7 @@ export const pageFile = join(root, "docs/configuration.md");
 const ofAll = settingsIn(processConfig);
 const ofServices = settingsIn(serviceConfig);
 
-/** Every setting of every process, as its schema says it. */
+/** Every setting of every process, from its schema. */
 export function writePage(): string {
   const own = processes.map(({ name, schema }) =>
     section(`Of ${name}`, without(settingsIn(schema), name === "gateway" ? ofAll : ofServices)),
@@ -43,7 +43,7 @@ address, into which it goes as it is; a \`SECRETS_KEY\` is made by \`openssl ran
 installation are made by \`node scripts/compose-secrets.mjs\` or \`node scripts/k8s-secrets.mjs\`.
 `;
 
-/** What a section above has told already is not told again, unless it differs. */
+/** A setting of an earlier section is not repeated, unless it differs. */
 const without = (settings: Setting[], told: readonly Setting[]) =>
   settings.filter((setting) => !told.some((other) => rowOf(other) === rowOf(setting)));
 

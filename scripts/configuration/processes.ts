@@ -27,7 +27,7 @@ export const processes: readonly Configured[] = [
   { name: "releases", folder: "services/releases", schema: releasesConfig },
 ];
 
-/** Processes that do one thing and end. */
+/** Processes that run one job and exit. */
 export const jobs: readonly Configured[] = [
   { name: "the shippers", folder: "packages/shipper", schema: shipperConfig },
   { name: "the keeper (backup and restore)", folder: "packages/backup", schema: keeperConfig },

@@ -1,4 +1,4 @@
-/** Settings of `npm start` and the other commands, which no schema holds; see where each is read. */
+/** Settings of `npm start` and the other commands, which have no schema. */
 export const starterSettings: readonly (readonly [name: string, what: string])[] = [
   ["PORT", "`npm start`, `npm run ship`: the public port, 8080"],
   ["DATA_DIR", "Where everything is kept: data, secrets, ports, logs; `.data`"],

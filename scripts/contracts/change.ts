@@ -1,12 +1,12 @@
 /** One difference between the accepted contracts and the declared ones. */
 export interface Change {
-  /** Whether a consumer that kept to the accepted contract can fail by it. */
+  /** Whether it can break a consumer of the accepted contract. */
   breaks: boolean;
   /** The call or event: `POST /api/proofs`, `event person_approved`. */
   of: string;
   /** The name by which our own code uses it. */
   name: string;
-  /** What changed; a part of the call stands in backticks. */
+  /** What changed, with names in backticks. */
   what: string;
 }
 

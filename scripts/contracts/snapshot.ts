@@ -26,7 +26,7 @@ export async function contractChanges(): Promise<Change[]> {
   return found.flat();
 }
 
-/** A document without what is only said to people. */
+/** Returns a document without descriptions for readers. */
 function essence(document: Json): string {
   const words = new Set(["summary", "description", "tags", "links", "info"]);
   return JSON.stringify(document, (key, value) => (words.has(key) ? undefined : value));

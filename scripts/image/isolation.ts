@@ -10,7 +10,7 @@ export interface Isolated {
 
 const user = "10001:10001";
 
-/** Whether this machine lets us mount and change the root: as root on Linux, mostly. */
+/** Whether this machine permits mounts and chroot: mostly root on Linux. */
 export function canIsolate(): boolean {
   try {
     execFileSync("unshare", ["--mount", "chroot", "--userspec", user, "/", "true"]);

@@ -43,7 +43,7 @@ const keeperEnv = (
   S3_SECRET_KEY: storage.secretKey,
 });
 
-/** Saves the product by the keeper's tree; answers the folder of backups. */
+/** Makes a backup with the backup image's tree; returns the folder of backups. */
 export function backUp(trees: Trees, { engines, secrets }: Product, folder: string): string {
   const backups = join(folder, "backups");
   mkdirSync(backups);

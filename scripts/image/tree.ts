@@ -14,7 +14,7 @@ import { root } from "../check/run-tool.ts";
 /** The file tree of one image. */
 export interface Tree {
   name: string;
-  /** What the image's `/` holds. */
+  /** The root folder of the image. */
   path: string;
   megabytes: number;
   /** Packages and their versions in the list of materials. */

@@ -13,7 +13,7 @@ export interface ApiServer {
   stop(): void;
 }
 
-/** Where the versions are pinned: a Go module without sources, whose tools are built. */
+/** Pins the versions: a Go module without sources, whose tools are built. */
 const tools = "scripts/k8s/kube-tools";
 
 /** Starts etcd and a kube-apiserver with its default admission; `null` where they cannot be built. */

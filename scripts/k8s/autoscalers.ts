@@ -13,7 +13,7 @@ interface Metric {
   external?: { metric: { name: string } };
 }
 
-/** Each autoscaler goes by the CPU; what it asks for beyond that, the adapter's rules tell. */
+/** Each autoscaler uses the CPU; its other metrics must have a rule of the adapter. */
 export function checkAutoscalers(rendered: Map<string, string>, folder: string): void {
   const file = join(folder, "components/queue-autoscaling/adapter.yaml");
   const { rules }: Adapter = parse(readFileSync(file, "utf8"));

@@ -1,6 +1,6 @@
 import { parseAllDocuments } from "yaml";
 
-/** One object of a rendered text; what it holds beyond its name is asked for by path. */
+/** One object of a rendered manifest; other fields are read by path. */
 export interface Manifest {
   kind: string;
   metadata: { name: string; namespace?: string; labels?: Record<string, string> };
@@ -11,7 +11,7 @@ export interface Manifest {
 export const manifestsOf = (text: string): Manifest[] =>
   parseAllDocuments(text).map((document): Manifest => document.toJS());
 
-/** Every value that stands under this key, at any depth. */
+/** Returns every value of this key, at any depth. */
 export function valuesUnder(key: string, value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [

@@ -9,7 +9,7 @@ interface Reference {
   optional?: boolean;
 }
 
-/** Whatever asks for a key of the secret or of the settings finds it there. */
+/** Checks that every referenced key of the secret and of the settings exists. */
 export function checkSettings(rendered: Map<string, string>, folder: string): void {
   const example = join(folder, "overlays/development/secrets.env.example");
   const secrets = [...readFileSync(example, "utf8").matchAll(/^(\w+)=$/gm)].map(([, key]) => key);

@@ -7,7 +7,7 @@ import { feed } from "./tools.ts";
 const frontEnd = "mf-registry";
 const digest = `sha256:${"0".repeat(64)}`;
 
-/** A Job cannot be changed: another tag of one front end is another Job, and the others stay. */
+/** A Job is immutable: another tag of one front end is another Job, and the others do not change. */
 export function checkShips(kubectl: string, folder: string): void {
   const overlay = join(folder, "overlays/production");
   const ships = (): Manifest[] => {

@@ -7,7 +7,7 @@ import { cacheRoot, findOnPath } from "../../packages/engines/src/index.ts";
 import { root } from "../check/run-tool.ts";
 import { say } from "../start/terminal.ts";
 
-/** What a tool said of the manifests. */
+/** The output of a tool about the manifests. */
 export interface Outcome {
   passed: boolean;
   output: string;
@@ -25,7 +25,7 @@ const folder = join(cacheRoot(), "k8s");
 /** Prometheus in the version of docker-compose.yml. */
 export const prometheusModule = "github.com/prometheus/prometheus@v0.307.3";
 
-/** A program of a Go module, built once and kept; null where there is no Go or the build fails. */
+/** A program of a Go module, built once and cached; `null` without Go or when the build fails. */
 export function goTool(name: string, module: string): string | null {
   return keptTool(name, module, (bin) => {
     execFileSync("go", ["install", module], { env: { ...process.env, GOBIN: bin }, stdio: "pipe" });

@@ -13,7 +13,7 @@ interface User {
   passwordSecretRef: { key: string };
 }
 
-/** Whoever signs in at members that the operator makes is one of their users, with the same password. */
+/** Checks that each login at the operator's members is one of their users, with the same password. */
 export function checkUsers(rendered: Map<string, string>): void {
   for (const [overlay, text] of rendered) {
     const manifests = manifestsOf(text);

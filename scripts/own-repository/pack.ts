@@ -45,7 +45,7 @@ export function pnpm(): string {
   return version;
 }
 
-/** The version that the house uses of a library. */
+/** The version of a library in the workspace catalog. */
 export function catalogVersion(library: string): string {
   const text = readFileSync(join(workspaceRoot, "pnpm-workspace.yaml"), "utf8");
   const { catalog } = parse(text) as { catalog: Record<string, string> };

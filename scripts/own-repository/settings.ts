@@ -7,7 +7,7 @@ const tools = ["@types/node", "@types/react", "typescript", "vitest"] as const;
 interface Package {
   name: string;
   description: string;
-  /** Libraries that it uses beside the house's own packages. */
+  /** Libraries that it uses beside the packages of the platform. */
   libraries: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function writeSettings(folder: string, { name, description, libraries }: 
   write(folder, "tsconfig.json", tsconfig);
 }
 
-/** The settings of every front end, see tsconfig.front-end.json of the house. */
+/** The compiler options of every front end, see tsconfig.front-end.json. */
 const tsconfig = {
   compilerOptions: {
     ...{ target: "ES2024", lib: ["ES2024", "DOM", "DOM.Iterable"], jsx: "react-jsx" },

@@ -49,7 +49,7 @@ export async function insertPeople(
   { now, log }: { now: Date; log: (line: string) => void },
 ): Promise<void> {
   const ids = await store.database.nextIds("people", count);
-  // Building an index once is many times faster than updating it; nobody searches an empty register.
+  // Building an index once is many times faster than updating it; an empty register has no searches.
   const isEmpty = (await store.models.people.estimatedDocumentCount()) === 0;
   const rebuildIndexes = isEmpty ? await dropIndexes(store.models) : async () => {};
   let inserting = Promise.resolve();

@@ -96,7 +96,7 @@ describe("a word in code", () => {
 });
 
 describe("a misspelt word", () => {
-  /** A sign is missing, another one stands in its place or before it, or two are changed over. */
+  /** A character is missing, replaced or inserted, or two are transposed. */
   const misspellings = (code: string): string[] =>
     [...code].flatMap((_, at) => [
       code.slice(0, at) + code.slice(at + 1),

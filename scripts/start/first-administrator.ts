@@ -19,7 +19,7 @@ export async function createFirstAdministrator({ data }: Product): Promise<strin
   return username;
 }
 
-/** @throws StartFailure before anything is started when nobody could answer later. */
+/** @throws StartFailure before anything is started when there is no terminal to ask at. */
 export function assertAdministratorCanBeAsked(): void {
   const { ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
   if (process.stdin.isTTY || (ADMIN_USERNAME && ADMIN_PASSWORD)) return;

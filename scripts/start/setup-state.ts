@@ -5,7 +5,7 @@ import { join } from "node:path";
 export interface SetupState {
   /** `unfinished` from the first moment until the first start is complete. */
   state: "unfinished" | "done";
-  /** Whether demo data was asked for. */
+  /** Whether demo data was requested. */
   demo: boolean;
   /** The versions of the front ends that the last start made live, by name. */
   shipped: Record<string, string>;

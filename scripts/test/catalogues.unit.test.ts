@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const languages = ["ru", "en", "uk"] as const;
 type Language = (typeof languages)[number];
 
-/** Where a namespace's texts stand and which sources say its words without naming it. */
+/** The texts of a namespace and the sources that use its keys without naming it. */
 const namespaces = [
   { name: "admin", texts: "mf-admin/translations/{}.json", sources: "mf-admin/src" },
   { name: "registry", texts: "mf-registry/translations/{}.json", sources: "mf-registry/src" },
@@ -83,7 +83,7 @@ const known = new Set(
   ),
 );
 
-/** Whether a key, or one of those that a template stands for, has a text or a list of texts. */
+/** Whether a key, or one that a template expands to, has a text or a list of texts. */
 function hasText(key: string, fromFile: readonly string[]): boolean {
   const [, own = fromFile.join("|"), rest = ""] = /^(?:(\w+):)?(.*)$/s.exec(key) ?? [];
   const pattern = rest
@@ -111,7 +111,7 @@ test.each(spoken)("every key that $sources uses has a text", ({ name, sources })
   expect(existsSync(folder)).toBe(true);
   const missing = globSync("**/*.{ts,tsx}", { cwd: folder }).flatMap((file) => {
     const source = readFileSync(join(folder, file), "utf8");
-    // Such a file shortens the keys that it says.
+    // Such a file abbreviates its keys.
     if (source.includes("const t = (")) return [];
     const chosen = [...source.matchAll(/useTranslation\("(\w+)"\)/g)].map((call) => call[1] ?? "");
     return keysIn(source)

@@ -120,7 +120,7 @@ test("no container of ours has a writable root, a privilege, or a secret in its 
 test.each(containers)("%s is bounded, and asked after its health while it runs", (name, one) => {
   const { limits = {} } = one.deploy?.resources ?? {};
   expect(Object.keys(limits).toSorted()).toEqual(["cpus", "memory", "pids"]);
-  // A shipper and a backup end; the collector's image has nothing to ask with.
+  // A shipper and a backup exit; the collector's image has no client for a health check.
   const unasked = name.startsWith("ship-") || name === "backup" || name === "collector";
   expect(one.healthcheck?.test === undefined || one.healthcheck.disable === true).toBe(unasked);
 });

@@ -76,7 +76,7 @@ const operation = "paths › /api/things/{id} › post";
 const body = `${operation} › requestBody › content › application/json › schema`;
 const answer = `${operation} › responses › 201 › content › application/json › schema`;
 
-/** What is done to the document, and what is said of it; only breaking changes say whom they hurt. */
+/** A change of the document and the expected text of the report. */
 const breaking: [what: string, step: Steps, said: string][] = [
   ["a call is removed", [operation], "POST /api/things/{id}: api removed"],
   [

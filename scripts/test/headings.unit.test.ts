@@ -12,7 +12,7 @@ interface StatedPage {
   heading?: Record<string, string>;
 }
 
-/** Which of its texts a page begins with. */
+/** The key of a page's heading. */
 const headings = [
   ["mf-registry", "/", ["home", "title"]],
   ["mf-registry", "/about", ["about", "title"]],

@@ -9,7 +9,7 @@ import { namesReadIn } from "../configuration/names-read.ts";
 import { pageFile } from "../configuration/page.ts";
 import { jobs, processes } from "../configuration/processes.ts";
 
-/** What the example of the manifests holds, and an engine's own default. */
+/** The values of the manifests' example, and an engine's default. */
 const weak = {
   key: "ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXRzLWtleS0zMmI=",
   text: "development-only-session-key-0000000001",
@@ -28,7 +28,7 @@ function weakValueOf(name: string): string {
   return name === "S3_SECRET_KEY" ? weak.storage : weak.text;
 }
 
-/** Starts a process of the product to its end; what it says, and its exit code. */
+/** Runs a process of the product to its end; returns its output and exit code. */
 async function start(folder: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, folder, "src/main.ts")], { env });
   let said = "";
@@ -72,7 +72,7 @@ it("every variable that a command or an engine reads is on the page", () => {
     encoding: "utf8",
   });
   const sources = files.split("\n").filter((file) => /\.(ts|mjs)$/.test(file));
-  // What the finder and its test say are examples.
+  // The texts of the checker and its test are examples.
   const read = sources.filter((file) => !file.includes("names-read"));
   const names = read.flatMap((file) => namesReadIn(readFileSync(join(root, file), "utf8")));
   expect(names).toContain("BENCH_PEOPLE");

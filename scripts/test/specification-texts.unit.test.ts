@@ -26,7 +26,7 @@ function leaves(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
 
-/** The words alone: parameters as `{}`, the house's own quotation marks, no full stop at the end. */
+/** Normalizes a text: parameters as `{}`, one kind of quotation marks, no final full stop. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\{\{\w+\}\}|\{\w+\}/g, "{}")

@@ -72,7 +72,7 @@ function configOf(outDir: string, runtime: string, sheet: string): Configuration
   };
 }
 
-/** As in a remote's own build: its pages come with it, and its texts are a file of its own. */
+/** As in a remote's own build: pages are bundled, texts are a separate file. */
 const rulesOfRemotes = () =>
   remotes.flatMap((name) => [
     {
@@ -87,7 +87,7 @@ const rulesOfRemotes = () =>
   ]);
 
 /**
- * Names the texts of each front end apart, so that they stay a file of their own.
+ * Names the texts of each front end apart, so that each has its own file.
  * @public Rspack loads this file as a loader.
  */
 export default function nameTexts(this: LoaderContext<{ name: string }>, source: string): string {
@@ -148,7 +148,7 @@ const textFonts = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
 /**
  * The gateway's own page with the monolith's files in place of the front ends': the same texts, first
  * data, order, priorities, integrity and policy.
- * @param remote whose page it is
+ * @param remote the remote that owns the page
  */
 export function monolithPage(html: string, policy: string, monolith: Monolith, remote: string) {
   const before = importMapTag.exec(html)?.[1] ?? "";

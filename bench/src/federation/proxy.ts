@@ -54,7 +54,7 @@ export async function serveSide(
     session.once("close", () => sessions.delete(session));
   });
   server.on("stream", (stream, headers) => {
-    // A browser whose visit is over resets its connection.
+    // A browser resets its connection when a visit ends.
     stream.on("error", () => stream.destroy());
     const file = fileOf(monolith, headers[":path"] ?? "");
     if (file) return sendFile(stream, file);

@@ -27,7 +27,7 @@ const letters = "йцукенгшщзхъфывапролджэячсмитьб�
 const inLatinLayout = (text: string): string =>
   [...text.toLowerCase()].map((letter) => keys[letters.indexOf(letter)] ?? letter).join("");
 
-/** One letter is missing, doubled by another, wrong, or two have changed places. */
+/** A letter is missing, added or replaced, or two letters are transposed. */
 function misspelt(word: string, at: number): string {
   const place = 1 + (at % Math.max(1, word.length - 2));
   const [before, after] = [word.slice(0, place), word.slice(place)];

@@ -55,7 +55,7 @@ export async function timePeers(
   return (kind) => peers.get(kind) ?? { baseline: "" };
 }
 
-/** The usual way in MongoDB: a pattern that is looked for in everybody; `null` when it cannot. */
+/** The usual way in MongoDB: a regular expression over all people; `null` when it cannot. */
 async function timeScan(
   { people }: PeopleDatabase,
   kind: Kind,
@@ -93,7 +93,7 @@ interface Postgres {
   psql(args: readonly string[], input: Iterable<string> | AsyncIterable<string>): Promise<string>;
 }
 
-/** Copies everybody into a table with an index of trigrams for each column that is searched. */
+/** Copies all people into a table with a trigram index for each searched column. */
 async function copyPeople({ psql }: Postgres, { people }: PeopleDatabase): Promise<void> {
   await psql(
     [],

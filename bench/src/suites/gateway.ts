@@ -127,7 +127,7 @@ async function abortedCalls(bench: Bench, { origin, pid }: RunningGateway): Prom
   });
 }
 
-/** When clients go away: at once, while they wait, in the middle of the response. */
+/** When clients disconnect: at once, while they wait, in the middle of the response. */
 const aborts = [
   { path: "/api/receipts/proof/late", when: "at once" },
   { path: "/api/receipts/proof/late", when: "later" },

@@ -30,7 +30,7 @@ const goals = {
 export const search: Suite = {
   name: "search",
   title: `${people.toLocaleString("en")} generated people; each kind of search with ${sampled} texts at the people service's own door, one after another, medians of ${rounds} rounds after one that warms up. Held against a \`$regex\` scan of the same collection and PostgreSQL's pg_trgm with the same people.`,
-  // Where everybody found is on the first page, there is no last one.
+  // A single page of results has no last page.
   goals: [goals.generated, ...[...goals.of.values()].map(({ first }) => first)],
   run: async (bench) => {
     const product = await bench.startProduct();
@@ -56,7 +56,7 @@ export const search: Suite = {
 
 interface Measured {
   first: Times;
-  /** `null` where everybody found is on the first page. */
+  /** `null` when all results are on the first page. */
   last: Times | null;
 }
 

@@ -91,7 +91,7 @@ interface Ports {
 
 type Stored = { _id: number; [field: string]: unknown };
 
-/** What the product would be without services: one Koa process that asks both databases itself. */
+/** The product without services: one Koa process that queries both databases. */
 async function serveInOneProcess(peopleUrl: string, proofsUrl: string): Promise<Ports> {
   const open = (url: string) => mongoose.createConnection(url).asPromise();
   const people = (await open(peopleUrl)).collection<Stored>("people");

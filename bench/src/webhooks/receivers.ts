@@ -15,7 +15,7 @@ export interface Receivers {
   hang(count: number): void;
   /** Drops what has arrived. */
   clear(): void;
-  /** Waits until so many have arrived and takes all out; fails when none comes for a minute. */
+  /** Waits for `count` deliveries and returns them; fails after a minute without one. */
   receive(count: number): Promise<readonly Arrival[]>;
 }
 

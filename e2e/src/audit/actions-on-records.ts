@@ -43,7 +43,7 @@ export const actionsOnPeople: Record<string, Action> = {
     const { id, fullName } = await approved(stage);
     const body = { confirm: fullName };
     await callFor(stage.caller, endpoints.erasePerson, id, body);
-    // Of an erased person the log keeps no content.
+    // The audit log has no content of an erased person.
     return { ...ofPerson(id), action: "erased", changes: {} };
   },
   importPeople: async (stage) => {

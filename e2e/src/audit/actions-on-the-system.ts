@@ -168,7 +168,7 @@ export const actionsOnReleases: Record<string, Action> = {
     await caller.call(endpoints.freezeReleases, { body });
     return { action: "deactivated", kind: "release", subject: "freeze" };
   },
-  /** On as before: nobody's page is without it. */
+  /** Switched on, as before: no page lacks it. */
   switchRemote: async ({ caller }) => {
     await caller.call(endpoints.switchRemote, { body: { remote, reason: null } });
     return { action: "activated", kind: "release", subject: remote };

@@ -9,7 +9,7 @@ import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { startReceiver } from "../receivers.ts";
 import { makePerson, openAdministrator, uniqueSurname } from "../records.ts";
 
-/** What a line of the log must say of a deed, beside who, when and in which request. */
+/** What an audit entry must contain, beside who, when and in which request. */
 export interface AuditTrace {
   action: AuditAction;
   kind: AuditKind;
@@ -21,7 +21,7 @@ export interface AuditTrace {
   note?: string | RegExp;
 }
 
-/** Does something once, as `stage.keeper`, and says which lines it must leave. */
+/** Performs an action once, as `stage.keeper`, and returns the audit entries that it must write. */
 export type Action = (stage: TestRecords) => Promise<AuditTrace | readonly AuditTrace[]>;
 
 export type TestRecords = Awaited<ReturnType<typeof openRecords>>;
@@ -32,7 +32,7 @@ export const openSharedRecords = async (origin: string) => ({
   receiver: await startReceiver(),
 });
 
-/** An administrator of this call's own, `keeper`, whose lines are counted. */
+/** An administrator of this call's own, `keeper`, whose audit entries are counted. */
 export async function openRecords(shared: Awaited<ReturnType<typeof openSharedRecords>>) {
   const keeper = await openAdministrator(shared.origin);
   return { ...shared, keeper, caller: keeper.caller, stranger: createCaller(shared.origin) };

@@ -32,7 +32,7 @@ export interface RawCall {
   body?: BodyInit;
 }
 
-/** Nothing of that name or number exists, so that what is let in by mistake still harms nothing. */
+/** Ids and names that do not exist, so that a request accepted by mistake changes nothing. */
 export const pathOf = (endpoint: Endpoint): string =>
   endpoint.path
     .replace("{id}", "999999999")

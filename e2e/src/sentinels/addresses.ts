@@ -94,7 +94,7 @@ function queriesOf({ path, method }: Endpoint, known: Known): string[] {
   return ["", ...[...single, ...onPage].map((query) => `?${withoutRepeats(query)}`)];
 }
 
-/** `page=1&page=1` would ask for a page twice. */
+/** `page=1&page=1` would repeat a parameter. */
 const withoutRepeats = (query: string): string =>
   new URLSearchParams(Object.fromEntries(new URLSearchParams(query))).toString();
 

@@ -22,7 +22,7 @@ export async function seedAll(
   const suggestion = await seedSuggestions(sender, admin, marks);
   await seedAccount(origin, marks);
   return {
-    /** Found by everybody by this word. */
+    /** The search word that finds them for all viewers. */
     publicName: shown.surname ?? "",
     people: { shown: shown.id, waiting: waiting.id, rejected, withheld: withheld.id },
     slugs: [shown.slug ?? "", withheld.slug ?? ""],
@@ -127,7 +127,7 @@ async function sendProof(
   kind: "content" | "unpublished",
   marks: Sentinels,
 ) {
-  // Neither the name of a file nor what is written inside it need be kept.
+  // The name of a file and its metadata are removed.
   const fileName = `${marks.mark(kind, `${of}: name of a file`, false)}.pdf`;
   const own = pdf(marks.mark(kind, `${of}: bytes`, false), fileName);
   // One after the other: the first one opens the session that the second one belongs to.

@@ -20,7 +20,7 @@ export const kinds = {
   /** Of what waits: the names and titles that a subscriber's message carries. */
   announced: { seenBy: administrators, inEvents: true },
   withheld: { seenBy: administrators, inEvents: false },
-  /** Given to one person once, and to nobody else ever. */
+  /** A secret that is returned once. */
   secret: { seenBy: [], inEvents: false },
 } satisfies Record<string, Kind>;
 
@@ -28,14 +28,14 @@ export interface Sentinel extends Kind {
   name: string;
   text: string;
   kind: KindName;
-  /** Whether somebody who may see it is sure to meet it: otherwise the search looks nowhere. */
+  /** Whether a permitted viewer must find it: otherwise the crawl checks nothing. */
   isSure: boolean;
 }
 
 export type Sentinels = ReturnType<typeof createSentinels>;
 type KindName = keyof typeof kinds;
 
-/** Marks of one run: each is found again wherever it turns up, and says which field it is from. */
+/** The sentinels of one run: each is unique and identifies its field. */
 export function createSentinels() {
   const run = randomBytes(3).toString("hex");
   const all: Sentinel[] = [];
@@ -81,7 +81,7 @@ export async function crawl(
       if (answer.status >= 500) failures.push(`${answer.status} ${address}`);
       const head = [...answer.headers].map((pair) => pair.join(": ")).join("\n");
       const body = Buffer.from(await answer.arrayBuffer());
-      // An asked-for name that comes back in a link of the page is the caller's own word.
+      // A requested name that a link of the page repeats is the caller's own input.
       const text = `${head}\n${body.toString("latin1")}\n${body.toString("utf8")}`;
       for (const sentinel of findSentinels(text, sentinels)) {
         if (!address.includes(sentinel.text)) sightings.push({ sentinel, where: address });
