@@ -31,7 +31,7 @@ test("a visitor opens an account in the dialog, leaves and comes back", async ({
   const account = page.getByRole("banner").getByRole("button", { name: username });
   const menu = page.getByRole("banner").getByRole("menu");
   await account.click();
-  await expect(menu).toBeVisible();
+  await expect(menu).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
   await account.click();

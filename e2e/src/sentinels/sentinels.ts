@@ -75,17 +75,20 @@ export async function crawl(
   const sightings: Sighting[] = [];
   const failures: string[] = [];
   const waiting = addresses.values();
+  const read = async (address: string) => {
+    const response = await fetch(origin + address, { headers, redirect: "manual" });
+    if (response.status >= 500) failures.push(`${response.status} ${address}`);
+    const head = [...response.headers].map((pair) => pair.join(": ")).join("\n");
+    const body = Buffer.from(await response.arrayBuffer());
+    // A requested name that a link of the page repeats is the caller's own input.
+    const text = `${head}\n${body.toString("latin1")}\n${body.toString("utf8")}`;
+    for (const sentinel of findSentinels(text, sentinels)) {
+      if (!address.includes(sentinel.text)) sightings.push({ sentinel, where: address });
+    }
+  };
   const work = async () => {
     for (const address of waiting) {
-      const answer = await fetch(origin + address, { headers, redirect: "manual" });
-      if (answer.status >= 500) failures.push(`${answer.status} ${address}`);
-      const head = [...answer.headers].map((pair) => pair.join(": ")).join("\n");
-      const body = Buffer.from(await answer.arrayBuffer());
-      // A requested name that a link of the page repeats is the caller's own input.
-      const text = `${head}\n${body.toString("latin1")}\n${body.toString("utf8")}`;
-      for (const sentinel of findSentinels(text, sentinels)) {
-        if (!address.includes(sentinel.text)) sightings.push({ sentinel, where: address });
-      }
+      await read(address).catch((error: Error) => failures.push(`${error.cause} ${address}`));
     }
   };
   await Promise.all(Array.from({ length: width }, work));
