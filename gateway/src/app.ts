@@ -3,13 +3,13 @@ import { type DomainEvent, eventTypes } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
 import { healthRoutes, type Logger, type Metric, observe, refuse } from "@deeds/service-kit";
 import Koa from "koa";
-import { answerCalls } from "./api/answer-call.ts";
+import { handleCalls } from "./api/handle-call.ts";
 import { createSolutionCheck } from "./api/proxy-call.ts";
 import { createFiles, type Files, serveFiles } from "./assets/files.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
-import { answerPages } from "./documents/answer-page.ts";
-import { followLiveSet, type LiveSets } from "./documents/live-set.ts";
+import { followLiveSet, type LiveSets } from "./documents/release-sets.ts";
+import { servePages } from "./documents/serve-page.ts";
 import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
@@ -19,23 +19,23 @@ import { createCursors, replayedEvents } from "./live/replay-buffer.ts";
 import { liveStream } from "./live/stream.ts";
 import { policyReports } from "./pipeline/policy-reports.ts";
 import type { GatewayContext } from "./pipeline/request-context.ts";
-import { nameRequest, renderErrors } from "./pipeline/request-context.ts";
-import { headersOfEverything, sameOrigin, securityHeaders } from "./pipeline/security-headers.ts";
-import { guardConnections, watchUnused } from "./pipeline/server-limits.ts";
-import { answerReference, apiDocuments } from "./reference/api-documents.ts";
+import { assignRequestId, renderErrors } from "./pipeline/request-context.ts";
+import { commonHeaders, sameOrigin, securityHeaders } from "./pipeline/security-headers.ts";
+import { guardConnections, trackUnused } from "./pipeline/server-limits.ts";
+import { apiDocuments, serveReference } from "./reference/api-documents.ts";
 import {
-  answerShareImages,
   createShareImages,
   type ShareImages,
-} from "./share-image/answer-share-image.ts";
-import { createTally, type Tally } from "./upstream/read-answer.ts";
+  serveShareImages,
+} from "./share-image/serve-share-image.ts";
+import { type CountBatcher, createCountBatcher } from "./upstream/read-response.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
 export function createGateway(options: {
   config: GatewayConfig;
   messaging: Messaging;
   log: Logger;
-  /** Of live streams: how often each says something, and how often it is asked who its viewer is. */
+  /** Live streams: the interval of heartbeats, and of checks of the viewer's identity. */
   live?: { heartbeatMs: number; recheckMs: number };
 }) {
   const { config, messaging, log, live = { heartbeatMs: 15_000, recheckMs: 60_000 } } = options;
@@ -43,7 +43,7 @@ export function createGateway(options: {
   const releases = gateway.upstreams.of("releases");
   const files = createFiles(releases);
   const liveSets = followLiveSet(releases, files.warm, log);
-  const tally = createTally(releases, log);
+  const counts = createCountBatcher(releases, log);
   const hub = createLiveHub(createCursors(config.GATEWAY_SECRET), { ...live, log });
   const viewers = recheckViewers(hub, { ...gateway, everyMs: live.recheckMs });
   messaging.subscribe({
@@ -51,7 +51,7 @@ export function createGateway(options: {
     replayCount: replayedEvents,
     onStart: hub.begin,
     onEvent: (event, position) => {
-      forgetStale(gateway, event);
+      dropStale(gateway, event);
       if (event.type.startsWith("release_")) liveSets.refresh();
       hub.hear(event, position);
     },
@@ -62,14 +62,14 @@ export function createGateway(options: {
     },
   });
   const images = createShareImages();
-  const others = createApp(gateway, { files, liveSets, tally, hub, images }).callback();
+  const others = createApp(gateway, { files, liveSets, counts, hub, images }).callback();
   let endUnused = () => {};
   return {
-    callback: (): RequestListener => answerCalls(gateway, others),
-    /** Sets what the server does with connections and broken requests; before it listens. */
+    callback: (): RequestListener => handleCalls(gateway, others),
+    /** Sets connection limits and the handling of malformed requests; before the server listens. */
     prepare: (server: Server) => {
       guardConnections(server, { ...gateway, scale: config.RATE_LIMIT_SCALE });
-      endUnused = watchUnused(server);
+      endUnused = trackUnused(server);
     },
     measures: [
       {
@@ -79,7 +79,7 @@ export function createGateway(options: {
         read: async () => [{ value: hub.viewers().size }],
       },
     ] satisfies Metric[],
-    /** Ends what would never end by itself; called before the running calls are waited for. */
+    /** Closes streams and unused connections; called before the server drains. */
     stopping: () => {
       hub.close();
       endUnused();
@@ -87,7 +87,7 @@ export function createGateway(options: {
     close: async () => {
       liveSets.close();
       await viewers.stop();
-      await tally.close();
+      await counts.close();
       await images.close();
       await gateway.upstreams.close();
     },
@@ -99,7 +99,7 @@ function createApp(
   parts: {
     files: Files;
     liveSets: LiveSets;
-    tally: Tally;
+    counts: CountBatcher;
     hub: LiveHub;
     images: ShareImages;
   },
@@ -109,21 +109,21 @@ function createApp(
     const about = { err: error, requestId: ctx?.state.requestId };
     gateway.log.error(about, "the connection failed");
   });
-  app.use(nameRequest(gateway.log));
+  app.use(assignRequestId(gateway.log));
   app.use(observe());
   app.use(securityHeaders(gateway.always));
   app.use(renderErrors);
   app.use(healthRoutes({}).routes());
   app.use(sameOrigin(gateway.publicOrigin));
-  app.use(policyReports(gateway, parts.tally));
+  app.use(policyReports(gateway, parts.counts));
   app.use(liveStream(gateway, parts.hub));
   app.use(apiDocuments(gateway));
-  app.use(answerReference(gateway));
+  app.use(serveReference(gateway));
   app.use(unknownCall);
   app.use(serveFiles(parts.files));
   app.use(siteFiles(gateway));
-  app.use(answerShareImages(gateway, parts.images));
-  app.use(answerPages(gateway, parts.liveSets, parts.tally));
+  app.use(serveShareImages(gateway, parts.images));
+  app.use(servePages(gateway, parts.liveSets, parts.counts));
   return app;
 }
 
@@ -138,7 +138,7 @@ function buildContext(config: GatewayConfig, messaging: Messaging, log: Logger):
   return {
     log,
     upstreams,
-    always: headersOfEverything(config.PUBLIC_ORIGIN),
+    always: commonHeaders(config.PUBLIC_ORIGIN),
     clientOf: createClientReader(config.TRUSTED_PROXIES),
     identities: createIdentities(auth, config.GATEWAY_SECRET),
     limits: createRateLimits(config.RATE_LIMIT_SCALE, messaging),
@@ -149,7 +149,7 @@ function buildContext(config: GatewayConfig, messaging: Messaging, log: Logger):
   };
 }
 
-function forgetStale({ responses, identities }: GatewayContext, event: DomainEvent): void {
+function dropStale({ responses, identities }: GatewayContext, event: DomainEvent): void {
   responses.drop(event.type);
   if (event.type === "session_revoked") identities.forgetSession(event.data.sessionHash);
   if (event.type === "entitlement_changed") identities.forgetUser(event.data.userId);

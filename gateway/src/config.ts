@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Network } from "./limits/client-address.ts";
 
-/** `10.0.0.0/8, fd00::/8`; an address alone is a network of one. */
+/** `10.0.0.0/8, fd00::/8`; a single address is a network of one. */
 const networks = z
   .string()
   .default("")
@@ -13,14 +13,14 @@ const networks = z
       .map((part) => part.trim())
       .filter((part) => part !== "")
       .flatMap((part) => {
-        const cidr = part.includes("/") || !ipaddr.isValid(part) ? part : ownNetwork(part);
+        const cidr = part.includes("/") || !ipaddr.isValid(part) ? part : networkOfAddress(part);
         if (ipaddr.isValidCIDR(cidr)) return [ipaddr.parseCIDR(cidr)];
         ctx.addIssue(`${part} is no network in CIDR notation`);
         return [];
       }),
   );
 
-const ownNetwork = (address: string): string =>
+const networkOfAddress = (address: string): string =>
   `${address}/${ipaddr.parse(address).kind() === "ipv4" ? 32 : 128}`;
 
 const addressesOf = (service: string) =>

@@ -1,6 +1,6 @@
 import type { RunningGateway } from "./gateway.ts";
 
-/** A browser as far as the gateway sees one: it keeps its cookies and says where it is. */
+/** A browser as the gateway sees it: it stores cookies and sends its origin. */
 export interface Browser {
   cookies: Map<string, string>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -39,14 +39,14 @@ export function openBrowser({ origin }: RunningGateway): Browser {
 let people = 0;
 export const someone = () => ({ username: `reader ${++people}`, password: "a quiet evening" });
 
-/** Somebody who reads `/api/live` as a browser does. */
+/** A reader of `/api/live`. */
 export interface Stream {
   text(): string;
-  /** Ids of what changed, in the order of hearing. */
+  /** Ids of changes, in the order of arrival. */
   heard(): number[];
-  /** How often it was told to ask for everything. */
+  /** How often it was told to reload everything. */
   resets(): number;
-  /** What a browser would send as `Last-Event-ID`. */
+  /** The value of `Last-Event-ID`. */
   lastEventId(): string;
   isOpen(): boolean;
   close(): Promise<void>;

@@ -34,7 +34,7 @@ export async function startGateway(
     RELEASES_URL: nowhere,
     ...settings,
   });
-  // The errors of this test are meant; they would only fill its output.
+  // Errors are expected in this test.
   const log = createLogger("gateway", process.env.LOG_LEVEL ?? "fatal");
   const messaging = await createMessaging({ url: config.NATS_URL, service: "gateway", log });
   const gateway = createGateway({ config, messaging, log, ...options });
@@ -49,7 +49,7 @@ export async function startGateway(
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
-/** A bare server in a service's place, for what happens on the wire. */
+/** A plain server in place of a service, for tests of the protocol. */
 export async function startUpstream(listener: RequestListener, port = 0) {
   const requests: IncomingMessage[] = [];
   const { origin, stop } = await serve((request, response) => {
@@ -59,7 +59,7 @@ export async function startUpstream(listener: RequestListener, port = 0) {
   return { url: origin, requests, stop };
 }
 
-/** Stops one after the other: a gateway before the services behind it. */
+/** Stops them in this order: a gateway before its services. */
 export async function stopInOrder(...running: readonly { stop(): Promise<void> }[]): Promise<void> {
   for (const one of running) await one.stop();
 }

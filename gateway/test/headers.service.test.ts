@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startGateway, startUpstream } from "./gateway.ts";
 
-/** What every answer carries, whatever it is. */
+/** Headers of every response. */
 const everywhere = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -12,7 +12,7 @@ const everywhere = {
   "permissions-policy": expect.stringContaining("camera=()"),
   "strict-transport-security": "max-age=31536000; includeSubDomains",
 };
-/** What nobody is told: what we are made of, who else may read, who framed it. */
+/** Headers that no response has. */
 const never = ["server", "x-powered-by", "access-control-allow-origin", "via"];
 
 const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -30,7 +30,7 @@ const immutable = "public, max-age=31536000, immutable";
 interface Row {
   status: number;
   "content-security-policy": string;
-  /** Undefined: the header must not be there. */
+  /** `undefined`: the header must be absent. */
   "cache-control"?: string | undefined;
   "content-type"?: string | undefined;
 }
@@ -111,7 +111,7 @@ const table: [what: string, request: { path: string; init?: RequestInit }, row: 
   ],
 ];
 
-/** What the services in this test say themselves. */
+/** Headers of the services in this test. */
 function answerOf(url: string): [status: number, headers: Record<string, string>] {
   if (url === "/internal/live") return [404, {}];
   if (url.endsWith("gone")) return [410, { "content-type": json }];
@@ -171,7 +171,7 @@ describe("the headers of", () => {
   });
 });
 
-test("browsers that reach it without https are not told to insist on it", async () => {
+test("has no HSTS without https", async () => {
   const plain = await startGateway({ PUBLIC_ORIGIN: "http://localhost:8080" });
   onTestFinished(() => plain.stop());
   const { headers } = await fetch(`${plain.origin}/healthz`);

@@ -13,7 +13,7 @@ const upstream = await startUpstream((request, response) => {
 });
 const { url } = upstream;
 const urls = { PROOFS_URL: url, PEOPLE_URL: url, AUTH_URL: url };
-// Shorter than in earnest, so that nobody waits for it here.
+// Shorter than in production.
 const limits = { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
 const gateway = await startGateway(urls, limits);
 afterEach(() => {
@@ -29,7 +29,7 @@ function open(text = ""): Socket {
   return socket;
 }
 
-/** All that comes until the gateway closes the connection. */
+/** Returns everything that is received until the gateway closes the connection. */
 async function answerTo(text: string): Promise<string> {
   const parts: Buffer[] = [];
   const socket = open(text).on("data", (part: Buffer) => parts.push(part));
@@ -39,7 +39,7 @@ async function answerTo(text: string): Promise<string> {
 
 const post = "POST /api/submit-person HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
 
-describe("closed after its refusal is", () => {
+describe("closed after its error is", () => {
   test.each([
     [
       "a length and chunks at once",
@@ -75,7 +75,7 @@ describe("closed after its refusal is", () => {
   });
 });
 
-test("what would show a browser's own headers to a script is not allowed", async () => {
+test("TRACE is not allowed", async () => {
   for (const path of ["/api/user", "/", "/api/nothing"]) {
     const answer = await answerTo(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
@@ -83,7 +83,7 @@ test("what would show a browser's own headers to a script is not allowed", async
   }
 });
 
-test("a request smuggled behind another never reaches a service", async () => {
+test("a smuggled request never reaches a service", async () => {
   const before = upstream.requests.length;
   const hidden = "GET /api/receipts/proof/hidden HTTP/1.1\r\nHost: x\r\n\r\n";
   const both = `Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
@@ -101,7 +101,7 @@ test.each([
   expect(upstream.requests.length).toBe(before);
 });
 
-test("a hundred slow senders keep nobody waiting", async () => {
+test("a hundred slow senders delay no other call", async () => {
   for (let count = 0; count < 100; count += 1) open(`${post}Content-Length: 100\r\n\r\n{`);
   const answer = await fetch(`${gateway.origin}/api/submit-person`, {
     method: "POST",
@@ -111,7 +111,7 @@ test("a hundred slow senders keep nobody waiting", async () => {
   expect(answer.status).toBe(200);
 });
 
-test("hundreds of callers who leave early take their calls along", async () => {
+test("hundreds of disconnected callers abort their upstream calls", async () => {
   const calls = Array.from({ length: 300 }, (_, count) => {
     const path = `/api/receipts/proof/slow${count}`;
     return open(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -126,7 +126,7 @@ test("hundreds of callers who leave early take their calls along", async () => {
 const waitingCalls = () =>
   upstream.requests.filter(({ url, socket }) => url?.includes("slow") && !socket.destroyed).length;
 
-test("one address holds no more connections than a large office needs", async () => {
+test("the connections of one address are limited", async () => {
   const small = await startGateway({ RATE_LIMIT_SCALE: "0.02" });
   onTestFinished(() => small.stop());
   const { port } = new URL(small.origin);

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 
-/** Stands where the services stand: what is counted is decided before and after them. */
+/** In place of the services. */
 let status = 200;
 
 const upstream = await startUpstream((request, response) => {
@@ -25,7 +25,7 @@ const tokens = JSON.stringify({
 });
 
 interface Call {
-  /** Whom the proxy before the gateway names; everybody else's points stay untouched. */
+  /** Calls with a client address in `X-Forwarded-For`, with points of its own. */
   from: string;
   method?: string;
   body?: unknown;
@@ -38,7 +38,7 @@ const call = (path: string, { from, method = "GET", body }: Call) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-/** Statuses of as many calls as are allowed, and the answer to the next. */
+/** Returns the statuses of as many calls as are allowed, and the next response. */
 async function exhaust(path: string, points: number, options: Call) {
   const statuses = new Set<number>();
   for (let count = 0; count < points; count += 1) {
@@ -75,14 +75,14 @@ describe("an address has", () => {
     expect((await call(path, { ...options, from: "203.0.113.5" })).status).toBe(200);
   });
 
-  test("its neighbours in an IPv6 network count with it", async () => {
+  test("addresses of one IPv6 network share their limit", async () => {
     const path = "/api/public/people?search=b";
     await exhaust(path, 60, { from: "2001:db8:1:2::1" });
     expect((await call(path, { from: "2001:db8:1:2:ffff::9" })).status).toBe(429);
     expect((await call(path, { from: "2001:db8:1:3::1" })).status).toBe(200);
   });
 
-  test("points left to see on every answer", async () => {
+  test("the remaining points in every response", async () => {
     const answer = await call("/api/public/stats", { from: "203.0.113.77" });
     expect(answer.headers.get("ratelimit-policy")).toBe('"read";q=600;w=60');
     expect(answer.headers.get("ratelimit")).toBe('"read";r=599;t=60');
@@ -93,7 +93,7 @@ describe("a failed sign-in", () => {
   const signIn = (from: string, username: string) =>
     call("/api/login", { from, method: "POST", body: { username, password: "wrong one" } });
 
-  test("counts for the account and the address, the owner elsewhere gets in", async () => {
+  test("counts for the account and the address; the owner can sign in elsewhere", async () => {
     status = 401;
     for (let count = 0; count < 10; count += 1) await signIn("192.0.2.1", "victim");
     await expectRefusal(await signIn("192.0.2.1", "VICTIM"), "sign-in", 900);
@@ -111,7 +111,7 @@ describe("a failed sign-in", () => {
     status = 200;
   });
 
-  test("is none when it succeeds or cannot be judged", async () => {
+  test("is not counted after a success or an outage", async () => {
     for (const each of [200, 422, 503]) {
       status = each;
       for (let count = 0; count < 11; count += 1) {
@@ -121,7 +121,7 @@ describe("a failed sign-in", () => {
     status = 200;
   });
 
-  test("slips through no faster in a crowd", async () => {
+  test("is limited among parallel calls too", async () => {
     status = 401;
     const crowd = Array.from({ length: 30 }, () => signIn("192.0.2.5", "crowded"));
     const statuses = (await Promise.all(crowd)).map((answer) => answer.status);
@@ -130,7 +130,7 @@ describe("a failed sign-in", () => {
   });
 });
 
-test("the auth service hears of the caller's network only, and never from the caller", async () => {
+test("the auth service receives the caller's network from the gateway only", async () => {
   const header = "x-client-network";
   const last = () => upstream.requests.at(-1)?.headers[header];
   await call("/api/challenge", { from: "203.0.113.9" });
@@ -143,7 +143,7 @@ test("the auth service hears of the caller's network only, and never from the ca
   expect(last()).toBeUndefined();
 });
 
-test("a stranger's word about where it comes from is nothing", async () => {
+test("the forwarding headers of an untrusted caller are ignored", async () => {
   const { url } = upstream;
   const plain = await startGateway({ PEOPLE_URL: url, AUTH_URL: url });
   onTestFinished(() => plain.stop());

@@ -17,7 +17,7 @@ let auth: Awaited<ReturnType<typeof startUpstream>>;
 let database: Database;
 let people: Messaging;
 let gateway: RunningGateway;
-/** Who the auth service says that the cookie stands for. */
+/** The identity that the auth service returns. */
 let isAdmin = true;
 const streams: Stream[] = [];
 
@@ -64,18 +64,18 @@ async function open(
 }
 
 let count = 0;
-/** Records a fact as the people service does; answers its person's id. */
+/** Records an event as the people service does; returns its person's id. */
 async function happen(type: "person_approved" | "person_created"): Promise<number> {
   count += 1;
   const id = count;
   const status = type === "person_approved" ? "approved" : "pending";
   const data = personState({ id, slug: null, name: "hidden", status });
-  const fact: NewEvent = { type, data, version: 1 };
-  await database.transaction((tx) => people.record(tx, [fact]));
+  const event: NewEvent = { type, data, version: 1 };
+  await database.transaction((tx) => people.record(tx, [event]));
   return id;
 }
 
-test("everybody hears of what is public, administrators of the rest too, nobody of content", async () => {
+test("all readers receive public changes, administrators all, none their content", async () => {
   const [visitor, admin] = [
     await open(visitorOf(gateway.origin)),
     await open(adminOf(gateway.origin)),
@@ -88,8 +88,8 @@ test("everybody hears of what is public, administrators of the rest too, nobody 
   expect(admin.text()).not.toContain("hidden");
 });
 
-describe("whoever was away for a moment", () => {
-  test("hears of what was missed, once, and of nothing that is not theirs", async () => {
+describe("a reader who reconnects", () => {
+  test("receives missed events once, and only permitted ones", async () => {
     const before = await open(visitorOf(gateway.origin));
     const first = await happen("person_approved");
     await expect.poll(() => before.heard(), patient).toEqual([first]);
@@ -104,7 +104,7 @@ describe("whoever was away for a moment", () => {
     expect(after.resets()).toBe(0);
   });
 
-  test("hears of it from another gateway, one that has only just begun", async () => {
+  test("receives them from another gateway that has just started", async () => {
     const before = await open(visitorOf(gateway.origin));
     await expect.poll(() => before.lastEventId(), patient).not.toBe("");
     await before.close();
@@ -118,14 +118,14 @@ describe("whoever was away for a moment", () => {
     expect(after.resets()).toBe(0);
   });
 
-  test("is told to ask for everything when nobody knows what was missed", async () => {
+  test("is told to reload everything when missed events are not in the buffer", async () => {
     const stream = await open(visitorOf(gateway.origin), "of another house");
     await expect.poll(() => stream.resets(), patient).toBe(1);
     const next = await happen("person_approved");
     await expect.poll(() => stream.heard(), patient).toEqual([next]);
   });
 
-  test("has been away since the last beat, however long nothing was said", async () => {
+  test("resumes from the last heartbeat", async () => {
     const stream = await open(visitorOf(gateway.origin));
     await expect.poll(() => stream.lastEventId(), patient).not.toBe("");
     const welcome = stream.lastEventId();
@@ -134,7 +134,7 @@ describe("whoever was away for a moment", () => {
   });
 });
 
-test("a broker that comes back costs nobody their stream and loses nothing", async () => {
+test("a restart of the broker closes no stream and loses no event", async () => {
   const stream = await open(visitorOf(gateway.origin));
   const first = await happen("person_approved");
   await expect.poll(() => stream.heard(), patient).toEqual([first]);
@@ -145,27 +145,27 @@ test("a broker that comes back costs nobody their stream and loses nothing", asy
   expect(stream.isOpen()).toBe(true);
 });
 
-describe("a stream ends, to be opened anew by whoever it is then,", () => {
-  test("when its session does", async () => {
+describe("a stream is closed", () => {
+  test("when its session ends", async () => {
     const [admin, visitor] = [
       await open(adminOf(gateway.origin)),
       await open(visitorOf(gateway.origin)),
     ];
     const sessionHash = "the hash of the session";
-    const fact: NewEvent = { type: "session_revoked", data: { sessionHash }, version: 1 };
-    await database.transaction((tx) => people.record(tx, [fact]));
+    const event: NewEvent = { type: "session_revoked", data: { sessionHash }, version: 1 };
+    await database.transaction((tx) => people.record(tx, [event]));
     await expect.poll(() => admin.isOpen(), patient).toBe(false);
     expect(visitor.isOpen()).toBe(true);
   });
 
-  test("when an administrator is none any more, whatever events say", async () => {
+  test("when an administrator loses the role, also without an event", async () => {
     const admin = await open(adminOf(gateway.origin));
     isAdmin = false;
     await expect.poll(() => admin.isOpen(), patient).toBe(false);
   });
 });
 
-test("an address holds no more streams than a large office needs, and is told when to return", async () => {
+test("the streams of an address are limited, with Retry-After", async () => {
   const small = await start({ RATE_LIMIT_SCALE: "0.01" });
   onTestFinished(() => small.stop());
   const first = await open(visitorOf(small.origin));

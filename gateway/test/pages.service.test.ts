@@ -49,7 +49,7 @@ const bootOf = (html: string) => {
   return pageBoot.parse(JSON.parse(json));
 };
 
-test("before anything is published, the page says that the site is starting", async () => {
+test("before the first release the page shows that the site is starting", async () => {
   const { response, html } = await page("/", { headers: { "accept-language": "en" } });
   expect(response.status).toBe(503);
   expect(response.headers.get("retry-after")).toBe("2");
@@ -93,7 +93,7 @@ describe("with a release set", () => {
     expect(html.indexOf("importmap")).toBeLessThan(html.indexOf("modulepreload"));
   });
 
-  test("files of a version stay in the browser for good, compressed", async () => {
+  test("files of a version are immutable and compressed", async () => {
     const { html } = await page("/");
     const [src = ""] = /\/mf\/shell\/[^"]+\.js/.exec(html) ?? [];
     const file = await fetch(`${gateway.origin}${src}`, { headers: { "accept-encoding": "br" } });
@@ -103,7 +103,7 @@ describe("with a release set", () => {
     expect((await fetch(`${gateway.origin}/mf/shell/0.1.0-ffffffff/x.js`)).status).toBe(404);
   });
 
-  test("speaks the language of the address, and keeps it", async () => {
+  test("has the language of the address, and stores it", async () => {
     const { response, html } = await page("/about?lang=uk", {
       headers: { "accept-language": "en" },
     });
@@ -120,7 +120,7 @@ describe("with a release set", () => {
     expect(html).toContain('id="root"');
   });
 
-  test("what the policy stops is told to the owner of the front end that tried it", async () => {
+  test("a policy violation is counted for the front end that caused it", async () => {
     const { html } = await page("/about");
     const [script = "", version] = /\/mf\/mf-registry\/([^/]+)\/[^"]+\.js/.exec(html) ?? [];
     const report = (body: object) =>
@@ -146,7 +146,7 @@ describe("with a release set", () => {
       .toEqual([["mf-registry", 2]]);
   });
 
-  test("carries the first people as this viewer sees them", async () => {
+  test("contains the first people as this viewer sees them", async () => {
     await signInAndAddPerson();
     const key = "GET /api/public/people?limit=20&page=1";
     const anonymous = bootOf((await page("/")).html).data;
@@ -159,7 +159,7 @@ describe("with a release set", () => {
     expect(own["GET /api/user"]).toMatchObject({ username: "Keeper", isAdmin: true });
   });
 
-  test("asks for a front end only when the viewer may open the page", async () => {
+  test("preloads a front end only when the viewer may open the page", async () => {
     await administrator.post("/api/login", keeper);
     const asked = /<link rel="modulepreload" href="\/mf\/mf-admin\/[^"]+"/;
     expect((await page("/dashboard")).html).not.toMatch(asked);
@@ -195,7 +195,7 @@ describe("with a release set", () => {
     },
   );
 
-  test("an anonymous page is asked for again and found unchanged", async () => {
+  test("an anonymous page is revalidated with 304", async () => {
     const { response } = await page("/about");
     const etag = response.headers.get("etag") ?? "";
     const again = await page("/about", { headers: { "if-none-match": etag } });
@@ -203,7 +203,7 @@ describe("with a release set", () => {
     expect(again.html).toBe("");
   });
 
-  test("the sitemap and the feed know every public person", async () => {
+  test("the sitemap and the feed list every public person", async () => {
     expect((await page("/robots.txt")).html).toContain("https://deeds.example/sitemap.xml");
     await expect
       .poll(async () => (await page("/sitemap.xml")).html, slow)
@@ -213,7 +213,7 @@ describe("with a release set", () => {
     expect(feed.html).toContain('<rss version="2.0"');
   });
 
-  test("a profile says in the words of schema.org what it says openly, and no contact", async () => {
+  test("a profile has structured data of its public fields, and no contact", async () => {
     const { html } = await page("/p/klara-barton");
     const [, json = "null"] = /application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
     expect(JSON.parse(json)).toMatchObject({
@@ -254,7 +254,7 @@ describe("with a release set", () => {
     expect((await fetch(`${gateway.origin}/share/xx/site.jpg`)).status).toBe(404);
   });
 
-  test("an erased person is gone from every page and says so in three languages", async () => {
+  test("an erased person has a page with status 410 in three languages", async () => {
     const added = await administrator.post("/api/people", { name: "Стёртая", surname: "Запись" });
     const { id, slug } = (await added.json()) as { id: number; slug: string };
     expect((await page(`/p/${slug}`)).response.status).toBe(200);
@@ -283,19 +283,19 @@ describe("with a release set", () => {
   });
 });
 
-test("readers hear of an approval, administrators of a submission too", async () => {
+test("readers receive an approval, administrators a submission too", async () => {
   const reader = await listen(openBrowser(gateway));
   const keeper = await listen(administrator);
   const sent = await openBrowser(gateway).post("/api/submit-person", { name: "Анри" });
   expect(sent.status).toBe(201);
   const { person } = (await sent.json()) as { person: { id: number } };
-  const fact = (type: string) => ({ type, id: person.id, personId: person.id });
-  await expect.poll(() => keeper.facts, slow).toContainEqual(fact("person_created"));
+  const change = (type: string) => ({ type, id: person.id, personId: person.id });
+  await expect.poll(() => keeper.changes, slow).toContainEqual(change("person_created"));
   const before = await fetch(`${gateway.origin}/api/public/people?limit=1&page=1`);
   expect(await before.json()).toMatchObject({ total: 1 });
   await administrator.post(`/api/moderate-person/${person.id}`, { status: "approved" });
-  await expect.poll(() => reader.facts, slow).toContainEqual(fact("person_approved"));
-  expect(reader.facts).not.toContainEqual(fact("person_created"));
+  await expect.poll(() => reader.changes, slow).toContainEqual(change("person_approved"));
+  expect(reader.changes).not.toContainEqual(change("person_created"));
   const after = await fetch(`${gateway.origin}/api/public/people?limit=1&page=1`);
   expect(await after.json()).toMatchObject({ total: 2 });
   reader.stop();
@@ -303,7 +303,7 @@ test("readers hear of an approval, administrators of a submission too", async ()
 });
 
 async function listen(browser: Browser) {
-  const facts: { type: string }[] = [];
+  const changes: { type: string }[] = [];
   const leave = new AbortController();
   const response = await browser.fetch("/api/live", { signal: leave.signal });
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -311,12 +311,12 @@ async function listen(browser: Browser) {
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
       for (const [, json = ""] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) {
-        facts.push(JSON.parse(json));
+        changes.push(JSON.parse(json));
       }
     }
   };
   read().catch(() => undefined);
-  return { facts, stop: () => leave.abort() };
+  return { changes, stop: () => leave.abort() };
 }
 
 async function createAdministrator(MONGODB_URL: string): Promise<void> {

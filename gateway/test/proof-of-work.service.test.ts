@@ -15,7 +15,7 @@ const gateway = await startGateway({
 });
 afterAll(() => stopInOrder(gateway, people, auth));
 
-/** As a browser's worker does it. */
+/** Solves a challenge, as a browser's worker does. */
 async function solve(): Promise<string> {
   const answer = await fetch(`${gateway.origin}${endpoints.challenge.path}`);
   const { maxnumber, ...challenge } = endpoints.challenge.response.parse(await answer.json());
@@ -35,7 +35,7 @@ interface Sent {
 }
 
 let networks = 0;
-/** Somebody whose hour begins now. */
+/** Returns a new client address. */
 function newcomer() {
   const from = `198.51.100.${++networks}`;
   const send = (options: Sent = {}) =>
@@ -57,7 +57,7 @@ function newcomer() {
 }
 
 describe("anonymous submissions", () => {
-  test("cost nothing three times an hour, then a proof of work, and end at ten", async () => {
+  test("are free three times an hour, then cost a proof of work, up to ten", async () => {
     const { send, statusOf, spendFree } = newcomer();
     await spendFree();
     const refused = await send();
@@ -71,7 +71,7 @@ describe("anonymous submissions", () => {
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(60);
   });
 
-  test("take a solution once, and none that is not ours", async () => {
+  test("accept a solution once, and only of an own challenge", async () => {
     const { statusOf, spendFree } = newcomer();
     await spendFree();
     const solution = await solve();
@@ -84,7 +84,7 @@ describe("anonymous submissions", () => {
     expect(await statusOf({ solution })).toBe(428);
   });
 
-  test("that are refused count nothing", async () => {
+  test("that are rejected are not counted", async () => {
     const { statusOf, spendFree } = newcomer();
     for (let count = 0; count < 12; count += 1) expect(await statusOf({ name: "" })).toBe(422);
     await spendFree();
@@ -92,7 +92,7 @@ describe("anonymous submissions", () => {
     expect(await statusOf({ solution: await solve() })).toBe(201);
   });
 
-  test("that are repeated under their key count once", async () => {
+  test("that are repeated with their key are counted once", async () => {
     const { statusOf } = newcomer();
     const key = randomUUID();
     for (let count = 0; count < 12; count += 1) expect(await statusOf({ key })).toBe(201);
@@ -101,14 +101,14 @@ describe("anonymous submissions", () => {
     expect(await statusOf()).toBe(428);
   });
 
-  test("sent all at once are three without work", async () => {
+  test("sent in parallel are free three times", async () => {
     const { statusOf } = newcomer();
     const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf()));
     expect(statuses.filter((status) => status === 201)).toHaveLength(3);
     expect(statuses.filter((status) => status === 428)).toHaveLength(5);
   });
 
-  test("are not what somebody with an account sends", async () => {
+  test("with an account are not limited", async () => {
     const { statusOf } = newcomer();
     const browser = openBrowser(gateway);
     expect((await browser.post("/api/register", someone())).status).toBe(201);

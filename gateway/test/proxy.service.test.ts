@@ -19,7 +19,7 @@ async function before(
   return { gateway, requests: upstream.requests };
 }
 
-test("a client's identity, forwarding headers and cookies stay outside", async () => {
+test("a client's identity, forwarding headers and cookies do not reach a service", async () => {
   const { gateway, requests } = await before((_, response) => response.end("[]"));
   await fetch(`${gateway.origin}/api/receipts/proof/abc`, {
     headers: {
@@ -44,7 +44,7 @@ test("a client's identity, forwarding headers and cookies stay outside", async (
   expect(seen?.headers).not.toMatchObject({ "x-request-id": "chosen" });
 });
 
-test("a body that never ends is streamed, and a client who leaves takes the call along", async () => {
+test("an endless body is streamed, and a disconnected client aborts the call", async () => {
   let left: Promise<unknown> | undefined;
   const { gateway } = await before((_, response) => {
     left = once(response, "close");
@@ -62,7 +62,7 @@ test("a body that never ends is streamed, and a client who leaves takes the call
   expect((await fetch(`${gateway.origin}/healthz`)).status).toBe(200);
 });
 
-test("an upload that breaks off breaks the service's request off too", async () => {
+test("an aborted upload aborts the service's request", async () => {
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   const { gateway } = await before((sent) => {
     sent.on("error", () => resolve()).resume();
@@ -78,7 +78,7 @@ test("an upload that breaks off breaks the service's request off too", async () 
   expect((await fetch(`${gateway.origin}/healthz`)).status).toBe(200);
 });
 
-test("a service that answers nothing in two seconds is unavailable", async () => {
+test("a service that does not respond in two seconds is unavailable", async () => {
   const { gateway } = await before(() => undefined);
   const start = performance.now();
   const response = await fetch(`${gateway.origin}/api/receipts/proof/abc`);
@@ -88,7 +88,7 @@ test("a service that answers nothing in two seconds is unavailable", async () =>
   expect(performance.now() - start).toBeLessThan(4_000);
 });
 
-test("a service that is being replaced costs a moment and no error", async () => {
+test("a service that is being replaced delays a call without an error", async () => {
   const replaced = await startUpstream(() => undefined);
   await replaced.stop();
   const gateway = await startGateway({ PROOFS_URL: replaced.url });
@@ -101,7 +101,7 @@ test("a service that is being replaced costs a moment and no error", async () =>
   expect(await (await answer).text()).toBe("here again");
 });
 
-test("a service that stays away is refused at once, in the caller's language", async () => {
+test("a call to an unavailable service fails at once, in the caller's language", async () => {
   const gateway = await startGateway({});
   stops.push(gateway.stop);
   const ask = () =>
@@ -114,7 +114,7 @@ test("a service that stays away is refused at once, in the caller's language", a
   expect(performance.now() - start).toBeLessThan(500);
 });
 
-test("long text is compressed, what is compressed already is left alone", async () => {
+test("long text is compressed, compressed content is not", async () => {
   const text = JSON.stringify(Array.from({ length: 500 }, () => "the same words"));
   const { gateway } = await before((_, response) => {
     response.setHeader("content-type", "application/json");
@@ -131,7 +131,7 @@ test("long text is compressed, what is compressed already is left alone", async 
   expect(brotliDecompressSync(bytes).toString()).toBe(text);
 });
 
-test("a cookie is believed from the auth service and from no other", async () => {
+test("a cookie is accepted from the auth service only", async () => {
   const { gateway } = await before((_, response) => {
     response.setHeader("set-cookie", "sid=chosen; path=/");
     response.end("{}");
@@ -142,7 +142,7 @@ test("a cookie is believed from the auth service and from no other", async () =>
   expect(auth.headers.getSetCookie()).toEqual(["sid=chosen; path=/"]);
 });
 
-test("programs read of every call and event what the contracts say", async () => {
+test("the documents of calls and events are those of the contracts", async () => {
   const { gateway } = await before((_, response) => response.end("{}"));
   const calls = await (await fetch(`${gateway.origin}/api/openapi.json`)).json();
   expect(calls).toMatchObject({ openapi: "3.1.0", paths: { "/api/login": { post: {} } } });

@@ -17,7 +17,7 @@ const calls = callsDocument.parse(await (await get("/api/openapi.json")).json())
 const events = eventsDocument.parse(await (await get("/api/docs/events.json")).json());
 afterAll(() => gateway.stop());
 
-test.each(endpointList)("$name says who may call it", ({ path, method, name }) => {
+test.each(endpointList)("$name documents who may call it", ({ path, method, name }) => {
   expect(calls.paths[path]?.[method.toLowerCase()]).toMatchObject({
     operationId: name,
     description: expect.stringMatching(/^For (everyone|signed-in users|administrators|publishers)/),
@@ -38,7 +38,7 @@ test.each(eventTypes)("the event %s is described", (type) => {
   });
 });
 
-test("every reference of the events leads to a part of their document", () => {
+test("every reference in the events document resolves", () => {
   const text = JSON.stringify(events);
   for (const [, path = ""] of text.matchAll(/"#\/([^"]+)"/g)) {
     const part = path.split("/").reduce<unknown>((at, key) => Object(at)[key], events);
@@ -46,7 +46,7 @@ test("every reference of the events leads to a part of their document", () => {
   }
 });
 
-test("it loads from this origin alone, under the policy of pages", async () => {
+test("it loads from this origin only, under the policy of pages", async () => {
   const response = await get("/api/docs");
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const policy = response.headers.get("content-security-policy");
@@ -65,7 +65,7 @@ test("the viewer is compressed", async () => {
   expect(await response.text()).toContain("SwaggerUIBundle");
 });
 
-test("a browser that has it receives 304", async () => {
+test("a browser with a cached copy receives 304", async () => {
   const etag = (await get("/api/docs")).headers.get("etag") ?? "";
   expect((await get("/api/docs", { "if-none-match": etag })).status).toBe(304);
 });

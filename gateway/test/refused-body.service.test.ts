@@ -10,7 +10,7 @@ afterAll(() => stopInOrder(gateway, people, auth));
 
 const megabyte = Buffer.alloc(1024 * 1024, " ");
 
-/** The status of a call; `-1` when no answer comes within the patience of a person. */
+/** Returns the status of a call; `-1` without a response in time. */
 function call(agent: Agent, path: string, body: { type: string; parts: Buffer[] }) {
   return new Promise<number>((resolve) => {
     const sent = request(gateway.origin + path, {

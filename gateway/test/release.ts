@@ -3,7 +3,7 @@ import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contrac
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { secrets } from "./services.ts";
 
-/** A front end of one script and one style sheet, as small as a release may be. */
+/** A minimal front end: one script and one style sheet. */
 interface SmallBuild {
   build: BuildManifest;
   files: Map<string, string>;
@@ -33,7 +33,7 @@ export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"][
   return { build, files } satisfies SmallBuild;
 }
 
-/** Publishes builds through the gateway and makes them live as one set; answers the set's id. */
+/** Publishes builds through the gateway and makes them live as one set; returns the set's id. */
 export async function ship(origin: string, builds: readonly SmallBuild[]): Promise<number> {
   const { bearer, sign } = readPublishToken(secrets.PUBLISH_TOKEN);
   const headers = { authorization: `Bearer ${bearer}` };

@@ -22,7 +22,7 @@ async function gateway(settings: Record<string, string>): Promise<RunningGateway
   return started;
 }
 
-/** Reads as somebody whom the proxy before the gateway names. */
+/** Reads with a client address in `X-Forwarded-For`. */
 const search = (origin: string, from: string) =>
   fetch(`${origin}/api/public/people?search=a`, { headers: { "x-forwarded-for": from } });
 
@@ -34,7 +34,7 @@ test("an address has the same limit at two gateways together", async () => {
     const answer = await search(origin, from);
     return Number(/;r=(\d+);/.exec(answer.headers.get("ratelimit") ?? "")?.[1]);
   };
-  // Until both hear each other.
+  // Until both receive each other's messages.
   const hears = async (speaker: RunningGateway, listener: RunningGateway, from: string) => {
     await pointsAt(speaker, from);
     return (await pointsAt(listener, from)) < 59;
@@ -52,7 +52,7 @@ test("an address has the same limit at two gateways together", async () => {
   await expect.poll(async () => (await search(one.origin, "198.51.100.9")).status).toBe(429);
 });
 
-test("calls go to every replica of a service, and to the others when one is away", async () => {
+test("calls go to every replica of a service, and to the others when one is unavailable", async () => {
   const [one, two] = [await upstream("one"), await upstream("two")];
   const { origin } = await gateway({ PROOFS_URL: `${one.url}, ${two.url}` });
   const answers = async () => {

@@ -18,7 +18,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Runs one of the product's services as it runs in production: its own process and database. */
+/** Runs a service as in production: its own process and database. */
 export async function startService(
   name: ServiceName,
   env: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { openBrowser, someone } from "./browser.ts";
 import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 import { startService } from "./services.ts";
 
-/** Stands where the proofs service stands, to see what reaches it. */
+/** In place of the proofs service, to record its requests. */
 
 const upstream = await startUpstream((_, response) => {
   response.setHeader("content-type", "application/json");
@@ -19,7 +19,7 @@ afterAll(() => stopInOrder(gateway, other, upstream));
 const tokenSeen = () => upstream.requests.at(-1)?.headers["x-identity"];
 
 describe("a session", () => {
-  test("opens at registration and goes to services as a token, never as a cookie", async () => {
+  test("is opened at registration and sent to services as a token, never as a cookie", async () => {
     const browser = openBrowser(gateway);
     expect((await browser.post("/api/register", someone())).status).toBe(201);
     const user = await (await browser.fetch("/api/user")).json();
@@ -29,7 +29,7 @@ describe("a session", () => {
     expect(upstream.requests.at(-1)?.headers.cookie).toBeUndefined();
   });
 
-  test("that ends at one gateway is gone at every other within a second", async () => {
+  test("that ends at one gateway is invalid at every other within a second", async () => {
     const account = someone();
     const browser = openBrowser(gateway);
     await browser.post("/api/register", account);
@@ -63,7 +63,7 @@ describe("a session", () => {
 });
 
 describe("limits", () => {
-  test("ten wrong passwords close an account to an address, not to the whole world", async () => {
+  test("ten wrong passwords block an account for an address, not for others", async () => {
     const account = someone();
     await openBrowser(other).post("/api/register", account);
     const browser = openBrowser(gateway);
@@ -92,7 +92,7 @@ describe("limits", () => {
   });
 });
 
-test("what is the same for all is read once, and kept by no browser of an account", async () => {
+test("a shared response is read once, and stored by no browser of an account", async () => {
   const fresh = await startGateway({ AUTH_URL: auth.url, PEOPLE_URL: upstream.url });
   onTestFinished(() => fresh.stop());
   const signedIn = openBrowser(fresh);
@@ -110,7 +110,7 @@ test("what is the same for all is read once, and kept by no browser of an accoun
   expect(asked.map(({ headers }) => headers["x-identity"] !== undefined)).toEqual([false, true]);
 });
 
-test("while the auth service is away, public reading goes on and the rest is refused", async () => {
+test("while the auth service is unavailable, public reads work and other calls fail", async () => {
   const browser = openBrowser(other);
   const alone = await startService("auth");
   const lonely = await startGateway({ AUTH_URL: alone.url, PROOFS_URL: upstream.url });

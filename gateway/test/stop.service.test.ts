@@ -7,7 +7,7 @@ let gateway: RunningGateway;
 let upstream: Awaited<ReturnType<typeof startUpstream>>;
 afterEach(() => stopInOrder(gateway, upstream));
 
-test("a stop does not wait for a connection on which nothing was ever asked", async () => {
+test("a stop does not wait for an unused connection", async () => {
   upstream = await startUpstream((_, response) => response.end());
   gateway = await startGateway({ PROOFS_URL: upstream.url });
   const socket = connect(Number(new URL(gateway.origin).port), "127.0.0.1");
@@ -20,7 +20,7 @@ test("a stop does not wait for a connection on which nothing was ever asked", as
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-test("a stop ends live streams and waits for the calls that run", async () => {
+test("a stop closes live streams and waits for running calls", async () => {
   upstream = await startUpstream((_, response) => {
     setTimeout(() => response.end("the whole answer"), 500);
   });

@@ -6,22 +6,22 @@ import { type Caller, isSignedIn } from "../identity/identities.ts";
 import type { Limit } from "../limits/rate-limits.ts";
 import type { GatewayContext, RequestContext } from "../pipeline/request-context.ts";
 import { type Forwarded, forward, requestHeaders } from "../upstream/forward.ts";
-import { deadlinesOf, postJson } from "../upstream/read-answer.ts";
+import { deadlinesOf, postJson } from "../upstream/read-response.ts";
 import { movesFile } from "../upstream/upstreams.ts";
 
-interface Who {
+interface CallerOfSession {
   caller: Caller;
   sessionId: string | null;
 }
 
-/** So much of a file may wait for its reader before the service waits too. */
-const fileMayWait = 1024 * 1024;
+/** The high-water mark for a file whose reader is slow. */
+const fileBufferBytes = 1024 * 1024;
 
 export async function proxyCall(
   gateway: GatewayContext,
   ctx: RequestContext,
   endpoint: Endpoint,
-  { caller, sessionId }: Who,
+  { caller, sessionId }: CallerOfSession,
 ): Promise<void> {
   const body = await bodyOf(ctx, endpoint, caller);
   const pass = () => send(gateway, ctx, endpoint, { caller, body });
@@ -30,10 +30,10 @@ export async function proxyCall(
   } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
     await countSubmission(ctx, gateway, pass);
   } else await pass();
-  // Its event is on the way; whoever changed something must not read the old answer before.
+  // Its event arrives later; the caller must not read the old response before.
   if (endpoint.access === "admin" && endpoint.method !== "GET") gateway.responses.dropAll();
   if (endpoint.service === "auth" && endpoint.method !== "GET" && sessionId) {
-    // The call may have ended this session: other gateways hear of it by the event.
+    // The call may have ended this session; other gateways receive the event.
     gateway.identities.forgetSession(hashSessionId(sessionId));
   }
 }
@@ -45,7 +45,7 @@ function send(
   { caller, body }: { caller: Caller; body: Forwarded["body"] },
 ): Promise<void> {
   const { service } = endpoint;
-  // What this browser keeps of the account; its age confirmation and language stay.
+  // Not the storage: it has the age confirmation and the language.
   if (endpoint.name === "logout") ctx.set("Clear-Site-Data", '"cache"');
   const isFile = movesFile(endpoint);
   const upstream = isFile ? gateway.upstreams.filesOf(service) : gateway.upstreams.of(service);
@@ -54,7 +54,7 @@ function send(
     body,
     headers: requestHeaders(ctx, endpoint, caller.tokens[service]),
     deadlines: deadlinesOf(endpoint),
-    mayWait: isFile ? fileMayWait : Number.POSITIVE_INFINITY,
+    mayWait: isFile ? fileBufferBytes : Number.POSITIVE_INFINITY,
   });
 }
 
@@ -71,12 +71,12 @@ async function bodyOf(
   } = req.headers;
   if (chunked === undefined && Number(length) === 0) return null;
   if (movesFile(endpoint)) return "as it comes";
-  const isStranger = !isSignedIn(caller) && authorization === undefined;
-  if (endpoint.access !== "public" && isStranger) return null;
+  const isAnonymous = !isSignedIn(caller) && authorization === undefined;
+  if (endpoint.access !== "public" && isAnonymous) return null;
   return readBytes(req, Math.max(endpoint.bodyLimit, limits.jsonBody));
 }
 
-/** Counts failures by account and address, so that the owner elsewhere gets in, and by address. */
+/** Counts failures by account and address, so that the owner can sign in elsewhere. */
 async function countSignIn(
   ctx: RequestContext,
   { limits }: GatewayContext,
@@ -95,8 +95,8 @@ async function countSignIn(
   });
 }
 
-/** So many an hour cost nothing; each further one costs a proof of work. */
-const free = 3;
+/** Submissions per hour without a proof of work. */
+const freePerHour = 3;
 
 /** Counts an anonymous submission; one that is refused or repeated is not counted. */
 async function countSubmission(
@@ -107,7 +107,7 @@ async function countSubmission(
   const { client, req, res } = ctx;
   const points: Point[] = [["anonymous-submission", client.address]];
   await countOutcome(ctx, limits, points, async (taken) => {
-    if (taken > limits.scaled(free)) {
+    if (taken > limits.scaled(freePerHour)) {
       const solution = req.headers["x-proof-of-work"];
       const isSolved = typeof solution === "string" && (await acceptSolution(solution));
       if (!isSolved) throw new AppError("proof-of-work-required");
@@ -140,7 +140,7 @@ async function countOutcome(
   }
 }
 
-/** A digest of the account that a body names; any other body is for the auth service to refuse. */
+/** Returns a digest of the account in a body; the auth service rejects any other body. */
 function accountOf(body: Buffer): string {
   const key = usernameKey(nameIn(body).trim());
   return createHash("sha256").update(key).digest("base64url");
@@ -156,8 +156,8 @@ function nameIn(body: Buffer): string {
   }
 }
 
-/** Longer than any solution; the auth service reads no more either. */
-const longestSolution = 2_000;
+/** Longer than any solution, as in the auth service. */
+const maxSolutionLength = 2_000;
 
 export function createSolutionCheck(
   auth: Dispatcher,
@@ -165,7 +165,7 @@ export function createSolutionCheck(
 ): GatewayContext["acceptSolution"] {
   const headers = { [gatewaySecretHeader]: gatewaySecret };
   return async (solution) => {
-    if (solution.length > longestSolution) return false;
+    if (solution.length > maxSolutionLength) return false;
     const { status } = await postJson(auth, "/internal/challenges/verify", { solution }, headers);
     if (status === 204) return true;
     if (status === 422) return false;

@@ -54,7 +54,7 @@ export function parsePattern(path: string): PathPattern {
   return { segments, parameterCount };
 }
 
-/** The values of the parameters in a path's segments; `null` when the path is another one. */
+/** Returns the parameters of a path's segments; `null` when the pattern does not match. */
 export function matchPattern(
   { segments }: PathPattern,
   path: readonly string[],

@@ -6,28 +6,28 @@ import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
 import { hasCopy } from "../pipeline/encoding.ts";
 import { isRead, methodNotAllowed } from "../pipeline/request-context.ts";
-import { assetDeadlines, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
+import { assetDeadlines, readResponse, type WholeResponse } from "../upstream/read-response.ts";
 
-/** Files of published versions: they never change, so that they stay in memory while they fit. */
+/** Caches files of published versions, which never change, in memory. */
 export function createFiles(upstream: Dispatcher) {
-  const cached = new LRUCache<string, WholeAnswer>({
+  const cached = new LRUCache<string, WholeResponse>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length + 1,
   });
 
-  const get = async (path: string, encoding: "br" | "identity"): Promise<WholeAnswer> => {
+  const get = async (path: string, encoding: "br" | "identity"): Promise<WholeResponse> => {
     const key = `${encoding} ${path}`;
     const known = cached.get(key);
     if (known) return known;
     const headers = { "accept-encoding": encoding };
-    const answer = await readAnswer(upstream, path, headers, assetDeadlines);
-    if (answer.status === 200 && isImmutable(answer.headers)) cached.set(key, answer);
-    return answer;
+    const response = await readResponse(upstream, path, headers, assetDeadlines);
+    if (response.status === 200 && isImmutable(response.headers)) cached.set(key, response);
+    return response;
   };
 
   return {
     get,
-    /** Loads what the first paint of any page needs. */
+    /** Caches the files for the first paint of any page. */
     warm: (live: LiveSet) => {
       for (const { base, entry, preload } of live.remotes) {
         const files = [entry, ...preload.js, ...preload.css, ...preload.fonts];
@@ -42,25 +42,25 @@ export type Files = ReturnType<typeof createFiles>;
 const isImmutable = (headers: IncomingHttpHeaders): boolean =>
   headers["cache-control"]?.includes("immutable") ?? false;
 
-const shown = ["cache-control", "content-encoding", "content-type", "etag"];
+const forwardedHeaders = ["cache-control", "content-encoding", "content-type", "etag"];
 
-/** Serves `/mf/<name>/<version>/…`: the files that the front ends are made of. */
+/** Serves the files of the front ends: `/mf/<name>/<version>/…`. */
 export function serveFiles(files: Files): Koa.Middleware {
   return async function file(ctx, next) {
     if (!ctx.path.startsWith("/mf/")) return next();
     if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "/mf/";
     const encoding = ctx.acceptsEncodings("br", "identity") === "br" ? "br" : "identity";
-    const answer = await files.get(ctx.path, encoding);
-    if (answer.status === 404) throw refuse.notFound();
-    if (answer.status !== 200) throw refuse.unavailable();
-    for (const name of shown) {
-      const value = answer.headers[name];
+    const response = await files.get(ctx.path, encoding);
+    if (response.status === 404) throw refuse.notFound();
+    if (response.status !== 200) throw refuse.unavailable();
+    for (const name of forwardedHeaders) {
+      const value = response.headers[name];
       if (typeof value === "string") ctx.set(name, value);
     }
     ctx.vary("Accept-Encoding");
     ctx.status = 200;
-    if (hasCopy(ctx.get("if-none-match"), answer.headers.etag)) ctx.status = 304;
-    else ctx.body = answer.body;
+    if (hasCopy(ctx.get("if-none-match"), response.headers.etag)) ctx.status = 304;
+    else ctx.body = response.body;
   };
 }

@@ -10,10 +10,10 @@ import {
   isWorthCompressing,
 } from "../pipeline/encoding.ts";
 import type { HeaderList, RequestContext } from "../pipeline/request-context.ts";
-import { deadlinesOf, readAnswer, type WholeAnswer } from "../upstream/read-answer.ts";
+import { deadlinesOf, readResponse, type WholeResponse } from "../upstream/read-response.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
-export interface CachedResponse extends WholeAnswer {
+export interface CachedResponse extends WholeResponse {
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
@@ -25,10 +25,10 @@ type FirstRequest = Pick<RequestContext, "language" | "requestId"> & {
 export const isCacheable = ({ invalidatedBy, cacheScope }: Endpoint, caller: Caller): boolean =>
   invalidatedBy.length > 0 && (cacheScope === "public" || !isSignedIn(caller));
 
-/** Nothing is cached longer, whatever event was missed. */
+/** The limit when an event was missed. */
 const maxAgeMs = 10_000;
-/** Services apply an event a moment after it happened: what is read meanwhile is not cached. */
-const settlesForMs = 2_000;
+/** Services apply an event a moment later: responses of this period are not cached. */
+const settleMs = 2_000;
 
 /** Caches responses for anonymous callers in memory until an event invalidates them. */
 export function createResponseCache(upstreams: Upstreams) {
@@ -52,7 +52,7 @@ export function createResponseCache(upstreams: Upstreams) {
     const upstream = upstreams.of(endpoint.service);
     const headers = headersFor(request);
     const response = withEncodings(
-      await readAnswer(upstream, address, headers, deadlinesOf(endpoint)),
+      await readResponse(upstream, address, headers, deadlinesOf(endpoint)),
     );
     if (epoch === epochs.get(endpoint.name)) {
       store(endpoint, keyOf(address, request), response);
@@ -66,12 +66,12 @@ export function createResponseCache(upstreams: Upstreams) {
     for (const [key, { endpoint }] of [...entries.entries()]) {
       if (endpoint === name) entries.delete(key);
     }
-    // Later requests must not get a response that was on its way before.
+    // Later requests must not get a response that was requested before.
     loading.clear();
   };
 
   return {
-    /** The cached response at an address, or a fresh one; requests at the same time share one. */
+    /** Returns the cached response of an address or loads it; concurrent requests share it. */
     get: (endpoint: Endpoint, address: string, request: FirstRequest) => {
       const key = keyOf(address, request);
       const known = entries.get(key)?.response ?? loading.get(key);
@@ -84,7 +84,7 @@ export function createResponseCache(upstreams: Upstreams) {
     },
     drop: (type: EventType) => {
       for (const { name, invalidatedBy } of endpointList) {
-        if (invalidatedBy.includes(type)) dropEndpoint(name, settlesForMs);
+        if (invalidatedBy.includes(type)) dropEndpoint(name, settleMs);
       }
     },
     dropAll: () => {
@@ -104,11 +104,11 @@ const headersFor = ({ language, requestId, traceparent }: FirstRequest) => ({
   ...(traceparent && { [traceparentHeader]: traceparent }),
 });
 
-/** A service marks a response that lacks a part, e.g. while another service is unavailable. */
-const isComplete = ({ status, headers }: WholeAnswer): boolean =>
+/** Services send `no-store` for a response without a part, e.g. of an unavailable service. */
+const isComplete = ({ status, headers }: WholeResponse): boolean =>
   status === 200 && !headers["cache-control"]?.includes("no-store");
 
-function withEncodings(response: WholeAnswer): CachedResponse {
+function withEncodings(response: WholeResponse): CachedResponse {
   const forms = new Map<Encoding, Promise<Buffer>>();
   return {
     ...response,
@@ -120,7 +120,7 @@ function withEncodings(response: WholeAnswer): CachedResponse {
   };
 }
 
-const shown = ["content-type", "cache-control", "etag", "retry-after", "x-total-count"];
+const forwardedHeaders = ["content-type", "cache-control", "etag", "retry-after", "x-total-count"];
 
 /** Writes a cached response; 304 when the caller has it. A private one is stored nowhere else. */
 export function writeCachedResponse(
@@ -161,9 +161,9 @@ function headOf(response: CachedResponse, encoding: Encoding, isPrivate: boolean
   return head;
 }
 
-function makeHead({ headers, body }: WholeAnswer, encoding: Encoding): HeaderList {
+function makeHead({ headers, body }: WholeResponse, encoding: Encoding): HeaderList {
   const list: string[] = [];
-  for (const name of shown) {
+  for (const name of forwardedHeaders) {
     const value = headers[name];
     if (typeof value === "string") list.push(name, value);
   }

@@ -9,14 +9,14 @@ const entities: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** JSON that cannot end the element it stands in, whatever its strings say. */
+/** Returns JSON that cannot end the element around it. */
 export const escapeJson = (json: string): string =>
   json
     .replace(/</g, "\\u003c")
     .replace(/\u2028/g, "\\u2028")
     .replace(/\u2029/g, "\\u2029");
 
-/** A tag with its attributes; undefined leaves one out, true writes its name only. */
+/** Returns a tag; an attribute that is `undefined` is omitted, one that is `true` has no value. */
 export function tag(name: string, attributes: Record<string, string | true | undefined>): string {
   const written = Object.entries(attributes).map(([key, value]) => {
     if (value === undefined) return "";
@@ -25,5 +25,5 @@ export function tag(name: string, attributes: Record<string, string | true | und
   return `<${name}${written.join("")}>`;
 }
 
-export const plainFace = (title: string, text: string): string =>
+export const noScriptPage = (title: string, text: string): string =>
   `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`;

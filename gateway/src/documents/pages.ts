@@ -13,7 +13,7 @@ import { matchPattern, parsePattern } from "../api/route-table.ts";
 import { isCacheable } from "../cache/responses.ts";
 import { type Caller, isSignedIn } from "../identity/identities.ts";
 import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
-import { deadlinesOf, readAnswer } from "../upstream/read-answer.ts";
+import { deadlinesOf, readResponse } from "../upstream/read-response.ts";
 
 export interface Page {
   remote: LiveRemote;
@@ -36,46 +36,46 @@ export function findPage(live: LiveSet, path: string): Page | null {
   return null;
 }
 
-/** The viewer as the page shows them; null: nobody; undefined: it has to ask itself. */
+/** Returns the viewer; `null` for a visitor, `undefined` when the page has to ask. */
 export async function viewerOf(caller: Caller, read: ReadFirst): Promise<User | null | undefined> {
   if (caller.unknown) return undefined;
   if (!isSignedIn(caller)) return null;
-  const answer = await read(endpoints.currentUser, endpoints.currentUser.path);
-  if (answer?.status === 401) return null;
-  return answer?.status === 200 ? user.parse(answer.json) : undefined;
+  const response = await read(endpoints.currentUser, endpoints.currentUser.path);
+  if (response?.status === 401) return null;
+  return response?.status === 200 ? user.parse(response.json) : undefined;
 }
 
-/** Whether the page's guard lets this viewer through; one who is not known yet may turn out to. */
+/** Whether this viewer may open the page; `undefined`, an unknown one, may. */
 export function mayOpen({ page }: Page, viewer: User | null | undefined): boolean {
   if (page.access === "public" || viewer === undefined) return true;
   return viewer !== null && (page.access === "signed-in" || viewer.isAdmin);
 }
 
-/** A page waits no longer than this for its first data; it asks for the rest itself. */
-const patienceMs = 1_000;
+/** The document waits no longer for its data; the page requests the rest itself. */
+const readTimeoutMs = 1_000;
 
-/** What a call answers to this viewer, or null when it cannot be known in time. */
-interface FirstAnswer {
+/** The response of a call to this viewer. */
+interface FirstResponse {
   status: number;
   json: unknown;
 }
 
-export type ReadFirst = (endpoint: Endpoint, address: string) => Promise<FirstAnswer | null>;
+export type ReadFirst = (endpoint: Endpoint, address: string) => Promise<FirstResponse | null>;
 
 export function firstReader(
   gateway: GatewayContext,
   caller: Caller,
   state: RequestState,
 ): ReadFirst {
-  const ask = async (endpoint: Endpoint, address: string): Promise<FirstAnswer> => {
-    const answer = isCacheable(endpoint, caller)
+  const ask = async (endpoint: Endpoint, address: string): Promise<FirstResponse> => {
+    const response = isCacheable(endpoint, caller)
       ? await gateway.responses.get(endpoint, address, state)
       : await readAs(gateway, caller, endpoint, address, state);
-    return { status: answer.status, json: JSON.parse(answer.body.toString("utf8")) };
+    return { status: response.status, json: JSON.parse(response.body.toString("utf8")) };
   };
   return async (endpoint, address) => {
     const { promise: late, resolve } = Promise.withResolvers<null>();
-    const timer = setTimeout(resolve, patienceMs, null);
+    const timer = setTimeout(resolve, readTimeoutMs, null);
     try {
       return await Promise.race([ask(endpoint, address).catch(() => null), late]);
     } finally {
@@ -98,5 +98,5 @@ function readAs(
     [requestIdHeader]: requestId,
     ...(token && { [identityHeader]: token }),
   };
-  return readAnswer(upstreams.of(endpoint.service), address, headers, deadlinesOf(endpoint));
+  return readResponse(upstreams.of(endpoint.service), address, headers, deadlinesOf(endpoint));
 }

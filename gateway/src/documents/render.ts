@@ -4,22 +4,22 @@ import { type Language, languages, ogLocales } from "@deeds/i18n/languages";
 import { bootScript } from "@deeds/ui/boot-script";
 import { cardOfSite, siteImage } from "../share-image/card.ts";
 import { imageSize } from "../share-image/layout.ts";
-import type { PageFacts } from "./facts.ts";
 import { escapeHtml, escapeJson, tag } from "./html.ts";
-import type { Composition } from "./live-set.ts";
+import type { PageMetadata } from "./page-metadata.ts";
 import type { Page } from "./pages.ts";
+import type { PageSet } from "./release-sets.ts";
 import { texts } from "./texts.ts";
 
 export function renderPage(options: {
-  facts: PageFacts;
-  composition: Composition;
+  metadata: PageMetadata;
+  pageSet: PageSet;
   page: Page | null;
-  /** False: the page stays behind its guard, and its front end is not asked for. */
+  /** False when the viewer may not open the page: its front end is not preloaded. */
   mayOpen: boolean;
   boot: PageBoot;
   origin: string;
 }): string {
-  const { facts, composition, page, mayOpen, boot, origin } = options;
+  const { metadata, pageSet, page, mayOpen, boot, origin } = options;
   const { language } = boot;
   return [
     "<!doctype html>",
@@ -28,12 +28,12 @@ export function renderPage(options: {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    ...fileTags(composition, mayOpen ? page : null, language),
-    ...descriptionTags(facts, language, origin),
+    ...fileTags(pageSet, mayOpen ? page : null, language),
+    ...descriptionTags(metadata, language, origin),
     "</head>",
     "<body>",
-    `<div id="root">${firstFace(facts, page?.page ?? null, language)}</div>`,
-    withoutScripts(facts, language),
+    `<div id="root">${placeholder(metadata, page?.page ?? null, language)}</div>`,
+    withoutScripts(metadata, language),
     `<script type="application/json" id="${pageBootId}">${escapeJson(JSON.stringify(boot))}</script>`,
     "</body>",
     "</html>",
@@ -41,14 +41,14 @@ export function renderPage(options: {
   ].join("\n");
 }
 
-function withoutScripts({ plain = "" }: PageFacts, language: Language): string {
+function withoutScripts({ noScript: plain = "" }: PageMetadata, language: Language): string {
   const { product, noScript } = texts[language];
   const home = `<p><a class="gd-link" href="/">${product}</a></p>`;
   const note = `<p>${escapeHtml(noScript)}</p>`;
   return `<noscript><main class="gd-page">${home}\n${plain}\n${note}</main></noscript>`;
 }
 
-/** The face of a gateway whose front ends are not published yet; it looks again by itself. */
+/** Returns the page of a gateway without published front ends; it reloads itself. */
 export function renderStarting(language: Language): string {
   const { product, starting } = texts[language];
   return [
@@ -63,18 +63,24 @@ export function renderStarting(language: Language): string {
 
 const blockPage = "/age-restriction";
 
-/** The placeholder until the scripts run: product, heading, and the question for the age. */
-function firstFace(facts: PageFacts, page: RemotePage | null, language: Language): string {
-  return firstWords(facts, page, language) + (page?.path === blockPage ? "" : ageGate(language));
+/** Returns the placeholder until the scripts run: product, heading, and the age question. */
+function placeholder(metadata: PageMetadata, page: RemotePage | null, language: Language): string {
+  return (
+    placeholderText(metadata, page, language) + (page?.path === blockPage ? "" : ageGate(language))
+  );
 }
 
-function firstWords({ person }: PageFacts, page: RemotePage | null, language: Language): string {
-  if (person) return face("person", person.name, person.notes, language);
+function placeholderText(
+  { person }: PageMetadata,
+  page: RemotePage | null,
+  language: Language,
+): string {
+  if (person) return body("person", person.name, person.notes, language);
   const heading = page?.heading?.[language];
-  return heading ? face(page.path === "/" ? "hero" : "page", heading, null, language) : "";
+  return heading ? body(page.path === "/" ? "hero" : "page", heading, null, language) : "";
 }
 
-/** Shown to whoever has not answered yet (see `bootScript`); the answers come with the scripts. */
+/** Shown until it is answered (see `bootScript`); its buttons need the scripts. */
 function ageGate(language: Language): string {
   const { age } = sharedCatalogues[language].common;
   return [
@@ -85,7 +91,7 @@ function ageGate(language: Language): string {
   ].join("");
 }
 
-function face(look: string, heading: string, text: string | null, language: Language): string {
+function body(look: string, heading: string, text: string | null, language: Language): string {
   const { product } = texts[language];
   return [
     `<header class="gd-first-head"><p class="gd-page">${product}</p></header>`,
@@ -96,10 +102,10 @@ function face(look: string, heading: string, text: string | null, language: Lang
   ].join("");
 }
 
-function descriptionTags(facts: PageFacts, language: Language, origin: string): string[] {
-  const canonical = new URL(facts.canonical, origin);
+function descriptionTags(metadata: PageMetadata, language: Language, origin: string): string[] {
+  const canonical = new URL(metadata.canonical, origin);
   const words = texts[language];
-  const image = facts.image ?? {
+  const image = metadata.image ?? {
     address: siteImage(cardOfSite(words.home, language)),
     alt: words.product,
   };
@@ -107,18 +113,18 @@ function descriptionTags(facts: PageFacts, language: Language, origin: string): 
   const og = (property: string, content: string) =>
     tag("meta", { property: `og:${property}`, content });
   return [
-    `<title>${escapeHtml(facts.title)}</title>`,
-    meta("description", facts.description),
-    ...(facts.noIndex ? [meta("robots", "noindex")] : []),
+    `<title>${escapeHtml(metadata.title)}</title>`,
+    meta("description", metadata.description),
+    ...(metadata.noIndex ? [meta("robots", "noindex")] : []),
     tag("link", { rel: "canonical", href: canonical.href }),
     ...languages.map((hreflang) =>
       tag("link", { rel: "alternate", hreflang, href: inLanguage(canonical, hreflang) }),
     ),
     tag("link", { rel: "alternate", hreflang: "x-default", href: canonical.href }),
     og("site_name", words.product),
-    og("type", facts.kind),
-    og("title", facts.title),
-    og("description", facts.description),
+    og("type", metadata.kind),
+    og("title", metadata.title),
+    og("description", metadata.description),
     og("url", canonical.href),
     og("locale", ogLocales[language]),
     ...languages
@@ -134,10 +140,10 @@ function descriptionTags(facts: PageFacts, language: Language, origin: string): 
       ...{ rel: "alternate", type: "application/rss+xml", href: "/feed.xml" },
       title: words.latestProofs,
     }),
-    ...(facts.about
+    ...(metadata.about
       ? [
           structuredData({
-            ...facts.about,
+            ...metadata.about,
             ...{ url: canonical.href, inLanguage: language },
             image: new URL(image.address, origin).href,
           }),
@@ -157,12 +163,8 @@ function inLanguage(address: URL, language: Language): string {
   return copy.href;
 }
 
-/** The import map precedes every module, whose integrity it states; scripts follow as they run. */
-function fileTags(
-  { live, importMap }: Composition,
-  page: Page | null,
-  language: Language,
-): string[] {
+/** The import map precedes the modules, whose integrity it states. */
+function fileTags({ live, importMap }: PageSet, page: Page | null, language: Language): string[] {
   const shell = live.remotes.find(({ name }) => name === "shell");
   if (!shell) return [];
   const other = page && page.remote.name !== "shell" && !page.remote.off ? page : null;
@@ -180,11 +182,11 @@ function fileTags(
   ];
 }
 
-/** What a front end says, a file for each language; see `defineRemote` and the shell's texts. */
+/** The texts of a front end in one language; see `defineRemote`. */
 const textsOf = (remote: LiveRemote, language: Language): string[] =>
   Object.keys(remote.integrity).filter((file) => file.startsWith(`texts-${language}.`));
 
-/** Where a front end keeps the pages that only administrators open, if apart from the others. */
+/** The chunk with the pages for administrators, if the front end has one. */
 const administrationOf = (remote: LiveRemote): string[] =>
   Object.keys(remote.integrity).filter((file) => file.startsWith("administration."));
 

@@ -2,7 +2,7 @@ import { endpoints, person, proof } from "@deeds/contracts";
 import { type Language, languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { z } from "zod";
-import { nobody } from "../identity/identities.ts";
+import { anonymousCaller } from "../identity/identities.ts";
 import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
 import { isRead } from "../pipeline/request-context.ts";
 import { escapeHtml } from "./html.ts";
@@ -18,7 +18,11 @@ export function siteFiles(gateway: GatewayContext): Koa.Middleware {
   const written = async (ctx: Koa.Context, write: typeof feed): Promise<string> => {
     await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
     const state = ctx.state as RequestState;
-    return write(gateway.publicOrigin, firstReader(gateway, nobody, state), state.language);
+    return write(
+      gateway.publicOrigin,
+      firstReader(gateway, anonymousCaller, state),
+      state.language,
+    );
   };
   return async function siteFile(ctx, next) {
     if (!isRead(ctx)) return next();
@@ -51,17 +55,17 @@ function send(ctx: Koa.Context, type: string, cacheControl: string, body: string
 const robots = (origin: string): string =>
   ["User-agent: *", "Disallow: /api/", "Allow: /", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 
-/** Title and dates: a proof's text and files are for subscribers and never read here. */
+/** Title and dates; a proof's text and files are for subscribers. */
 const entries = z.array(
   proof.pick({ id: true, personId: true, title: true, createdAt: true, moderatedAt: true }),
 );
 type Entry = z.infer<typeof entries>[number];
-const described = person.pick({ id: true, slug: true, name: true, surname: true });
-type Described = z.infer<typeof described>;
+const publicPerson = person.pick({ id: true, slug: true, name: true, surname: true });
+type PublicPerson = z.infer<typeof publicPerson>;
 
 export async function feed(origin: string, read: ReadFirst, language: Language): Promise<string> {
-  const answer = await read(endpoints.latestProofs, endpoints.latestProofs.path);
-  const proofs = answer?.status === 200 ? entries.parse(answer.json) : [];
+  const response = await read(endpoints.latestProofs, endpoints.latestProofs.path);
+  const proofs = response?.status === 200 ? entries.parse(response.json) : [];
   const people = await readPeople(proofs, read);
   const { product, latestProofs, homeDescription } = texts[language];
   const items = proofs.flatMap((one) => {
@@ -84,17 +88,17 @@ export async function feed(origin: string, read: ReadFirst, language: Language):
   ].join("\n");
 }
 
-/** Whom the proofs are about; somebody who cannot be read now is left out with their proofs. */
+/** Returns the people of the proofs, without those that cannot be read. */
 async function readPeople(
   proofs: readonly Entry[],
   read: ReadFirst,
-): Promise<Map<number, Described>> {
+): Promise<Map<number, PublicPerson>> {
   const ids = [...new Set(proofs.map(({ personId }) => personId))];
   const found = await Promise.all(
     ids.map(async (id) => {
       const address = endpoints.publicPerson.path.replace("{id}", String(id));
-      const answer = await read(endpoints.publicPerson, address);
-      return answer?.status === 200 ? [[id, described.parse(answer.json)] as const] : [];
+      const response = await read(endpoints.publicPerson, address);
+      return response?.status === 200 ? [[id, publicPerson.parse(response.json)] as const] : [];
     }),
   );
   return new Map(found.flat());
@@ -102,7 +106,7 @@ async function readPeople(
 
 function itemOf(
   entry: Entry,
-  about: Described,
+  about: PublicPerson,
   { origin, language }: { origin: string; language: Language },
 ): string {
   const title = `${fullName(about)}: ${entry.title ?? texts[language].untitled}`;
@@ -126,9 +130,9 @@ export async function sitemap(origin: string, read: ReadFirst): Promise<string> 
   const people: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const address = `${endpoints.publicPeople.path}?limit=100&page=${page}`;
-    const answer = await read(endpoints.publicPeople, address);
-    if (answer?.status !== 200) break;
-    const { items, totalPages } = pageOfPeople.parse(answer.json);
+    const response = await read(endpoints.publicPeople, address);
+    if (response?.status !== 200) break;
+    const { items, totalPages } = pageOfPeople.parse(response.json);
     for (const one of items) people.push(entry(origin, profilePath(one), one.updatedAt));
     if (page >= totalPages) break;
   }

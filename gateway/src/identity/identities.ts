@@ -9,31 +9,36 @@ import {
 import { hashSessionId, refuse } from "@deeds/service-kit";
 import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
-import { postJson } from "../upstream/read-answer.ts";
+import { postJson } from "../upstream/read-response.ts";
 
 export interface Caller {
   identity: Identity | null;
   tokens: Partial<Record<ServiceName, string>>;
   /** A `Set-Cookie` value when a session was opened for the call. */
   setCookie: string | null;
-  /** A session cookie came, but the auth service cannot say whose it is. */
+  /** There is a session cookie, but the auth service is unavailable. */
   unknown: boolean;
 }
 
-export const nobody: Caller = { identity: null, tokens: {}, setCookie: null, unknown: false };
-export const unknownCaller: Caller = { ...nobody, unknown: true };
+export const anonymousCaller: Caller = {
+  identity: null,
+  tokens: {},
+  setCookie: null,
+  unknown: false,
+};
+export const unknownCaller: Caller = { ...anonymousCaller, unknown: true };
 
-/** A visitor has a session but no account, and reads what everybody reads. */
+/** False for a visitor's session without an account. */
 export const isSignedIn = ({ identity }: Caller): boolean => identity?.userId != null;
 
 const renewBeforeMs = 10_000;
-const nobodyForMs = 5_000;
+const anonymousForMs = 5_000;
 
-/** Turns session ids into identity tokens by the auth service, and keeps them while they run. */
+/** Exchanges session ids for identity tokens, and caches them until they expire. */
 export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
   const kept = new LRUCache<string, Caller>({ max: 10_000 });
   const asked = new Map<string, Promise<Caller>>();
-  // Counts what was forgotten, so that an answer from before is not kept after it.
+  // Counts invalidations, so that an earlier response is not cached afterwards.
   let epoch = 0;
 
   const ask = async (sessionId: string | null, openVisitor: boolean): Promise<TokensAnswer> => {
@@ -50,14 +55,14 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
 
   const load = async (sessionId: string, hash: string): Promise<Caller> => {
     const before = epoch;
-    const answer = await ask(sessionId, false);
-    const caller = callerOf(answer);
-    if (epoch === before) keep(hash, caller, answer);
+    const response = await ask(sessionId, false);
+    const caller = callerOf(response);
+    if (epoch === before) keep(hash, caller, response);
     return caller;
   };
 
   const keep = (hash: string, caller: Caller, { expiresAt, identity }: TokensAnswer) => {
-    const ttl = identity ? expiresAt * 1000 - renewBeforeMs - Date.now() : nobodyForMs;
+    const ttl = identity ? expiresAt * 1000 - renewBeforeMs - Date.now() : anonymousForMs;
     if (ttl > 0) kept.set(hash, caller, { ttl });
   };
 
@@ -95,7 +100,7 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
 export type Identities = ReturnType<typeof createIdentities>;
 
 const callerOf = ({ identity, tokens, setCookie }: TokensAnswer): Caller =>
-  identity === null ? nobody : { identity, tokens, setCookie, unknown: false };
+  identity === null ? anonymousCaller : { identity, tokens, setCookie, unknown: false };
 
 /** Identifies a caller; while the auth service is unavailable, public reads have no identity. */
 export async function identify(
@@ -104,7 +109,7 @@ export async function identify(
   endpoint: Pick<Endpoint, "visitor" | "method" | "access">,
 ): Promise<Caller> {
   const openVisitor = endpoint.visitor;
-  if (sessionId === null && !openVisitor) return nobody;
+  if (sessionId === null && !openVisitor) return anonymousCaller;
   try {
     if (sessionId === null) return await identities.openVisitor();
     return await identities.of(sessionId, { openVisitor });

@@ -2,29 +2,29 @@ import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
 
 export interface Client {
-  /** What limits are counted by: an IPv4 address, or the /64 network of an IPv6 one. */
+  /** The key of rate limits: an IPv4 address, or the /64 network of an IPv6 address. */
   address: string;
-  /** What may be kept of it: `203.0.113.0/24` or `2001:db8:1::/48`. */
+  /** The network that may be stored: `203.0.113.0/24` or `2001:db8:1::/48`. */
   network: string;
-  /** Whether a proxy of ours opened the connection, for many callers. */
+  /** Whether a trusted proxy opened the connection, for many callers. */
   isProxied: boolean;
 }
 
 export type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
-interface Arrival {
+interface Connection {
   socket: { remoteAddress?: string | undefined };
   headers: IncomingHttpHeaders;
 }
 
-export type ClientReader = (request: Arrival) => Client;
+export type ClientReader = (request: Connection) => Client;
 
-/** More proxies in a row than anybody has; what is longer was made up. */
-const mostHops = 20;
+/** A longer chain of proxies is forged. */
+const maxHops = 20;
 
 /** Reads `X-Forwarded-For` of trusted proxies only: its rightmost address that is none of them. */
 export function createClientReader(trusted: readonly Network[]): ClientReader {
-  const known = new WeakMap<Arrival["socket"], Client>();
+  const known = new WeakMap<Connection["socket"], Client>();
   const isTrusted = (address: string): boolean =>
     ipaddr.isValid(address) &&
     trusted.some((network) => isWithin(ipaddr.process(address), network));
@@ -34,13 +34,13 @@ export function createClientReader(trusted: readonly Network[]): ClientReader {
     known.set(socket, direct);
     if (!direct.isProxied) return direct;
     const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
-    const caller = firstStranger(forwarded.slice(-mostHops).map(withoutPort), isTrusted);
+    const caller = firstUntrusted(forwarded.slice(-maxHops).map(withoutPort), isTrusted);
     return caller === null ? direct : { ...clientOf(caller, () => false), isProxied: true };
   };
 }
 
-/** From the right; what is no address ends the search, since nobody we trust wrote it. */
-function firstStranger(hops: string[], isTrusted: (address: string) => boolean): string | null {
+/** Searches from the right; a malformed address ends it, since no trusted proxy wrote it. */
+function firstUntrusted(hops: string[], isTrusted: (address: string) => boolean): string | null {
   for (const hop of hops.toReversed()) {
     if (!ipaddr.isValid(hop)) return null;
     if (!isTrusted(hop)) return hop;

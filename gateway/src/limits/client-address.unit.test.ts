@@ -22,8 +22,8 @@ test.each([
   expect(seen(remote)).toEqual({ address, network, isProxied: false });
 });
 
-describe("what a proxy says of the caller", () => {
-  test("is believed from a trusted network", () => {
+describe("the client address of a proxy", () => {
+  test("is accepted from a trusted network", () => {
     const client = seen("10.1.2.3", "198.51.100.4");
     expect(client).toEqual({
       address: "198.51.100.4",
@@ -45,7 +45,7 @@ describe("what a proxy says of the caller", () => {
     expect(seen("::ffff:10.1.2.3", hop).address).toBe(address);
   });
 
-  test("is nothing from anybody else", () => {
+  test("is ignored from any other address", () => {
     expect(seen("192.0.2.7", "198.51.100.4").address).toBe("192.0.2.7");
     expect(seen("10.1.2.3", "198.51.100.4", []).address).toBe("10.1.2.3");
   });

@@ -3,7 +3,7 @@ import type { Messaging } from "@deeds/messaging";
 import { AppError } from "@deeds/service-kit";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import type { AnswerHead } from "../pipeline/request-context.ts";
+import type { ResponseHead } from "../pipeline/request-context.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -44,19 +44,19 @@ export function createRateLimits(
   return {
     scaled,
     /** Takes a point; returns how many are taken in this window. Throws `rate-limited` without one. */
-    take: async (head: AnswerHead, limit: Limit, key: string): Promise<number> => {
+    take: async (head: ResponseHead, limit: Limit, key: string): Promise<number> => {
       const limiter = limiters[limit];
       const policy = `"${limit}";q=${limiter.points};w=${limiter.duration}`;
       try {
         const state = await limiter.consume(key);
         share(limit, key, 1);
-        say(head, limit, policy, state);
+        setHeaders(head, limit, policy, state);
         return state.consumedPoints;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        // A refused call has taken none: what others give back must count.
+        // A rejected call takes no point, so that returned points count.
         await limiter.reward(key);
-        say(head, limit, policy, refused);
+        setHeaders(head, limit, policy, refused);
         const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
         throw new AppError("rate-limited", { headers: { "Retry-After": String(seconds) } });
       }
@@ -70,7 +70,7 @@ export function createRateLimits(
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-function say(head: AnswerHead, limit: Limit, policy: string, state: RateLimiterRes): void {
+function setHeaders(head: ResponseHead, limit: Limit, policy: string, state: RateLimiterRes): void {
   const seconds = Math.ceil(state.msBeforeNext / 1000);
   head.set("RateLimit-Policy", policy);
   head.set("RateLimit", `"${limit}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
@@ -84,23 +84,23 @@ export function limitOfCall(endpoint: Endpoint, search: string): Limit | null {
     case "anonymous-submission":
       return null;
     case "search":
-      // Turning the pages of a list is reading; only a question is a search.
-      return asksSomething(search) ? "search" : "read";
+      // Paging through a list is no search.
+      return hasSearch(search) ? "search" : "read";
     default:
       return endpoint.rateLimit;
   }
 }
 
-const asksSomething = (search: string): boolean =>
+const hasSearch = (search: string): boolean =>
   search !== "" && Boolean(new URLSearchParams(search).get("search"));
 
-/** Points that were taken (above zero) or given back (below) for a key. */
+/** Points that were taken (positive) or returned (negative) for a key. */
 const sharedPoints = z.array(
   z.tuple([z.enum(Object.keys(rateLimits) as [Limit, ...Limit[]]), z.string(), z.number()]),
 );
 
 /** Calls of a busy address within this time are shared in one message. */
-const gatherMs = 20;
+const batchMs = 20;
 
 type CountPoints = (limit: Limit, key: string, points: number) => void;
 
@@ -119,7 +119,7 @@ function sharePoints(
     for (const point of sharedPoints.safeParse(message).data ?? []) onShared(...point);
   });
   return (limit, key, points) => {
-    if (waiting.size === 0) setTimeout(send, gatherMs);
+    if (waiting.size === 0) setTimeout(send, batchMs);
     const name = `${limit} ${key}`;
     waiting.set(name, [limit, key, (waiting.get(name)?.[2] ?? 0) + points]);
   };

@@ -4,35 +4,35 @@ import type { Position, SubscriptionStart } from "@deeds/messaging";
 import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { Caller, Identities } from "../identity/identities.ts";
 import type { Cursors } from "./replay-buffer.ts";
-import { createReplayBuffer, type Fact, factOf, messageFor } from "./replay-buffer.ts";
+import { createReplayBuffer, type LiveEvent, liveEventOf, messageFor } from "./replay-buffer.ts";
 
 interface Viewer extends Pick<Caller, "identity" | "unknown"> {
   sessionId: string | null;
 }
 
-/** Other services work an event in first, so that the pages' questions find its effect. */
-const tellAfterMs = 200;
-/** A reader who takes nothing any more is let go, and comes back when it can. */
-const maxWaitingBytes = 256 * 1024;
+/** Services apply an event first, so that reloading pages see its effect. */
+const debounceMs = 200;
+/** A stream whose reader stalls is closed; the browser reconnects. */
+const maxBufferedBytes = 256 * 1024;
 
 export function createLiveHub(
   cursors: Cursors,
   { heartbeatMs, log }: { heartbeatMs: number; log: Logger },
 ) {
   const streams = new Map<ServerResponse, Viewer>();
-  /** Readers who were here before, while the buffer is not filled yet. */
+  /** Reconnected readers, while the buffer is not filled yet. */
   const waiting = new Map<ServerResponse, string>();
   const buffer = createReplayBuffer();
   let isKnown = false;
 
   const write = (response: ServerResponse, text: string) => {
-    if (response.writableLength > maxWaitingBytes) response.destroy();
+    if (response.writableLength > maxBufferedBytes) response.destroy();
     else response.write(text);
   };
-  const tell = (fact: Fact) => {
-    buffer.add(fact);
+  const send = (event: LiveEvent) => {
+    buffer.add(event);
     for (const [response, { identity }] of streams) {
-      const words = waiting.has(response) ? null : messageFor(fact, identity);
+      const words = waiting.has(response) ? null : messageFor(event, identity);
       if (words) write(response, words);
     }
   };
@@ -40,7 +40,7 @@ export function createLiveHub(
     const missed = buffer.after(cursors.open(cursor) ?? Number.NaN);
     if (!missed) return write(response, resetMessage(cursors.seal(buffer.newest())));
     const identity = streams.get(response)?.identity ?? null;
-    write(response, missed.map((fact) => messageFor(fact, identity) ?? "").join(""));
+    write(response, missed.map((event) => messageFor(event, identity) ?? "").join(""));
   };
   const know = () => {
     isKnown = true;
@@ -58,7 +58,7 @@ export function createLiveHub(
   const heartbeat = runPeriodically({
     everyMs: heartbeatMs,
     task: () => {
-      // The cursor alone tells nothing and is remembered: who hears little is not away for long.
+      // A cursor without an event, so that a reader with few events can still resume.
       const beat = `id: ${cursors.seal(buffer.newest())}\n: still here\n\n`;
       for (const response of streams.keys()) if (!waiting.has(response)) write(response, beat);
     },
@@ -66,7 +66,7 @@ export function createLiveHub(
   });
 
   return {
-    /** Writes events into a response until either side ends it, from the cursor on if there is one. */
+    /** Writes events into a response until either side closes it, from the cursor on. */
     join: (response: ServerResponse, viewer: Viewer, cursor: string | null) => {
       streams.set(response, viewer);
       response.once("close", () => {
@@ -89,16 +89,16 @@ export function createLiveHub(
       if (pending === 0) know();
     },
     hear: (event: DomainEvent, { sequence, pending }: Position) => {
-      // Whoever this session or account was heard as may hear less now: they connect anew.
+      // The rights of the session or account may have changed: its streams reconnect.
       if (event.type === "session_revoked") {
         end(({ identity }) => identity?.sessionHash === event.data.sessionHash);
       } else if (event.type === "entitlement_changed") {
         end(({ identity }) => identity?.userId === event.data.userId);
       }
       setTimeout(() => {
-        tell(factOf(event, sequence, cursors.seal(sequence)));
+        send(liveEventOf(event, sequence, cursors.seal(sequence)));
         if (!isKnown && pending === 0) know();
-      }, tellAfterMs);
+      }, debounceMs);
     },
     viewers: (): ReadonlyMap<ServerResponse, Viewer> => streams,
     close: () => {
@@ -131,7 +131,7 @@ export function recheckViewers(
   return runPeriodically({
     everyMs,
     task: recheck,
-    // While the auth service is away nobody's rights can have changed.
+    // While the auth service is unavailable no rights can have changed.
     onError: (error) => log.warn({ err: error }, "viewers are not looked at again"),
   });
 }

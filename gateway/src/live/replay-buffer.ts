@@ -3,7 +3,7 @@ import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
 
 type Audience = "everyone" | "administrators" | "nobody";
 
-/** A change of what is not approved is nobody's business yet but the administrators'. */
+/** Changes of unapproved records are for administrators only. */
 export function audienceOf({ type, data }: DomainEvent): Audience {
   const { audience } = events[type];
   if (audience !== "everyone") return audience;
@@ -13,7 +13,7 @@ export function audienceOf({ type, data }: DomainEvent): Audience {
 export const mayReceive = (hearing: Audience, identity: Identity | null): boolean =>
   hearing === "everyone" || (hearing === "administrators" && identity?.isAdmin === true);
 
-/** Only administrators learn what was decided; others only that something was, and read again. */
+/** Only administrators receive these; others receive a hint to reload. */
 const quietDecisions: readonly EventType[] = [
   "person_rejected",
   "proof_rejected",
@@ -22,47 +22,47 @@ const quietDecisions: readonly EventType[] = [
   "removal_decided",
 ];
 
-export interface Fact {
+export interface LiveEvent {
   sequence: number;
   hearing: Audience;
   message: string;
-  /** What everybody else is told in its place. */
+  /** The message to others in its place; `null` for none. */
   hint: string | null;
 }
 
-/** How many of the newest facts are kept; whoever missed more asks for everything again. */
+/** A reader who missed more events reloads everything. */
 export const replayedEvents = 1_000;
 
-/** The last facts, for those who were away for a moment. */
+/** Stores the newest events for readers who reconnect. */
 export function createReplayBuffer() {
-  let facts: Fact[] = [];
+  let events: LiveEvent[] = [];
   let after = 0;
   let newest = 0;
   return {
     begin: (sequence: number) => {
-      facts = [];
+      events = [];
       after = sequence;
       newest = sequence;
     },
-    add: (fact: Fact) => {
-      facts.push(fact);
-      newest = Math.max(newest, fact.sequence);
-      // Cut rarely: each cut moves all of them.
-      if (facts.length < 2 * replayedEvents) return;
-      facts = facts.slice(-replayedEvents);
-      after = (facts[0]?.sequence ?? after + 1) - 1;
+    add: (event: LiveEvent) => {
+      events.push(event);
+      newest = Math.max(newest, event.sequence);
+      // Trimmed rarely: each time copies all of them.
+      if (events.length < 2 * replayedEvents) return;
+      events = events.slice(-replayedEvents);
+      after = (events[0]?.sequence ?? after + 1) - 1;
     },
-    /** What came behind a sequence; null when some of it is not known any more, or never was. */
-    after: (sequence: number): Fact[] | null => {
+    /** Returns the events after a sequence; `null` when some of them are not in the buffer. */
+    after: (sequence: number): LiveEvent[] | null => {
       if (!(sequence >= after && sequence <= newest)) return null;
-      return facts.filter((fact) => fact.sequence > sequence);
+      return events.filter((event) => event.sequence > sequence);
     },
     newest: () => newest,
   };
 }
 
-/** What is kept of an event: which thing, never what is in it. */
-export function factOf(event: DomainEvent, sequence: number, cursor: string): Fact {
+/** Returns the message of an event: ids, never its content. */
+export function liveEventOf(event: DomainEvent, sequence: number, cursor: string): LiveEvent {
   const { type, data } = event;
   const id = "id" in data ? data.id : null;
   const personId = "personId" in data ? data.personId : type.startsWith("person_") ? id : null;
@@ -72,10 +72,10 @@ export function factOf(event: DomainEvent, sequence: number, cursor: string): Fa
   return { sequence, hearing: audienceOf(event), message, hint };
 }
 
-export const messageFor = ({ hearing, message, hint }: Fact, identity: Identity | null) =>
+export const messageFor = ({ hearing, message, hint }: LiveEvent, identity: Identity | null) =>
   mayReceive(hearing, identity) ? message : hint;
 
-/** The sequence counts what is hidden, too; encrypted, it tells a visitor nothing of that. */
+/** Encrypts sequences, which would reveal the number of hidden events. */
 export function createCursors(secret: string) {
   const key = deriveKey(secret, "live cursor");
   return {
@@ -84,7 +84,7 @@ export function createCursors(secret: string) {
       number.writeBigUInt64BE(BigInt(sequence));
       return encrypt(key, number).toString("base64url");
     },
-    /** Null for what no gateway with this secret has written. */
+    /** Returns the sequence; `null` for a cursor of another secret. */
     open: (cursor: string): number | null => {
       try {
         return Number(decrypt(key, Buffer.from(cursor, "base64url")).readBigUInt64BE());

@@ -4,42 +4,42 @@ import {
   audienceOf,
   createCursors,
   createReplayBuffer,
-  factOf,
+  liveEventOf,
   mayReceive,
   messageFor,
   replayedEvents,
 } from "./replay-buffer.ts";
 
-const fact = (sequence: number) => ({
+const event = (sequence: number) => ({
   ...{ sequence, hearing: "everyone" as const },
   ...{ message: "", hint: null },
 });
 const numbers = (buffer: ReturnType<typeof createReplayBuffer>, behind: number) =>
   buffer.after(behind)?.map(({ sequence }) => sequence);
 
-test("what came behind a place is known, over gaps too", () => {
+test("returns the events after a sequence, over gaps too", () => {
   const buffer = createReplayBuffer();
   buffer.begin(10);
-  for (const sequence of [11, 14, 15]) buffer.add(fact(sequence));
+  for (const sequence of [11, 14, 15]) buffer.add(event(sequence));
   expect(numbers(buffer, 10)).toEqual([11, 14, 15]);
   expect(numbers(buffer, 12)).toEqual([14, 15]);
   expect(numbers(buffer, 15)).toEqual([]);
 });
 
-test("what came before the beginning, or never came, is not known", () => {
+test("returns null for a sequence outside the buffer", () => {
   const buffer = createReplayBuffer();
   buffer.begin(10);
-  buffer.add(fact(11));
+  buffer.add(event(11));
   expect(buffer.after(9)).toBeNull();
   expect(buffer.after(12)).toBeNull();
   expect(buffer.after(Number.NaN)).toBeNull();
 });
 
-test("the newest facts are kept, however many there were", () => {
+test("stores the newest events", () => {
   const buffer = createReplayBuffer();
   buffer.begin(0);
   const all = replayedEvents * 5 + 7;
-  for (let sequence = 1; sequence <= all; sequence += 1) buffer.add(fact(sequence));
+  for (let sequence = 1; sequence <= all; sequence += 1) buffer.add(event(sequence));
   expect(buffer.after(all - replayedEvents)).toHaveLength(replayedEvents);
   expect(buffer.after(1)).toBeNull();
 });
@@ -81,34 +81,38 @@ describe.each([
   ["a person's change", person],
   ["a proof's change", proof],
 ])("%s", (_, changed) => {
-  test("is heard by everybody once it is approved", () => {
+  test("is sent to all readers once it is approved", () => {
     expect(mayReceive(audienceOf(changed("approved")), null)).toBe(true);
     expect(mayReceive(audienceOf(changed("approved")), reader)).toBe(true);
   });
 
-  test.each(["pending", "rejected"])("is the administrators' alone while it is %s", (status) => {
+  test.each(["pending", "rejected"])("is sent to administrators only while it is %s", (status) => {
     expect(mayReceive(audienceOf(changed(status)), null)).toBe(false);
     expect(mayReceive(audienceOf(changed(status)), reader)).toBe(false);
     expect(mayReceive(audienceOf(changed(status)), administrator)).toBe(true);
   });
 });
 
-describe("a decision that only administrators know of by name", () => {
+describe("a decision that is sent by name to administrators only", () => {
   const rejected = eventOf("proof_rejected", proof("rejected").data as object);
-  const fact = factOf(rejected, 9, "cursor");
+  const event = liveEventOf(rejected, 9, "cursor");
 
-  test("is told to everybody else as a decision of something", () => {
-    const words = messageFor(fact, reader);
+  test("is sent to others as a hint", () => {
+    const words = messageFor(event, reader);
     expect(words).toBe("id: cursor\nevent: decided\ndata: {}\n\n");
-    expect(messageFor(fact, null)).toBe(words);
+    expect(messageFor(event, null)).toBe(words);
   });
 
-  test("is told to an administrator as what it is", () => {
-    expect(messageFor(fact, administrator)).toContain('"type":"proof_rejected","id":7');
+  test("is sent to an administrator with its type and id", () => {
+    expect(messageFor(event, administrator)).toContain('"type":"proof_rejected","id":7');
   });
 
-  test("is the only thing of the administrators' that others hear of", () => {
-    const created = factOf(eventOf("proof_created", proof("pending").data as object), 9, "cursor");
+  test("is the only event for administrators that others receive a hint of", () => {
+    const created = liveEventOf(
+      eventOf("proof_created", proof("pending").data as object),
+      9,
+      "cursor",
+    );
     expect(messageFor(created, reader)).toBeNull();
   });
 });
@@ -116,11 +120,11 @@ describe("a decision that only administrators know of by name", () => {
 describe("a cursor", () => {
   const cursors = createCursors("the secret of all gateways");
 
-  test.each([0, 1, 4_294_967_296, Number.MAX_SAFE_INTEGER])("%i comes back", (sequence) => {
+  test.each([0, 1, 4_294_967_296, Number.MAX_SAFE_INTEGER])("%i is decrypted", (sequence) => {
     expect(cursors.open(cursors.seal(sequence))).toBe(sequence);
   });
 
-  test("the same place never looks the same", () => {
+  test("the same sequence never encrypts to the same cursor", () => {
     expect(cursors.seal(7)).not.toBe(cursors.seal(7));
   });
 

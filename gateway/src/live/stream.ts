@@ -7,7 +7,7 @@ import type { LiveHub } from "./hub.ts";
 
 const access = { access: "public", method: "GET", visitor: false } as const;
 
-/** `GET /api/live`: facts of what changed, as Server-Sent Events. */
+/** `GET /api/live`: Streams ids of changes as Server-Sent Events. */
 export function liveStream(gateway: GatewayContext, hub: LiveHub): Koa.Middleware {
   const quota = createConnectionQuota(gateway.limits.scaled);
   return async function live(ctx, next) {
@@ -36,7 +36,7 @@ export function liveStream(gateway: GatewayContext, hub: LiveHub): Koa.Middlewar
 }
 
 /** Tabs of a large office behind one address, of one account, of everybody. */
-const most = { address: 300, account: 30, process: 10_000 };
+const maxStreams = { address: 300, account: 30, process: 10_000 };
 const retryAfter = { headers: { "Retry-After": "30" } };
 
 function createConnectionQuota(scaled: (count: number) => number) {
@@ -50,10 +50,10 @@ function createConnectionQuota(scaled: (count: number) => number) {
     /** Takes a place for a stream; returns how to free it. Throws `rate-limited` without one. */
     take: (address: string, userId: number | null) => {
       const wanted = new Map([
-        ["everybody", most.process],
-        [`address ${address}`, scaled(most.address)],
+        ["everybody", maxStreams.process],
+        [`address ${address}`, scaled(maxStreams.address)],
       ]);
-      if (userId !== null) wanted.set(`account ${userId}`, scaled(most.account));
+      if (userId !== null) wanted.set(`account ${userId}`, scaled(maxStreams.account));
       for (const [key, limit] of wanted) {
         if ((taken.get(key) ?? 0) >= limit) throw new AppError("rate-limited", retryAfter);
       }

@@ -12,18 +12,18 @@ import {
 import type Koa from "koa";
 
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
-const worthBytes = 1024;
+const minBytes = 1024;
 /** Compressing so little takes less time than handing it to another thread. */
-const soonDoneBytes = 64 * 1024;
+const maxSyncBytes = 64 * 1024;
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Whether an answer is worth compressing: it then differs by `Accept-Encoding`. */
+/** Whether a response is worth compressing: it then differs by `Accept-Encoding`. */
 export const isWorthCompressing = (type: string | undefined, size: number): boolean =>
-  size >= worthBytes && compressible.test(type ?? "");
+  size >= minBytes && compressible.test(type ?? "");
 
 /** Whether a text is better compressed as a whole, by `encodeNow`, than on its way. */
-export const isSoonDone = (size: number): boolean => size <= soonDoneBytes;
+export const isSmall = (size: number): boolean => size <= maxSyncBytes;
 
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (accepted === undefined) return "identity";
@@ -36,20 +36,20 @@ export function chooseEncoding(accepted: string | string[] | undefined): Encodin
   return taken.includes("gzip") ? "gzip" : "identity";
 }
 
-const onTheWay = 4;
+const compressors = 4;
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
 
-/** Compresses on the way into the answer; both ends fall together. */
+/** Compresses on the way into the response; both ends fall together. */
 export function encodeInto(response: Writable, encoding: "br" | "gzip"): Writable {
-  const encoder = encoding === "br" ? createBrotliCompress(quality(onTheWay)) : createGzip();
+  const encoder = encoding === "br" ? createBrotliCompress(quality(compressors)) : createGzip();
   // A caller who went away is nobody's error.
   pipeline(encoder, response, () => undefined);
   return encoder;
 }
 
-/** Compresses while everybody else waits: for little only. */
+/** Compresses synchronously: for small bodies only. */
 export const encodeNow = (bytes: Buffer, encoding: "br" | "gzip"): Buffer =>
-  encoding === "br" ? brotliCompressSync(bytes, quality(onTheWay)) : gzipSync(bytes);
+  encoding === "br" ? brotliCompressSync(bytes, quality(compressors)) : gzipSync(bytes);
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -61,7 +61,7 @@ export async function encodeWhole(bytes: Buffer, encoding: Encoding, level = 5):
 
 const plain = (etag: string): string => etag.trim().replace(/^W\//, "");
 
-/** ETags are compared by their value, a `W/` before it ignored. */
+/** Compares ETags weakly: `W/` is ignored. */
 export function hasCopy(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (!ifNoneMatch || etag === undefined) return false;
   return ifNoneMatch === "*" || ifNoneMatch.split(",").some((one) => plain(one) === plain(etag));

@@ -3,7 +3,7 @@ import { AppError, type Logger, readBytes } from "@deeds/service-kit";
 import type Koa from "koa";
 import { Counter } from "prom-client";
 import { z } from "zod";
-import type { Tally } from "../upstream/read-answer.ts";
+import type { CountBatcher } from "../upstream/read-response.ts";
 import type { GatewayContext } from "./request-context.ts";
 import { methodNotAllowed } from "./request-context.ts";
 import { policyReportsPath } from "./security-headers.ts";
@@ -15,13 +15,13 @@ const counted = new Counter({
 });
 
 const maxBytes = 16 * 1024;
-/** Each kind is logged once a day, and no more kinds than a person would read. */
+/** Each kind is logged once a day, up to this number of kinds. */
 const maxKinds = 100;
 const dayMs = 24 * 60 * 60_000;
 
 const directive = z.string().regex(/^[a-z-]{1,40}$/);
 const address = z.string().max(2_048);
-/** `report-uri` sends one report in its own form, `report-to` a list of them. */
+/** `report-uri` sends one report, `report-to` a list of reports in another format. */
 const oldForm = z
   .object({
     "csp-report": z.object({
@@ -51,7 +51,7 @@ const newForm = z
 const reports = z.union([oldForm, newForm]);
 
 /** Counts violations by directive and by front-end version, and logs each kind once a day. */
-export function policyReports(gateway: GatewayContext, tally: Tally): Koa.Middleware {
+export function policyReports(gateway: GatewayContext, counts: CountBatcher): Koa.Middleware {
   const logOnce = createLogOnce(gateway.log);
   return async function policyReport(ctx, next) {
     if (ctx.path !== policyReportsPath) return next();
@@ -62,7 +62,7 @@ export function policyReports(gateway: GatewayContext, tally: Tally): Koa.Middle
       counted.inc({ directive });
       const version = versionOf(script ?? blocked);
       logOnce({ directive, source: originOf(blocked), version });
-      if (version) tally.add(`/internal/versions/${version}/stopped`, one);
+      if (version) counts.add(`/internal/versions/${version}/stopped`, one);
     }
     ctx.status = 204;
   };
@@ -93,12 +93,12 @@ function createLogOnce(log: Logger) {
 
 const one: StoppedByPolicy = { times: 1 };
 
-/** Of the script that tried it, or of the file that was stopped: `<front end>/<version>`. */
+/** Returns `<front end>/<version>` of the violating script or of the blocked file. */
 function versionOf(file: string): string | null {
   return /^[^?#]*\/mf\/([a-z-]{1,40}\/[\w.-]{1,60})\//.exec(file)?.[1] ?? null;
 }
 
-/** A whole address may hold what somebody searched for; its origin says where it came from. */
+/** Returns the origin only: an address may contain a search term. */
 function originOf(blocked: string): string {
   if (URL.canParse(blocked)) return new URL(blocked).origin;
   return /^[a-z-]{1,40}$/.test(blocked) ? blocked : "unknown";

@@ -16,13 +16,13 @@ export interface RequestState {
   language: Language;
 }
 
-/** The part of an answer that policies write to; Koa's context is one too. */
-export interface AnswerHead {
+/** The headers of a response; Koa's context is one too. */
+export interface ResponseHead {
   set(name: string, value: string): void;
 }
 
-/** Gives each request an id of our own; what a client calls it is not trusted into our logs. */
-export function nameRequest(log: Logger): Koa.Middleware<RequestState> {
+/** Gives each request an id; a client's own id is not trusted. */
+export function assignRequestId(log: Logger): Koa.Middleware<RequestState> {
   return async function requestName(ctx, next) {
     const requestId = randomUUID();
     ctx.state.requestId = requestId;
@@ -33,7 +33,7 @@ export function nameRequest(log: Logger): Koa.Middleware<RequestState> {
   };
 }
 
-/** Turns a refusal into its answer, unless an answer is on its way already. */
+/** Renders errors as responses, unless a response has begun. */
 export async function renderErrors(ctx: Koa.Context, next: Koa.Next): Promise<void> {
   try {
     await next();
@@ -67,7 +67,7 @@ interface RequestDependencies {
 }
 
 /** A request and its response without Koa, whose context would double the cost of proxying. */
-export class RequestContext implements AnswerHead, RequestState {
+export class RequestContext implements ResponseHead, RequestState {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
@@ -77,7 +77,7 @@ export class RequestContext implements AnswerHead, RequestState {
   readonly client: Client;
   readonly requestId: string = randomUUID();
   traceparent: string | undefined;
-  /** Whether the service gave this answer before, under the same `Idempotency-Key`. */
+  /** Whether the service repeated its response to the same `Idempotency-Key`. */
   isRepeated = false;
   readonly #around: RequestDependencies;
   readonly #own: string[];
@@ -109,15 +109,15 @@ export class RequestContext implements AnswerHead, RequestState {
     this.#own.push(name, value);
   }
 
-  /** Begins the answer; its own headers are stronger than those of every answer. */
-  start(status: number, headers: HeaderList, own: ReadonlySet<string> = ordinary): void {
+  /** Writes the head; headers in `own` replace the common ones. */
+  start(status: number, headers: HeaderList, own: ReadonlySet<string> = noHeaders): void {
     const all = [...this.#own];
     for (const [name, value] of this.#around.always) if (!own.has(name)) all.push(name, value);
     for (const part of headers) all.push(part);
     this.res.writeHead(status, all);
   }
 
-  /** Answers a refusal; whatever can no longer be said ends the connection. */
+  /** Sends an error; destroys the connection when the response has begun. */
   refuse(error: unknown): void {
     if (this.res.headersSent || this.res.destroyed) {
       this.res.destroy();
@@ -132,21 +132,21 @@ export class RequestContext implements AnswerHead, RequestState {
   }
 }
 
-const ordinary: ReadonlySet<string> = new Set();
+const noHeaders: ReadonlySet<string> = new Set();
 const jsonType = "application/json; charset=utf-8";
 
 export interface GatewayContext extends RequestDependencies {
   upstreams: Upstreams;
   identities: Identities;
   limits: RateLimits;
-  /** Whether a text solves a challenge of ours; it counts once. Throws `service-unavailable`. */
+  /** Whether a solution is valid and unused. Throws `service-unavailable`. */
   acceptSolution(solution: string): Promise<boolean>;
   responses: ResponseCache;
   publicOrigin: string;
   isHttps: boolean;
 }
 
-/** The value of a cookie; null when it did not come or is empty. */
+/** Returns the value of a cookie; `null` when it is missing or empty. */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (header === undefined) return null;
   for (const pair of header.split(";")) {
@@ -156,8 +156,8 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-/** Has the browser keep a value, for so long or until it is closed, out of the reach of scripts. */
-export function keepCookie(
+/** Sets an `HttpOnly` cookie; without `seconds` until the browser is closed. */
+export function setCookie(
   ctx: Koa.Context,
   { isHttps }: { isHttps: boolean },
   { name, value, seconds }: { name: string; value: string; seconds?: number },
@@ -167,7 +167,7 @@ export function keepCookie(
   ctx.append("Set-Cookie", `${name}=${value}; path=/; samesite=lax; httponly${age}${secure}`);
 }
 
-/** The session id; over https only of the `__Host-` cookie, which no other site can plant. */
+/** Returns the session id; over https only of the `__Host-` cookie, which no other site can set. */
 export function sessionIdOf(cookies: string | undefined, isHttps: boolean): string | null {
   if (!cookies) return null;
   const strict = readCookie(cookies, sessionCookieName(true));

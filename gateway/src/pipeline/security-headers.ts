@@ -16,7 +16,7 @@ const features = [
   "usb",
 ];
 
-/** Where browsers tell of what the policy stopped; also the name of the group in `report-to`. */
+/** Where browsers report violations; also the name of the group in `report-to`. */
 export const policyReportsPath = "/api/csp-reports";
 const reporting = [`report-uri ${policyReportsPath}`, "report-to csp"];
 
@@ -26,20 +26,20 @@ const always: Record<string, string> = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": features.map((feature) => `${feature}=()`).join(", "),
-  // For whatever is no page: an answer of the API opened as one may load and run nothing.
+  // For API responses that are opened as pages: they load and run nothing.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
 };
 
-/** Headers that every answer carries, errors too; over https browsers are told to stay there. */
-export function headersOfEverything(publicOrigin: string): ReadonlyMap<string, string> {
+/** Returns the headers of every response, errors too; over https with HSTS. */
+export function commonHeaders(publicOrigin: string): ReadonlyMap<string, string> {
   const isHttps = publicOrigin.startsWith("https:");
   return new Map([
     ...Object.entries(always),
-    ...(isHttps ? ([["strict-transport-security", staysSecure]] as const) : []),
+    ...(isHttps ? ([["strict-transport-security", isHttpsOnly]] as const) : []),
   ]);
 }
 
-const staysSecure = "max-age=31536000; includeSubDomains";
+const isHttpsOnly = "max-age=31536000; includeSubDomains";
 
 export function securityHeaders(headers: ReadonlyMap<string, string>): Koa.Middleware {
   const all = Object.fromEntries(headers);
@@ -49,7 +49,7 @@ export function securityHeaders(headers: ReadonlyMap<string, string>): Koa.Middl
   };
 }
 
-/** The policy of pages: nothing from elsewhere, and only these inline scripts, by their hashes. */
+/** Returns the policy of pages: own origin only, and inline scripts of these hashes. */
 export function documentPolicy(scriptHashes: readonly string[]): string {
   const scripts = scriptHashes.map((hash) => ` '${hash}'`).join("");
   return [
@@ -95,6 +95,6 @@ function isForeign(headers: IncomingHttpHeaders, publicOrigin: string): boolean 
   const { "sec-fetch-site": site, origin, host } = headers;
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
   if (origin === undefined || origin === publicOrigin) return false;
-  // The same gateway under another of its names, e.g. 127.0.0.1 in place of localhost.
+  // The gateway under another name, e.g. 127.0.0.1 for localhost.
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }

@@ -3,42 +3,42 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ClientReader } from "../limits/client-address.ts";
 
-/** Nobody holds a connection by sending slowly: each part of a request has its time. */
+/** Deadlines against slow requests. */
 export const serverLimits: ServerOptions = {
   headersTimeout: 10_000,
-  // A file of 10 MB over a slow line.
+  // A file of 10 MB over a slow connection.
   requestTimeout: 120_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
 };
 
-/** Longer than any call may wait for its service; a caller who reads nothing is let go. */
-const silentForMs = 90_000;
-const mostHeaders = 100;
-/** As many as a large office behind one address needs; the rest is somebody exhausting us. */
-const connectionsOfAddress = 500;
+/** Longer than any call may wait for its service; closes connections of stalled readers. */
+const idleTimeoutMs = 90_000;
+const maxHeaders = 100;
+/** Enough for a large office behind one address. */
+const maxConnectionsPerAddress = 500;
 
-/** What a broken request deserves, by Node's codes; any other is malformed: 400. */
+/** Statuses of malformed requests by Node's error codes; 400 for others. */
 const statusOf: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Settles what never becomes a request: broken ones, `CONNECT`, floods of connections. */
+/** Handles malformed requests, `CONNECT` and floods of connections. */
 export function guardConnections(
   server: Server,
   options: { always: ReadonlyMap<string, string>; clientOf: ClientReader; scale: number },
 ): void {
   const { always, clientOf, scale } = options;
-  server.setTimeout(silentForMs);
-  server.maxHeadersCount = mostHeaders;
+  server.setTimeout(idleTimeoutMs);
+  server.maxHeadersCount = maxHeaders;
   const refusal = (status: number, more: [string, string][] = []) =>
     refusalText(status, [...always, ...more]);
 
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // In the middle of an answer another one would only be taken for its content.
-    if (error.code === "ECONNRESET" || !socket.writable || hasAnswered(socket)) socket.destroy();
+    // In the middle of a response another one would be taken for its body.
+    if (error.code === "ECONNRESET" || !socket.writable || hasResponded(socket)) socket.destroy();
     else socket.end(refusal(statusOf[error.code ?? ""] ?? 400), () => socket.destroy());
   });
   server.on("connect", (_, socket) => {
@@ -50,7 +50,7 @@ export function guardConnections(
     const { address, isProxied } = clientOf({ socket, headers: {} });
     if (isProxied) return;
     const count = (open.get(address) ?? 0) + 1;
-    if (count > Math.max(1, connectionsOfAddress * scale)) {
+    if (count > Math.max(1, maxConnectionsPerAddress * scale)) {
       socket.destroy();
       return;
     }
@@ -69,17 +69,17 @@ function refusalText(status: number, headers: Iterable<[string, string]>): strin
   return [...head, "content-length: 0", "connection: close", "", ""].join("\r\n");
 }
 
-/** Whether an answer has begun on this connection: Node itself decides by the same field. */
-const hasAnswered = (socket: Duplex): boolean =>
+/** Whether a response has begun on this connection, by the field that Node uses. */
+const hasResponded = (socket: Duplex): boolean =>
   "_httpMessage" in socket &&
   socket._httpMessage instanceof ServerResponse &&
   socket._httpMessage.headersSent;
 
-/** Whoever has just connected may still be about to ask. */
+/** A new connection may be about to send its request. */
 const graceMs = 500;
 
 /** Node counts a connection without a request as busy: returns how to end those on shutdown. */
-export function watchUnused(server: Server): () => void {
+export function trackUnused(server: Server): () => void {
   const unused = new Set<Socket>();
   server.on("connection", (socket) => {
     unused.add(socket);

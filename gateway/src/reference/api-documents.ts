@@ -10,7 +10,7 @@ import { isRead } from "../pipeline/request-context.ts";
 import { documentPolicy, reportingEndpoints } from "../pipeline/security-headers.ts";
 import { apiDescription } from "./api-description.ts";
 
-const written = new Map<string, Buffer>();
+const documents = new Map<string, Buffer>();
 const writers = new Map<string, () => object>([
   ["/api/openapi.json", describedOpenApi],
   ["/api/asyncapi.json", asyncApi],
@@ -26,8 +26,8 @@ export function apiDocuments(gateway: GatewayContext): Koa.Middleware {
     const write = writers.get(ctx.path);
     if (!write || !isRead(ctx)) return next();
     await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
-    const document = written.get(ctx.path) ?? Buffer.from(JSON.stringify(write()));
-    written.set(ctx.path, document);
+    const document = documents.get(ctx.path) ?? Buffer.from(JSON.stringify(write()));
+    documents.set(ctx.path, document);
     ctx.type = "application/json";
     ctx.set("Cache-Control", "public, max-age=300");
     await writeWhole(ctx, document);
@@ -42,7 +42,7 @@ const html = "text/html; charset=utf-8";
 const script = "text/javascript; charset=utf-8";
 const style = "text/css; charset=utf-8";
 
-/** What is served by its path: a content type, and how its bytes are read at the first request. */
+/** Files by path: a content type, and how the bytes are read at the first request. */
 const files = new Map<string, readonly [type: string, read: () => Promise<Buffer>]>([
   ["/api/docs", [html, ownFile("viewer.html")]],
   ["/api/docs/viewer.css", [style, ownFile("viewer.css")]],
@@ -67,7 +67,7 @@ interface CachedFile {
 }
 
 /** Serves `/api/docs`: Swagger UI with the calls and the events, from this origin alone. */
-export function answerReference(gateway: GatewayContext): Koa.Middleware {
+export function serveReference(gateway: GatewayContext): Koa.Middleware {
   const cached = new Map<string, CachedFile>();
   const fileAt = async (path: string): Promise<CachedFile | undefined> => {
     const file = files.get(path);

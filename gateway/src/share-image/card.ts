@@ -15,16 +15,16 @@ export interface ShareCard {
   number: string | null;
   verified: string | null;
   deeds: string | null;
-  /** Address of the portrait at the people service. */
+  /** The address of the portrait at the people service. */
   photo: string | null;
 }
 
-export type Carded = Pick<
+export type CardPerson = Pick<
   Person,
   "id" | "name" | "surname" | "occupation" | "city" | "country" | "proofCount" | "profilePhoto"
 >;
 
-export function cardOfPerson(person: Carded, language: Language): ShareCard {
+export function cardOfPerson(person: CardPerson, language: Language): ShareCard {
   const { common, ui } = sharedCatalogues[language];
   const number = `№\u00a0${String(person.id).padStart(6, "0")}`;
   return {
@@ -66,18 +66,17 @@ export function deedsOf(count: number, language: Language): string {
   return plural(count, language, forms).replace("{{count}}", String(count));
 }
 
-/** Changes with everything that the image shows, so that an address stands for one image. */
+/** Returns a hash of everything that the image shows, so that its address is immutable. */
 export const versionOf = (card: ShareCard): string =>
   createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 12);
 
-/** The address of a person's image; its version changes with what it shows. */
 export const personImage = (id: number, card: ShareCard): string =>
   `/share/${card.language}/people/${id}.jpg?v=${versionOf(card)}`;
 
 export const siteImage = (card: ShareCard): string =>
   `/share/${card.language}/site.jpg?v=${versionOf(card)}`;
 
-/** What a path asks for; null when it is no image's. */
+/** Parses the path of an image; `null` for any other path. */
 export function readAddress(path: string): { language: Language; id: string | null } | null {
   const [, language, id = null] =
     /^\/share\/([a-z]{2})\/(?:site|people\/([1-9]\d{0,15}))\.jpg$/.exec(path) ?? [];

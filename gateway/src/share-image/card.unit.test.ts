@@ -12,7 +12,7 @@ const person = {
   profilePhoto: null,
 };
 
-test("a card says the name, the number, the place and the deeds in its language", () => {
+test("a card has the name, the number, the place and the deeds in its language", () => {
   expect(cardOfPerson(person, "uk")).toEqual({
     language: "uk",
     product: "Добрі справи",
@@ -25,7 +25,7 @@ test("a card says the name, the number, the place and the deeds in its language"
   });
 });
 
-test("somebody whose name is unknown is shown by the number", () => {
+test("a person without a name is shown by the number", () => {
   expect(cardOfPerson({ ...person, name: null }, "en").title).toBe("№\u00a0000123");
 });
 

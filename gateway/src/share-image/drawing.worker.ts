@@ -7,13 +7,13 @@ import { imageSize, layoutOf, portraitSize } from "./layout.ts";
 
 export interface DrawingTask {
   card: ShareCard;
-  /** The portrait's bytes; null where there is none, or none that could be read. */
+  /** The portrait's bytes; `null` without a readable one. */
   photo: Uint8Array | null;
 }
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Latin holds digits and punctuation, Cyrillic the numero sign. */
+/** Latin has digits and punctuation, Cyrillic the numero sign. */
 const subsets = ["latin", "cyrillic", "latin-ext"] as const;
 
 const family = (name: string, path: string, weight: 400 | 600) =>
@@ -34,7 +34,7 @@ const fonts = [
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Draws a card as a JPEG; runs in a worker thread, since it takes a tenth of a second. */
+/** Draws a card as a JPEG, in a worker thread since it takes 100 ms. */
 export async function draw({ card, photo }: DrawingTask): Promise<Uint8Array> {
   const portrait = photo && (await portraitOf(photo).catch(() => null));
   const shown = portrait ? card : { ...card, photo: null };

@@ -33,12 +33,12 @@ const element = (
   },
 });
 
-/** The subsets of a typeface are families of their own: a letter is looked for in each in turn. */
+/** Each subset of a typeface is a family of its own. */
 const families = (name: string) => [name, `${name} cyrillic`, `${name} latin-ext`].join(", ");
 const sans = families("Golos Text");
 const serif = families("Literata");
 
-/** The card without its portrait, for which a column stays free at the left. */
+/** Returns the card with an empty column for the portrait at the left. */
 export function layoutOf(card: ShareCard): Drawn {
   const left = card.photo ? portraitSize.width : 0;
   return element(

@@ -10,17 +10,17 @@ import { traceparentHeader } from "@deeds/service-kit/tracing";
 import type { Dispatcher } from "undici";
 import type { RequestContext } from "../pipeline/request-context.ts";
 import { isRead } from "../pipeline/request-context.ts";
-import { AnswerRelay, type Relayed } from "./answer-relay.ts";
-import { type Deadlines, isBroken } from "./read-answer.ts";
+import { type Deadlines, isBroken } from "./read-response.ts";
+import { type RelayOptions, ResponseRelay } from "./response-relay.ts";
 
-export interface Forwarded extends Relayed {
+export interface Forwarded extends RelayOptions {
   headers: Record<string, string>;
   deadlines: Deadlines;
-  /** A body that was read already, the request's own as it comes, or none. */
+  /** A buffered body, the request's stream, or none. */
   body: Buffer | "as it comes" | null;
 }
 
-/** Either end that breaks ends the other. Throws `service-unavailable` before a response began. */
+/** Forwards a request; a broken end closes the other. Throws `service-unavailable`. */
 export async function forward(
   ctx: RequestContext,
   upstream: Dispatcher,
@@ -31,7 +31,7 @@ export async function forward(
     await tryTwice(ctx, () => attempt(ctx, upstream, forwarded));
   } catch (cause) {
     if (!res.destroyed && !res.headersSent) throw refuse.unavailable(cause);
-    // The head is out, or nobody listens any more: nothing can be said.
+    // The head is sent, or the caller has disconnected.
     res.destroy();
   } finally {
     // A rejection may precede the end of the body: the rest must leave the connection.
@@ -45,7 +45,7 @@ function attempt(ctx: RequestContext, upstream: Dispatcher, forwarded: Forwarded
   const length = req.headers["content-length"];
   const streams = body === "as it comes";
   return new Promise((resolve, reject) => {
-    const relay = new AnswerRelay(ctx, forwarded, (error) => (error ? reject(error) : resolve()));
+    const relay = new ResponseRelay(ctx, forwarded, (error) => (error ? reject(error) : resolve()));
     upstream.dispatch(
       {
         path: `${path}${search}`,
@@ -60,7 +60,7 @@ function attempt(ctx: RequestContext, upstream: Dispatcher, forwarded: Forwarded
   });
 }
 
-/** A kept connection may break at the moment it is used again; reading twice does no harm. */
+/** Retries a read once: a keep-alive connection may break at the moment of its reuse. */
 async function tryTwice({ method, res }: RequestContext, ask: () => Promise<void>): Promise<void> {
   try {
     await ask();
@@ -70,8 +70,8 @@ async function tryTwice({ method, res }: RequestContext, ask: () => Promise<void
   }
 }
 
-/** Identity and forwarding headers are the gateway's to write; cookies are for the auth service. */
-const passedOn = [
+/** Returns the headers for a service; cookies are for the auth service only. */
+const forwardedHeaders = [
   "accept",
   "content-type",
   "idempotency-key",
@@ -80,7 +80,7 @@ const passedOn = [
   "if-none-match",
   "if-range",
   "range",
-  // Of the payment provider, over the bytes it sends.
+  // The payment provider's signature.
   "stripe-signature",
   "user-agent",
 ] as const;
@@ -91,7 +91,7 @@ export function requestHeaders(
   token: string | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const name of passedOn) {
+  for (const name of forwardedHeaders) {
     const value = sent[name];
     if (typeof value === "string") headers[name] = value;
   }

@@ -3,7 +3,7 @@ import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
 
-/** Two pools of kept connections for each service, over all its replicas. */
+/** Two pools of keep-alive connections for each service, over all its replicas. */
 export function createUpstreams(config: GatewayConfig) {
   const followed = serviceNames.map((name) => {
     const replicas = followReplicas(addressesOf(config, name));
@@ -13,7 +13,7 @@ export function createUpstreams(config: GatewayConfig) {
   const pools = Object.fromEntries(followed) as Record<ServiceName, ServicePools>;
   return {
     of: (service: ServiceName): Dispatcher => pools[service].calls,
-    /** For files, which may take as long as their reader: many of them keep no other call waiting. */
+    /** For files, whose slow readers must not block other calls. */
     filesOf: (service: ServiceName): Dispatcher => pools[service].files,
     close: async () => {
       for (const { replicas } of Object.values(pools)) replicas.stop();
@@ -42,20 +42,20 @@ function addressesOf(config: GatewayConfig, service: ServiceName): string[] {
 
 const openPool = (replicas: Replicas): Pool =>
   new Pool(replicas.next().origin, {
-    connect: patientConnector(replicas),
+    connect: retryingConnector(replicas),
     connections: 64,
-    // Shorter than a service drains (DRAIN_MS): none is written into while it closes.
+    // Shorter than a service drains (DRAIN_MS), so that none is reused while it closes.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 4_000,
   });
 
-const patienceMs = 3_000;
-const betweenTriesMs = 100;
+const connectTimeoutMs = 3_000;
+const retryMs = 100;
 
 /**
  * Retries while connections are refused: nothing was sent yet to a service that is being replaced.
  */
-export function patientConnector(replicas: Replicas): buildConnector.connector {
+export function retryingConnector(replicas: Replicas): buildConnector.connector {
   const connect = buildConnector({ timeout: 1_500 });
   let awaySince: number | null = null;
   return function attempt(options, callback) {
@@ -66,8 +66,8 @@ export function patientConnector(replicas: Replicas): buildConnector.connector {
       else if (isRefused(error)) {
         replicas.refused(address);
         awaySince ??= Date.now();
-        if (Date.now() - awaySince < patienceMs) {
-          const pause = replicas.hasReady() ? 0 : betweenTriesMs;
+        if (Date.now() - awaySince < connectTimeoutMs) {
+          const pause = replicas.hasReady() ? 0 : retryMs;
           setTimeout(() => attempt(options, callback), pause);
           return;
         }

@@ -4,12 +4,12 @@ import { formatDate, formatLongDate } from "@deeds/i18n/dates";
 import type { Language } from "@deeds/i18n/languages";
 import { z } from "zod";
 import { cardOfPerson, personImage, placeOf, type ShareCard } from "../share-image/card.ts";
-import type { PageFacts, PageRequest } from "./facts.ts";
-import { escapeHtml, plainFace } from "./html.ts";
+import { escapeHtml, noScriptPage } from "./html.ts";
+import type { PageMetadata, PageRequest } from "./page-metadata.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
 
-/** What everybody may see of a person; contacts are left out whoever asks. */
-const described = person.pick({
+/** The public fields of a person, without contacts for any viewer. */
+const publicPerson = person.pick({
   id: true,
   slug: true,
   name: true,
@@ -25,51 +25,56 @@ const described = person.pick({
   createdAt: true,
   updatedAt: true,
 });
-export type Described = z.infer<typeof described>;
+export type PublicPerson = z.infer<typeof publicPerson>;
 
-/** Of a proof its title, date and number; text and files are left out whoever asks. */
-const listed = z.array(proof.pick({ id: true, title: true, createdAt: true, moderatedAt: true }));
-export type Listed = z.infer<typeof listed>[number];
+/** The public fields of a proof, without text and files for any viewer. */
+const publicProofs = z.array(
+  proof.pick({ id: true, title: true, createdAt: true, moderatedAt: true }),
+);
+export type PublicProof = z.infer<typeof publicProofs>[number];
 
-const withProofs = z.object({ person: described, proofs: listed.nullable() });
+const withProofs = z.object({ person: publicPerson, proofs: publicProofs.nullable() });
 
-/** `/people/{id}`: known by its slug to search engines when it has one. */
-export async function personByIdFacts(id: string, request: PageRequest): Promise<PageFacts> {
+/** `/people/{id}`; its canonical address has the slug, if there is one. */
+export async function personByIdMetadata(id: string, request: PageRequest): Promise<PageMetadata> {
   if (!/^[1-9]\d{0,15}$/.test(id)) return unknownPerson(404, request);
   const personAddress = address(endpoints.publicPerson, id);
   const proofsAddress = address(endpoints.publicProofs, id);
   const reading = request.read(endpoints.publicProofs, proofsAddress);
   const found = await request.read(endpoints.publicPerson, personAddress);
   if (isMissing(found?.status)) return unknownPerson(found?.status ?? 404, request);
-  if (found?.status !== 200) return unread(request);
+  if (found?.status !== 200) return unavailablePerson(request);
   const data: Record<string, unknown> = { [`GET ${personAddress}`]: found.json };
   const proofs = await reading;
   if (proofs?.status === 200) data[`GET ${proofsAddress}`] = proofs.json;
-  const shown = { person: described.parse(found.json), proofs: listOf(proofs) };
-  return personFacts(shown, data, request.language);
+  const shown = { person: publicPerson.parse(found.json), proofs: listOf(proofs) };
+  return personMetadata(shown, data, request.language);
 }
 
-/** `/p/{slug}`: an earlier slug leads to the present one. */
-export async function personBySlugFacts(slug: string, request: PageRequest): Promise<PageFacts> {
+/** `/p/{slug}`; an earlier slug redirects to the present one. */
+export async function personBySlugMetadata(
+  slug: string,
+  request: PageRequest,
+): Promise<PageMetadata> {
   const asked = address(endpoints.personBySlug, slug);
   const found = await request.read(endpoints.personBySlug, asked);
   if (isMissing(found?.status)) return unknownPerson(found?.status ?? 404, request);
-  if (found?.status !== 200) return unread(request);
+  if (found?.status !== 200) return unavailablePerson(request);
   const shown = withProofs.parse(found.json);
-  const facts = personFacts(shown, { [`GET ${asked}`]: found.json }, request.language);
+  const metadata = personMetadata(shown, { [`GET ${asked}`]: found.json }, request.language);
   const present = shown.person.slug;
   const hasMoved = present !== null && present !== decoded(slug);
-  return hasMoved ? { ...facts, redirect: `/p/${present}` } : facts;
+  return hasMoved ? { ...metadata, redirect: `/p/${present}` } : metadata;
 }
 
-const listOf = (answer: { status: number; json: unknown } | null): Listed[] | null =>
-  answer?.status === 200 ? listed.parse(answer.json) : null;
+const listOf = (response: { status: number; json: unknown } | null): PublicProof[] | null =>
+  response?.status === 200 ? publicProofs.parse(response.json) : null;
 
-function personFacts(
-  shown: { person: Described; proofs: Listed[] | null },
+function personMetadata(
+  shown: { person: PublicPerson; proofs: PublicProof[] | null },
   data: Record<string, unknown>,
   language: Language,
-): PageFacts {
+): PageMetadata {
   const words = texts[language];
   const card = cardOfPerson(shown.person, language);
   const { id, notes } = shown.person;
@@ -81,26 +86,26 @@ function personFacts(
     noIndex: false,
     image: { address: personImage(id, card), alt: card.title },
     kind: "profile",
-    about: aboutPerson(shown.person, card),
+    about: structuredPerson(shown.person, card),
     person: { name: card.title, notes },
-    plain: plainPerson(shown.person, shown.proofs, language),
+    noScript: noScriptPerson(shown.person, shown.proofs, language),
     data,
   };
 }
 
-function unknownPerson(status: number, request: PageRequest): PageFacts {
+function unknownPerson(status: number, request: PageRequest): PageMetadata {
   const words = texts[request.language];
   return status === 410
-    ? missingFacts(410, [words.personErased, words.personErasedDescription], request)
-    : missingFacts(status, [words.personNotFound, words.personNotFoundText], request);
+    ? missingMetadata(410, [words.personErased, words.personErasedDescription], request)
+    : missingMetadata(status, [words.personNotFound, words.personNotFoundText], request);
 }
 
-/** The facts of a page that has nothing to show. */
-export function missingFacts(
+/** Returns the metadata of a missing page. */
+export function missingMetadata(
   status: number,
   [title, description]: readonly [title: string, description: string],
   { path, language }: PageRequest,
-): PageFacts {
+): PageMetadata {
   return {
     status,
     title: `${title} — ${texts[language].product}`,
@@ -108,16 +113,16 @@ export function missingFacts(
     canonical: path,
     noIndex: true,
     kind: "website",
-    plain: plainFace(title, description),
+    noScript: noScriptPage(title, description),
     data: {},
   };
 }
 
-/** The people service is away: the page itself says so, and search engines come back later. */
-const unread = (request: PageRequest): PageFacts => ({
+/** The people service is unavailable: the page shows the error. */
+const unavailablePerson = (request: PageRequest): PageMetadata => ({
   ...unknownPerson(200, request),
   title: texts[request.language].product,
-  plain: "",
+  noScript: "",
 });
 
 const address = ({ path }: Endpoint, value: string): string => path.replace(/\{\w+\}/, value);
@@ -133,8 +138,8 @@ function decoded(slug: string): string {
   }
 }
 
-/** A profile in the words of schema.org: what the page says openly and never a contact. */
-export function aboutPerson(person: Described, card: ShareCard): Record<string, unknown> {
+/** Returns a profile as structured data of schema.org: public fields, never a contact. */
+export function structuredPerson(person: PublicPerson, card: ShareCard): Record<string, unknown> {
   const { id, name, surname, city, country, occupation, notes } = person;
   const description = snippet(notes);
   const hasPlace = city !== null || country !== null;
@@ -164,9 +169,9 @@ export function aboutPerson(person: Described, card: ShareCard): Record<string, 
   };
 }
 
-export function plainPerson(
-  person: Described,
-  proofs: readonly Listed[] | null,
+export function noScriptPerson(
+  person: PublicPerson,
+  proofs: readonly PublicProof[] | null,
   language: Language,
 ): string {
   const words = texts[language];
@@ -176,7 +181,7 @@ export function plainPerson(
     `<p class="gd-entry-number">№ ${number}</p>`,
     `<h1>${escapeHtml(name)}</h1>`,
     ...paragraphs(person.notes),
-    factsOf(person, language),
+    definitionsOf(person, language),
     `<h2>${words.proofs}</h2>`,
     proofs === null || proofs.length === 0
       ? `<p>${proofs === null ? words.proofsAway : words.noProofs}</p>`
@@ -191,10 +196,10 @@ const paragraphs = (notes: string | null): string[] =>
     .filter((line) => line.trim() !== "")
     .map((line) => `<p>${escapeHtml(line)}</p>`);
 
-function factsOf(person: Described, language: Language): string {
+function definitionsOf(person: PublicPerson, language: Language): string {
   const { field } = sharedCatalogues[language].common;
   const words = texts[language];
-  const facts: [term: string, value: string | null][] = [
+  const metadata: [term: string, value: string | null][] = [
     [field.age, person.age === null ? null : String(person.age)],
     [field.birthDate, formatDate(person.birthDate)],
     [field.occupation, person.occupation],
@@ -202,13 +207,13 @@ function factsOf(person: Described, language: Language): string {
     [words.deeds, String(person.proofCount)],
     [words.added, formatLongDate(person.createdAt, language)],
   ];
-  const rows = facts.flatMap(([term, value]) =>
+  const rows = metadata.flatMap(([term, value]) =>
     value ? `<div class="gd-definition"><dt>${term}</dt><dd>${escapeHtml(value)}</dd></div>` : [],
   );
   return `<dl class="gd-definitions">${rows.join("")}</dl>`;
 }
 
-const rowOf = ({ id, title, createdAt }: Listed, untitled: string): string =>
+const rowOf = ({ id, title, createdAt }: PublicProof, untitled: string): string =>
   [
     `<li class="gd-ledger-row" id="proof-${id}">`,
     `<time class="gd-ledger-date" datetime="${createdAt}">${formatDate(createdAt)}</time>`,
@@ -218,7 +223,7 @@ const rowOf = ({ id, title, createdAt }: Listed, untitled: string): string =>
 
 const snippetLength = 150;
 
-/** The first 150 characters of the notes, with an ellipsis when cut (S2.45). */
+/** Returns the first 150 characters of the notes, with an ellipsis when cut (S2.45). */
 export function snippet(notes: string | null): string | null {
   const text = notes?.replace(/\s+/g, " ").trim();
   if (!text) return null;

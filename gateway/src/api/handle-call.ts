@@ -16,8 +16,8 @@ import { refuseForeign } from "../pipeline/security-headers.ts";
 import { proxyCall } from "./proxy-call.ts";
 import { createRouteTable, type Match } from "./route-table.ts";
 
-/** Answers the calls of the contracts, by their service or from memory; `others` has the rest. */
-export function answerCalls(gateway: GatewayContext, others: RequestListener): RequestListener {
+/** Handles the calls of the contracts, by proxy or from the cache; `others` handles the rest. */
+export function handleCalls(gateway: GatewayContext, others: RequestListener): RequestListener {
   const route = createRouteTable(endpointList);
   return function listen(req, res) {
     if (req.method === "TRACE") return new RequestContext(req, res, gateway).refuse(neverAllowed());
@@ -28,7 +28,7 @@ export function answerCalls(gateway: GatewayContext, others: RequestListener): R
     const startedAt = performance.now();
     const pattern = match.found === "endpoint" ? match.endpoint.path : "none";
     const span = startCallSpan(ctx, pattern);
-    answerMatch(gateway, ctx, match)
+    handleMatch(gateway, ctx, match)
       .catch((error: unknown) => ctx.refuse(error))
       .finally(() => {
         const { statusCode: status } = res;
@@ -55,17 +55,17 @@ function startCallSpan(ctx: RequestContext, pattern: string): Span {
 /** A response to TRACE would show what the browser hides from scripts. */
 const neverAllowed = () => methodNotAllowed("GET, HEAD, POST, PUT, PATCH, DELETE");
 
-async function answerMatch(
+async function handleMatch(
   gateway: GatewayContext,
   ctx: RequestContext,
   match: Match,
 ): Promise<void> {
   refuseForeign(ctx.method, ctx.req.headers, gateway.publicOrigin);
-  if (match.found === "endpoint") return answer(gateway, ctx, match.endpoint);
+  if (match.found === "endpoint") return handleEndpoint(gateway, ctx, match.endpoint);
   if (match.found === "other-method") throw methodNotAllowed(match.allow);
 }
 
-async function answer(
+async function handleEndpoint(
   gateway: GatewayContext,
   ctx: RequestContext,
   endpoint: Endpoint,
@@ -77,19 +77,22 @@ async function answer(
   const caller = await identify(gateway.identities, sessionId, endpoint);
   if (caller.setCookie) ctx.set("Set-Cookie", caller.setCookie);
   const { userId } = caller.identity ?? {};
-  // Whoever holds a stolen session may have many addresses.
+  // An attacker with a stolen session may have many addresses.
   if (limit === "account" && userId) await gateway.limits.take(ctx, limit, `user:${userId}`);
-  if (isForEverybody(ctx, endpoint, caller)) {
-    return answerEverybody(gateway, ctx, endpoint, caller);
+  if (isSharedResponse(ctx, endpoint, caller)) {
+    return sendSharedResponse(gateway, ctx, endpoint, caller);
   }
   await proxyCall(gateway, ctx, endpoint, { caller, sessionId });
 }
 
-/** Reads that depend on nothing but entitlement, by somebody who has none; or not even on that. */
-const isForEverybody = ({ method }: RequestContext, endpoint: Endpoint, caller: Caller): boolean =>
-  isRead({ method }) && isCacheable(endpoint, caller);
+/** Whether all callers without entitlements get the same response. */
+const isSharedResponse = (
+  { method }: RequestContext,
+  endpoint: Endpoint,
+  caller: Caller,
+): boolean => isRead({ method }) && isCacheable(endpoint, caller);
 
-async function answerEverybody(
+async function sendSharedResponse(
   gateway: GatewayContext,
   ctx: RequestContext,
   endpoint: Endpoint,
@@ -98,7 +101,7 @@ async function answerEverybody(
   const address = `${ctx.path}${ctx.search}`;
   const cached = gateway.responses.get(endpoint, address, ctx);
   const response = cached instanceof Promise ? await cached : cached;
-  // What a signed-in reader sees must not stay in their browser, also while the auth service is away.
+  // A signed-in reader's browser stores nothing, also while the auth service is unavailable.
   await writeCachedResponse(ctx, response, {
     isPrivate: caller.unknown || isSignedIn(caller),
   });

@@ -1,11 +1,11 @@
 import type { LiveSets } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import { readLiveSets } from "./live-set.ts";
+import { readLiveSets } from "./release-sets.ts";
 
 const integrity = { "entry.1a2b3c4d.js": `sha384-${"A".repeat(64)}` };
 const place = { entry: "entry.1a2b3c4d.js", integrity };
 
-/** As the first releases service answered: one set, without a key; pages without headings. */
+/** The response of the first releases service: one set, without a key; pages without headings. */
 const first = {
   ...{ id: 7, activatedAt: "2026-08-01T09:30:00.000Z" },
   remotes: [
@@ -22,7 +22,7 @@ const first = {
   ],
 };
 
-/** As it answers today. */
+/** The present response. */
 const now: LiveSets = {
   production: {
     ...{ id: 7, key: "12 mf-admin", activatedAt: "2026-11-20T09:30:00.000Z" },
@@ -56,26 +56,26 @@ const withMore = (value: unknown, name = ""): unknown => {
   return Object.fromEntries(name === "integrity" ? fields : [...fields, ["later", { more: 1 }]]);
 };
 
-const read = (answer: unknown) => readLiveSets(JSON.stringify(answer));
+const read = (response: unknown) => readLiveSets(JSON.stringify(response));
 
-describe("what the releases service says is live", () => {
-  it("is understood as it is said today", () => {
+describe("the response of the releases service", () => {
+  it("is parsed in its present form", () => {
     expect(read(now)).toEqual(now);
   });
 
-  it("is understood from a service that knew only one set", () => {
+  it("is parsed from a service with one release set", () => {
     const { production, staging, canary } = read(first);
     expect(production).toEqual({ ...first, key: "7" });
     expect([staging, canary]).toEqual([null, null]);
   });
 
-  it("is understood from a service that says more", () => {
+  it("is parsed with unknown fields", () => {
     const canary = { id: 1, percent: 5, live: now.production };
     const all = { ...now, staging: now.production, canary };
     expect(read(withMore(all))).toEqual(all);
   });
 
-  it("has a default for what a service does not say", () => {
+  it("has defaults for missing fields", () => {
     const [remote] = first.remotes;
     const { pages: _pages, slots: _slots, previous: _previous, ...bare } = remote ?? {};
     const production = { ...first, key: "3", remotes: [{ ...bare, preload: {} }] };
@@ -84,7 +84,7 @@ describe("what the releases service says is live", () => {
     expect(read({ production }).production.remotes).toEqual([{ ...bare, preload, ...nothing }]);
   });
 
-  it("is refused without what a page cannot be made of", () => {
+  it("is rejected without required fields", () => {
     const remotes = [{ name: "mf-registry" }];
     expect(() => read({ production: { ...now.production, remotes } })).toThrow("version");
   });

@@ -7,37 +7,37 @@ import {
   type Encoding,
   encodeInto,
   encodeNow,
-  isSoonDone,
+  isSmall,
   isWorthCompressing,
 } from "../pipeline/encoding.ts";
 import type { RequestContext } from "../pipeline/request-context.ts";
 
-export interface Relayed {
+export interface RelayOptions {
   service: ServiceName;
-  /** How many bytes may wait for a slow caller, before the service has to wait too. */
+  /** The high-water mark for a slow caller, in bytes. */
   mayWait: number;
 }
 
-/** An answer that is compressed as a whole once it is there, and leaves in one write. */
-interface Gathered {
+/** A response that is buffered, compressed and written at once. */
+interface Buffered {
   encoding: "br" | "gzip";
   headers: IncomingHttpHeaders;
   chunks: Buffer[];
 }
 
-export class AnswerRelay implements Dispatcher.DispatchHandler {
+export class ResponseRelay implements Dispatcher.DispatchHandler {
   readonly #ctx: RequestContext;
-  readonly #relayed: Relayed;
+  readonly #relayed: RelayOptions;
   readonly #settle: (error?: Error) => void;
   readonly #onClose = () => this.#abandon();
   #controller: Dispatcher.DispatchController | undefined;
   #target: Writable | undefined;
-  /** Bytes that are still to come; not a number while nobody said. */
+  /** Remaining bytes; `NaN` without a content length. */
   #left = Number.NaN;
-  #gathered: Gathered | undefined;
+  #gathered: Buffered | undefined;
   #isAbandoned = false;
 
-  constructor(ctx: RequestContext, relayed: Relayed, settle: (error?: Error) => void) {
+  constructor(ctx: RequestContext, relayed: RelayOptions, settle: (error?: Error) => void) {
     this.#ctx = ctx;
     this.#relayed = relayed;
     this.#settle = settle;
@@ -46,7 +46,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#isAbandoned || this.#ctx.res.destroyed) controller.abort(new CallerLeft());
+    if (this.#isAbandoned || this.#ctx.res.destroyed) controller.abort(new CallerDisconnected());
   }
 
   onResponseStart(
@@ -64,7 +64,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
       this.#start(status, sent);
       this.#target = res;
       this.#left = length;
-    } else if (isSoonDone(length)) {
+    } else if (isSmall(length)) {
       this.#gathered = { encoding, headers: sent, chunks: [] };
     } else {
       this.#start(status, sent);
@@ -96,11 +96,11 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   }
 
   #start(status: number, headers: IncomingHttpHeaders): void {
-    const { list, names } = answerHeaders(headers, this.#relayed.service);
+    const { list, names } = responseHeaders(headers, this.#relayed.service);
     this.#ctx.start(status, list, names);
   }
 
-  #sendGathered({ encoding, headers, chunks }: Gathered): void {
+  #sendGathered({ encoding, headers, chunks }: Buffered): void {
     const bytes = encodeNow(Buffer.concat(chunks), encoding);
     this.#start(200, { ...headers, "content-length": String(bytes.length) });
     this.#ctx.res.end(bytes);
@@ -113,10 +113,10 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
 
   #abandon(): void {
     this.#isAbandoned = true;
-    this.#controller?.abort(new CallerLeft());
+    this.#controller?.abort(new CallerDisconnected());
   }
 
-  /** Null for what is the same in every encoding. */
+  /** `null` for a body that is not compressed. */
   #encodingOf(status: number, headers: IncomingHttpHeaders): Encoding | null {
     const isWhole = status === 200 && !headers["content-encoding"] && !headers["accept-ranges"];
     const size = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
@@ -133,14 +133,14 @@ function encodedHeaders(headers: IncomingHttpHeaders, encoding: Encoding): Incom
   return { ...others, vary, "content-encoding": encoding };
 }
 
-class CallerLeft extends Error {
+class CallerDisconnected extends Error {
   constructor() {
     super("the caller went away");
   }
 }
 
-/** What tells of one connection or of what we are made of, not of the answer, or is ours to say. */
-const notPassedOn = new Set([
+/** Hop-by-hop headers, headers about the software, and those that the gateway writes. */
+const hopHeaders = new Set([
   "access-control-allow-origin",
   "connection",
   "keep-alive",
@@ -155,12 +155,12 @@ const notPassedOn = new Set([
   requestIdHeader,
 ]);
 
-/** An answer's headers as a service wrote them; cookies are believed from the auth service only. */
-function answerHeaders(headers: IncomingHttpHeaders, service: ServiceName) {
+/** Returns a service's response headers; cookies from the auth service only. */
+function responseHeaders(headers: IncomingHttpHeaders, service: ServiceName) {
   const list: string[] = [];
   const names = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || notPassedOn.has(name)) continue;
+    if (value === undefined || hopHeaders.has(name)) continue;
     if (name === "set-cookie" && service !== "auth") continue;
     names.add(name);
     if (typeof value === "string") list.push(name, value);

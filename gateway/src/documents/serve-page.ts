@@ -7,19 +7,19 @@ import { hasCopy, writeWhole } from "../pipeline/encoding.ts";
 import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
 import { isRead, methodNotAllowed, sessionIdOf } from "../pipeline/request-context.ts";
 import { reportingEndpoints } from "../pipeline/security-headers.ts";
-import type { Tally } from "../upstream/read-answer.ts";
-import { chooseComposition } from "./choose-composition.ts";
-import { factsOf } from "./facts.ts";
-import type { Compositions, LiveSets } from "./live-set.ts";
+import type { CountBatcher } from "../upstream/read-response.ts";
+import { chooseReleaseSet } from "./choose-release-set.ts";
+import { metadataOf } from "./page-metadata.ts";
 import { findPage, firstReader, mayOpen, viewerOf } from "./pages.ts";
+import type { LiveSets, PageSets } from "./release-sets.ts";
 import { renderPage, renderStarting } from "./render.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-export function answerPages(
+export function servePages(
   gateway: GatewayContext,
   liveSets: LiveSets,
-  tally: Tally,
+  counts: CountBatcher,
 ): Koa.Middleware {
   return async function page(ctx) {
     if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
@@ -27,8 +27,8 @@ export function answerPages(
     await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
     chooseLanguage(ctx);
     const sets = liveSets.current();
-    if (!sets) return starting(ctx);
-    await show(ctx, gateway, { sets, tally });
+    if (!sets) return serveStarting(ctx);
+    await servePage(ctx, gateway, { sets, counts });
   };
 }
 
@@ -40,7 +40,7 @@ function chooseLanguage(ctx: Koa.Context): void {
   ctx.append("Set-Cookie", cookie);
 }
 
-function starting(ctx: Koa.Context): void {
+function serveStarting(ctx: Koa.Context): void {
   ctx.status = 503;
   ctx.set("Retry-After", "2");
   ctx.set("Cache-Control", "no-store");
@@ -48,10 +48,10 @@ function starting(ctx: Koa.Context): void {
   ctx.body = renderStarting((ctx.state as RequestState).language);
 }
 
-async function show(
+async function servePage(
   ctx: Koa.Context,
   gateway: GatewayContext,
-  { sets, tally }: { sets: Compositions; tally: Tally },
+  { sets, counts }: { sets: PageSets; counts: CountBatcher },
 ): Promise<void> {
   const state = ctx.state as RequestState;
   const { language } = state;
@@ -59,30 +59,30 @@ async function show(
   const caller = await identify(gateway.identities, sessionId, pageAccess);
   const read = firstReader(gateway, caller, state);
   setFreshness(ctx, caller);
-  const { composition, marks } = await chooseComposition(ctx, sets, { gateway, caller, tally });
-  const page = findPage(composition.live, ctx.path);
+  const { pageSet, marks } = await chooseReleaseSet(ctx, sets, { gateway, caller, counts });
+  const page = findPage(pageSet.live, ctx.path);
   const query = new URLSearchParams(ctx.querystring);
-  const [facts, user] = await Promise.all([
-    factsOf(page, { path: ctx.path, query, language, read }),
+  const [metadata, user] = await Promise.all([
+    metadataOf(page, { path: ctx.path, query, language, read }),
     viewerOf(caller, read),
   ]);
-  if (facts.redirect) return moved(ctx, facts.redirect);
-  const { live } = composition;
+  if (metadata.redirect) return redirectTo(ctx, metadata.redirect);
+  const { live } = pageSet;
   const known = user === undefined ? {} : { [`GET ${endpoints.currentUser.path}`]: user };
-  const boot = { language, live, ...marks, data: { ...known, ...facts.data } };
+  const boot = { language, live, ...marks, data: { ...known, ...metadata.data } };
   const html = renderPage({
-    ...{ facts, composition, page, boot, origin: gateway.publicOrigin },
+    ...{ metadata, pageSet, page, boot, origin: gateway.publicOrigin },
     mayOpen: page === null || mayOpen(page, user),
   });
-  ctx.status = facts.status;
-  ctx.set("Content-Security-Policy", composition.policy);
+  ctx.status = metadata.status;
+  ctx.set("Content-Security-Policy", pageSet.policy);
   ctx.set("Reporting-Endpoints", reportingEndpoints);
   await write(ctx, Buffer.from(html));
 }
 
 const pageAccess = { access: "public", method: "GET", visitor: false } as const;
 
-function moved(ctx: Koa.Context, path: string): void {
+function redirectTo(ctx: Koa.Context, path: string): void {
   ctx.status = 301;
   ctx.redirect(`${path}${ctx.search}`);
   ctx.status = 301;

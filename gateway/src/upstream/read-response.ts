@@ -23,19 +23,19 @@ export function deadlinesOf(endpoint: Endpoint): Deadlines {
   return endpoint.method === "GET" ? readDeadlines : write;
 }
 
-export interface WholeAnswer {
+export interface WholeResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** Reads a response as a whole, to be cached or written into a page. Throws `service-unavailable`. */
-export async function readAnswer(
+/** Reads a complete response, to cache it or for a document. Throws `service-unavailable`. */
+export async function readResponse(
   upstream: Dispatcher,
   path: string,
   headers: Record<string, string> = {},
   deadlines: Deadlines = readDeadlines,
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   const ask = () => request(upstream, { path, method: "GET", headers, ...deadlines });
   try {
     return await ask().catch((error: unknown) => {
@@ -53,7 +53,7 @@ export function postJson(
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   return request(upstream, {
     path,
     method: "POST",
@@ -68,12 +68,12 @@ export function postJson(
 async function request(
   upstream: Dispatcher,
   options: Dispatcher.RequestOptions,
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   const { statusCode: status, headers, body } = await upstream.request(options);
   return { status, headers, body: Buffer.from(await body.arrayBuffer()) };
 }
 
-/** A kept connection may break at the moment it is used again. */
+/** A keep-alive connection may break at the moment of its reuse. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
@@ -81,10 +81,10 @@ export const isBroken = (error: unknown): boolean =>
 
 type Counts = Record<string, number>;
 
-const everyMs = 1_000;
+const flushMs = 1_000;
 
-/** Posts to a service each second what was counted; a count that it does not take is lost. */
-export function createTally(service: Dispatcher, log: Logger) {
+/** Posts counts to a service each second; a rejected batch is lost. */
+export function createCountBatcher(service: Dispatcher, log: Logger) {
   const waiting = new Map<string, Counts>();
   const send = async () => {
     const sent = [...waiting];
@@ -92,7 +92,7 @@ export function createTally(service: Dispatcher, log: Logger) {
     for (const [path, counts] of sent) await postJson(service, path, counts);
   };
   const sending = runPeriodically({
-    everyMs,
+    everyMs: flushMs,
     task: send,
     onError: (error) => log.debug({ err: error }, "what was counted is lost"),
   });
@@ -109,4 +109,4 @@ export function createTally(service: Dispatcher, log: Logger) {
   };
 }
 
-export type Tally = ReturnType<typeof createTally>;
+export type CountBatcher = ReturnType<typeof createCountBatcher>;

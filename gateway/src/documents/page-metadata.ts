@@ -2,12 +2,12 @@ import { endpoints, person, personSorts } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
 import { z } from "zod";
 import { placeOf } from "../share-image/card.ts";
-import { escapeHtml, plainFace } from "./html.ts";
+import { escapeHtml, noScriptPage } from "./html.ts";
 import type { Page, ReadFirst } from "./pages.ts";
-import { missingFacts, personByIdFacts, personBySlugFacts } from "./person-facts.ts";
+import { missingMetadata, personByIdMetadata, personBySlugMetadata } from "./person-metadata.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
 
-export interface PageFacts {
+export interface PageMetadata {
   status: number;
   title: string;
   description: string;
@@ -15,14 +15,14 @@ export interface PageFacts {
   noIndex: boolean;
   image?: { address: string; alt: string } | undefined;
   kind: "website" | "profile";
-  /** What the page is about, in the words of schema.org. */
+  /** Structured data of schema.org. */
   about?: Record<string, unknown> | undefined;
-  /** Whose profile it is; the first words of the page. */
+  /** The person of a profile, for the placeholder. */
   person?: { name: string; notes: string | null } | undefined;
-  plain?: string | undefined;
-  /** Answers by `METHOD path?query`. */
+  noScript?: string | undefined;
+  /** Responses by `METHOD path?query`. */
   data: Record<string, unknown>;
-  /** The page has moved there for good. */
+  /** The path of a permanent redirect. */
   redirect?: string | undefined;
 }
 
@@ -33,23 +33,23 @@ export interface PageRequest {
   read: ReadFirst;
 }
 
-/** The facts of the page at an address; null stands for a path that no front end offers. */
-export async function factsOf(page: Page | null, request: PageRequest): Promise<PageFacts> {
-  if (!page) return notFoundFacts(request);
+/** Returns the metadata of a page; `page` is `null` for a path that no front end has. */
+export async function metadataOf(page: Page | null, request: PageRequest): Promise<PageMetadata> {
+  if (!page) return notFoundMetadata(request);
   switch (page.page.path) {
     case "/":
-      return homeFacts(request);
+      return homeMetadata(request);
     case "/people/:id":
-      if (page.page.access === "public") return personByIdFacts(page.params.id ?? "", request);
-      return plainFacts(page, request);
+      if (page.page.access === "public") return personByIdMetadata(page.params.id ?? "", request);
+      return genericMetadata(page, request);
     case "/p/:slug":
-      return personBySlugFacts(page.params.slug ?? "", request);
+      return personBySlugMetadata(page.params.slug ?? "", request);
     default:
-      return plainFacts(page, request);
+      return genericMetadata(page, request);
   }
 }
 
-function plainFacts({ page }: Page, { path, language }: PageRequest): PageFacts {
+function genericMetadata({ page }: Page, { path, language }: PageRequest): PageMetadata {
   const words = texts[language];
   const named: Record<string, [title: string, description: string, kind: string]> = {
     "/about": [words.about, words.aboutDescription, "AboutPage"],
@@ -62,22 +62,22 @@ function plainFacts({ page }: Page, { path, language }: PageRequest): PageFacts 
     title: known ? `${title} — ${words.product}` : words.product,
     description,
     canonical: path,
-    // What stands in no list of ours is one person's own: a receipt, an account.
+    // Other pages belong to one user: a receipt, an account.
     noIndex: page.access !== "public" || !known,
     kind: "website",
     about: known ? { "@type": type, name: title, description } : undefined,
-    plain: plainFace(title, description),
+    noScript: noScriptPage(title, description),
     data: {},
   };
 }
 
-function notFoundFacts(request: PageRequest): PageFacts {
+function notFoundMetadata(request: PageRequest): PageMetadata {
   const { notFound, homeDescription } = texts[request.language];
-  return missingFacts(404, [notFound, homeDescription], request);
+  return missingMetadata(404, [notFound, homeDescription], request);
 }
 
-/** A search is left to the page itself, where it costs a point of the search limit. */
-async function homeFacts({ query, language, read }: PageRequest): Promise<PageFacts> {
+/** Does not search: the page does, at the cost of a point of the search limit. */
+async function homeMetadata({ query, language, read }: PageRequest): Promise<PageMetadata> {
   const people = query.get("search") ? null : peopleAddress(query);
   const addresses = [
     [endpoints.publicStats, endpoints.publicStats.path],
@@ -87,8 +87,8 @@ async function homeFacts({ query, language, read }: PageRequest): Promise<PageFa
   const data: Record<string, unknown> = {};
   await Promise.all(
     addresses.map(async ([endpoint, address]) => {
-      const answer = await read(endpoint, address);
-      if (answer?.status === 200) data[`GET ${address}`] = answer.json;
+      const response = await read(endpoint, address);
+      if (response?.status === 200) data[`GET ${address}`] = response.json;
     }),
   );
   const words = texts[language];
@@ -101,7 +101,7 @@ async function homeFacts({ query, language, read }: PageRequest): Promise<PageFa
     noIndex: query.has("search"),
     kind: "website",
     about: { "@type": "WebSite", name: words.product, description: words.homeDescription },
-    plain: plainHome(data[`GET ${people}`], language),
+    noScript: noScriptHome(data[`GET ${people}`], language),
     data,
   };
 }
@@ -112,7 +112,7 @@ const listed = z.object({
   ),
 });
 
-function plainHome(people: unknown, language: Language): string {
+function noScriptHome(people: unknown, language: Language): string {
   const { home, peopleTitle } = texts[language];
   const items = people === undefined ? [] : listed.parse(people).items;
   const rows = items.map((one) => {
@@ -124,7 +124,7 @@ function plainHome(people: unknown, language: Language): string {
   return [`<h1>${home}</h1>`, `<h2>${peopleTitle}</h2>`, `<ul>${rows.join("")}</ul>`].join("\n");
 }
 
-/** The address that the page itself asks: names in alphabetical order, nothing that is empty. */
+/** Returns the address as the page requests it: names in alphabetical order, no empty values. */
 function peopleAddress(query: URLSearchParams): string {
   const search = new URLSearchParams();
   const country = query.get("country");

@@ -5,44 +5,44 @@ import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
 import { z } from "zod";
 import { documentPolicy } from "../pipeline/security-headers.ts";
-import { readAnswer } from "../upstream/read-answer.ts";
+import { readResponse } from "../upstream/read-response.ts";
 
-export interface Composition {
+export interface PageSet {
   live: LiveSet;
   importMap: string;
   policy: string;
 }
 
-export interface Compositions {
-  production: Composition;
-  staging: Composition | null;
-  canary: { id: number; percent: number; composition: Composition } | null;
+export interface PageSets {
+  production: PageSet;
+  staging: PageSet | null;
+  canary: { id: number; percent: number; pageSet: PageSet } | null;
 }
 
-const againMs = 10_000;
-const againWhileUnknownMs = 500;
+const refreshMs = 10_000;
+const firstRefreshMs = 500;
 
-/** Keeps what is live; the last known set stays while the releases service is away. */
+/** Follows the live release set; during an outage the last known one is used. */
 export function followLiveSet(
   upstream: Dispatcher,
   onChange: (live: LiveSet) => void,
   log: Logger,
 ) {
-  let current: Compositions | null = null;
+  let current: PageSets | null = null;
   let known = "";
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const read = async () => {
-    const answer = await readAnswer(upstream, "/internal/live");
-    if (answer.status !== 200) return;
-    const text = answer.body.toString("utf8");
+    const response = await readResponse(upstream, "/internal/live");
+    if (response.status !== 200) return;
+    const text = response.body.toString("utf8");
     if (text === known) return;
     const { production, staging, canary } = readLiveSets(text);
     current = {
       production: compose(production),
       staging: staging && compose(staging),
-      canary: canary && { ...canary, composition: compose(canary.live) },
+      canary: canary && { ...canary, pageSet: compose(canary.live) },
     };
     known = text;
     log.info({ set: production.id, canary: canary?.live.id }, "a release set is live");
@@ -53,17 +53,17 @@ export function followLiveSet(
     clearTimeout(timer);
     void read()
       .catch((error: unknown) => {
-        // A service that is away comes back; an answer that says nothing to this gateway stays so.
+        // An outage ends by itself; a response that this gateway cannot parse does not.
         const level = error instanceof AppError ? "debug" : "warn";
         log[level]({ err: error }, "the live set could not be read");
       })
       .finally(() => {
-        if (!closed) timer = setTimeout(refresh, current ? againMs : againWhileUnknownMs);
+        if (!closed) timer = setTimeout(refresh, current ? refreshMs : firstRefreshMs);
       });
   };
   refresh();
   return {
-    /** Null until a set was read for the first time. */
+    /** `null` until a release set was read for the first time. */
     current: () => current,
     refresh,
     close: () => {
@@ -75,8 +75,8 @@ export function followLiveSet(
 
 export type LiveSets = ReturnType<typeof followLiveSet>;
 
-export function compose(live: LiveSet): Composition {
-  // With the versions before, which the page falls back on.
+export function compose(live: LiveSet): PageSet {
+  // With the previous versions, which the page falls back on.
   const versions = live.remotes.flatMap((remote) => [remote, remote.previous ?? []].flat());
   const scripts = versions.flatMap(({ base, integrity }) =>
     Object.entries(integrity)
@@ -91,12 +91,12 @@ export function compose(live: LiveSet): Composition {
 const hashOf = (script: string): string =>
   `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
-/** An answer from before there were staging and canaries: everybody's set alone. */
+/** The response of a releases service without staging and canaries: the live set alone. */
 const setAlone = z.looseObject({ id: z.int(), remotes: z.array(z.unknown()) });
 
 /** Parses responses of earlier and later releases services too. Throws for anything else. */
 export function readLiveSets(text: string): z.infer<typeof liveSets> {
-  const answer: unknown = JSON.parse(text);
-  const { data: alone } = setAlone.safeParse(answer);
-  return liveSets.parse(alone ? { production: { key: `${alone.id}`, ...alone } } : answer);
+  const response: unknown = JSON.parse(text);
+  const { data: alone } = setAlone.safeParse(response);
+  return liveSets.parse(alone ? { production: { key: `${alone.id}`, ...alone } } : response);
 }

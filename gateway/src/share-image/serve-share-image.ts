@@ -6,15 +6,15 @@ import { LRUCache } from "lru-cache";
 import { Piscina } from "piscina";
 import { firstReader } from "../documents/pages.ts";
 import { texts } from "../documents/texts.ts";
-import { nobody } from "../identity/identities.ts";
+import { anonymousCaller } from "../identity/identities.ts";
 import { hasCopy } from "../pipeline/encoding.ts";
 import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
 import { isRead } from "../pipeline/request-context.ts";
-import { readAnswer } from "../upstream/read-answer.ts";
+import { readResponse } from "../upstream/read-response.ts";
 import { cardOfPerson, cardOfSite, readAddress, type ShareCard, versionOf } from "./card.ts";
 import type { DrawingTask } from "./drawing.worker.ts";
 
-const carded = person.pick({
+const cardFields = person.pick({
   id: true,
   name: true,
   surname: true,
@@ -25,11 +25,11 @@ const carded = person.pick({
   profilePhoto: true,
 });
 
-/** The image that a shared link shows; of somebody whom a stranger may not see there is none. */
-export function answerShareImages(gateway: GatewayContext, images: ShareImages): Koa.Middleware {
+/** Serves the images of shared links, for publicly visible people only. */
+export function serveShareImages(gateway: GatewayContext, images: ShareImages): Koa.Middleware {
   const readPhoto = async (address: string): Promise<Buffer | null> => {
     const upstream = gateway.upstreams.filesOf("people");
-    const { status, body } = await readAnswer(upstream, `${address}?width=640`);
+    const { status, body } = await readResponse(upstream, `${address}?width=640`);
     if (status >= 500) throw refuse.unavailable();
     return status === 200 ? body : null;
   };
@@ -45,9 +45,9 @@ export function answerShareImages(gateway: GatewayContext, images: ShareImages):
         : await personCard(gateway, ctx.state as RequestState, { id, language });
     const etag = `"${versionOf(card)}"`;
     ctx.set("ETag", etag);
-    // No longer than portraits: of whoever was erased no cache keeps it for good.
+    // As long as portraits: caches must drop an erased person's image.
     ctx.set("Cache-Control", "public, max-age=86400");
-    // Shown by messengers and other sites, which is what it is for.
+    // Messengers and other sites embed it.
     ctx.set("Cross-Origin-Resource-Policy", "cross-origin");
     if (hasCopy(ctx.get("if-none-match"), etag)) {
       ctx.status = 304;
@@ -65,16 +65,20 @@ async function personCard(
   { id, language }: { id: string; language: Language },
 ): Promise<ShareCard> {
   const address = endpoints.publicPerson.path.replace("{id}", id);
-  const answer = await firstReader(gateway, nobody, state)(endpoints.publicPerson, address);
-  if (!answer || answer.status >= 500) throw refuse.unavailable();
-  if (answer.status === 410) throw refuse.erased();
-  if (answer.status !== 200) throw refuse.notFound();
-  return cardOfPerson(carded.parse(answer.json), language);
+  const response = await firstReader(
+    gateway,
+    anonymousCaller,
+    state,
+  )(endpoints.publicPerson, address);
+  if (!response || response.status >= 500) throw refuse.unavailable();
+  if (response.status === 410) throw refuse.erased();
+  if (response.status !== 200) throw refuse.notFound();
+  return cardOfPerson(cardFields.parse(response.json), language);
 }
 
 type ReadPhoto = (address: string) => Promise<Buffer | null>;
 
-/** Draws in one thread of its own, which ends when nothing was asked for in a while. */
+/** Draws in one worker thread, which ends when it is idle. */
 export function createShareImages() {
   const workers = new Piscina<DrawingTask, Uint8Array>({
     filename: new URL("./drawing.worker.ts", import.meta.url).href,
@@ -92,14 +96,14 @@ export function createShareImages() {
       return Buffer.from(await workers.run({ card, photo }));
     });
   return {
-    /** The image of a card, drawn once for each version of it. Throws `service-unavailable`. */
+    /** Returns the image of a card, drawn once for each version. Throws `service-unavailable`. */
     of: (card: ShareCard, readPhoto: ReadPhoto): Promise<Buffer> => {
       const version = versionOf(card);
       const known = images.get(version);
       if (known) return known;
       const drawing = draw(card, readPhoto);
       images.set(version, drawing);
-      // What could not be drawn is tried again by whoever asks next.
+      // A failed drawing is retried by the next request.
       drawing.catch(() => images.delete(version));
       return drawing;
     },
