@@ -8,7 +8,7 @@ interface Subscription {
 const notifySubject = (service: string): string => `doorbell.${service}`;
 const broadcastSubject = (service: string): string => `told.${service}`;
 
-/** Notifies every process of the service at once, this one too; one that is away misses it. */
+/** Notifies every process of the service, this one too; unavailable ones miss it. */
 export function notify(nats: NatsConnection, service: string, ids: readonly number[]): void {
   nats.publish(notifySubject(service), JSON.stringify(ids));
 }
@@ -19,7 +19,7 @@ export const onNotify = (
   handle: (ids: readonly number[]) => void,
 ): Subscription => subscribe<number[]>(nats, notifySubject(service), handle);
 
-/** Tells a connection's own messages from those of other processes. */
+/** Identifies a connection's own messages. */
 const senderIds = new WeakMap<NatsConnection, string>();
 
 function senderIdOf(nats: NatsConnection): string {
@@ -28,7 +28,7 @@ function senderIdOf(nats: NatsConnection): string {
   return senderId;
 }
 
-/** Sends something to the other processes of the service; nothing is stored. */
+/** Sends a message to the other processes of the service; nothing is stored. */
 export function broadcast(nats: NatsConnection, service: string, words: unknown): void {
   if (nats.isClosed() || nats.isDraining()) return;
   const message = { speaker: senderIdOf(nats), words };

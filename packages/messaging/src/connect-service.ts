@@ -28,7 +28,7 @@ export async function connectService(
   return { log, database, messaging, audit, identity };
 }
 
-/** Runs a command of a service with its database and messages, once both answer, and closes them. */
+/** Runs a command of a service with its database and messaging, once both are connected. */
 export async function runServiceCommand(
   service: ServiceName,
   config: Addresses,

@@ -12,21 +12,21 @@ interface Named<Type extends EventType> {
   /** Names the durable consumer; unique within the service and never changed. */
   name: string;
   types: readonly Type[];
-  /** Called after the effect is committed, e.g. to wake a worker; may be missed by a crash. */
+  /** Called after the commit, e.g. to wake a worker; a crash may skip it. */
   after?(event: DomainEvent<Type>): void;
 }
 
 /** One event after the other; those about one person in the order they were recorded. */
 export interface OneByOne<Type extends EventType = EventType> extends Named<Type> {
-  /** The effect, in the transaction that also remembers the event; called once for each event. */
+  /** The effect, in the transaction of the inbox row; called once for each event. */
   handle(event: DomainEvent<Type>, tx: ClientSession): Promise<void>;
 }
 
 /** One batch per transaction, whose effects must not depend on the order of events. */
 export interface ManyAtOnce<Type extends EventType = EventType> extends Named<Type> {
-  /** The effects, in the transaction that also remembers the events; each event comes once. */
+  /** The effects, in the transaction of the inbox rows; each event comes once. */
   handleMany(events: readonly DomainEvent<Type>[], tx: ClientSession): Promise<void>;
-  /** Milliseconds that the next events are gathered for each event of the last batch, 100 at most; 100. */
+  /** Milliseconds to wait for a batch per event of the last one; at most and by default 100. */
   gatherMsEach?: number;
 }
 
@@ -44,12 +44,12 @@ export interface StoredDeadLetter {
   body: string;
   error: string;
   at: Date;
-  /** When somebody asked to try it again; absent: nobody did. */
+  /** When a retry was requested. */
   askedAt?: Date;
 }
 
 const maxDeliveries = 8;
-/** As many events as one transaction takes at most, well within the time an event may take. */
+/** Events per transaction, well within the acknowledgement deadline. */
 const maxBatchSize = 100;
 const longestGatherMs = 100;
 const rememberedForSeconds = 30 * 24 * 60 * 60;
@@ -119,7 +119,7 @@ export function startConsumer(options: {
     working = null;
   };
 
-  /** Never throws. Events that fail together are tried alone, so that a bad one holds up no other. */
+  /** Never throws. Events of a failed batch are retried one by one. */
   const take = async (messages: readonly JsMsg[]): Promise<void> => {
     const unpacked: Unpacked[] = [];
     try {
@@ -170,11 +170,11 @@ async function openConsumer(nats: NatsConnection, durable: string, consumption: 
   const manager = await ensureStream(nats);
   const settings = {
     filter_subjects: subjectsOf(consumption.types),
-    // A killed server forgets the acknowledgements of its last 100 ms and waits this long for them
-    // again before it goes on; the inbox makes an early redelivery harmless.
+    // A killed server loses the acknowledgements of its last 100 ms and waits this long for them
+    // again; the inbox makes an early redelivery harmless.
     ack_wait: nanos(4_000),
     max_deliver: -1,
-    // One at a time keeps the order of a thing's events, over all replicas.
+    // One at a time preserves the order of a record's events, over all replicas.
     max_ack_pending: "handleMany" in consumption ? 2 * maxBatchSize : 1,
   };
   const fixed = {
@@ -185,7 +185,7 @@ async function openConsumer(nats: NatsConnection, durable: string, consumption: 
   try {
     await manager.consumers.add(streamName, { ...fixed, ...settings });
   } catch {
-    // It exists with other settings, from an earlier version: bring it to these.
+    // It exists with the settings of an earlier version.
     await manager.consumers.update(streamName, durable, settings);
   }
   return jetstream(nats).consumers.get(streamName, durable);

@@ -7,14 +7,14 @@ import { deadLettersOf } from "./consumer.ts";
 import { outboxOf } from "./outbox.ts";
 import { erasedSubject, streamName } from "./stream.ts";
 
-/** Events of these types about one of these things, or all that name a person. */
+/** Events of these types and subjects, or all events of a person. */
 export type ErasedEvents =
   | { types: readonly EventType[]; subjects: readonly number[] }
   | { personId: number };
 
 export interface ErasedEventRow {
   _id: string;
-  /** Its place in the stream; null when that is not known. */
+  /** Its stream sequence; `null` when unknown. */
   seq: number | null;
   at: Date;
 }
@@ -24,7 +24,7 @@ export const erasedEventsOf = (connection: Connection) =>
     writeConcern: { w: "majority", j: true },
   });
 
-/** Before the first transaction, which could not make the collection and use it at once. */
+/** Runs before the first transaction, which cannot create the collection. */
 export async function prepareErasure(connection: Connection): Promise<void> {
   await erasedEventsOf(connection).createIndex({ at: 1 });
 }
@@ -33,7 +33,7 @@ const aboutPeople = eventTypes.filter(
   (type) => type.startsWith("person_") && type !== "person_erased",
 );
 
-/** Every event about a person; not the one that says that the person was erased. */
+/** Selects every event about a person except `person_erased`. */
 export const eventsOfPerson = (personId: number): ErasedEvents[] => [
   { types: aboutPeople, subjects: [personId] },
   { personId },
@@ -51,8 +51,8 @@ export async function eraseEvents(
     .toArray();
   if (rows.length > 0) {
     const at = new Date();
-    const forgotten = rows.map(({ _id, seq }) => ({ _id, seq: seq ?? null, at }));
-    await erasedEventsOf(connection).insertMany(forgotten, { session: tx });
+    const erased = rows.map(({ _id, seq }) => ({ _id, seq: seq ?? null, at }));
+    await erasedEventsOf(connection).insertMany(erased, { session: tx });
     await outbox.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { session: tx });
   }
   await eraseDeadLetters(connection, tx, events);
@@ -66,7 +66,7 @@ const conditionOf = (events: ErasedEvents) =>
         "event.type": { $in: [...events.types] },
       };
 
-/** They are few, and only their text says what they are about. */
+/** Reads all dead letters: they are few, and only their body has the subject. */
 async function eraseDeadLetters(
   connection: Connection,
   tx: ClientSession,
@@ -76,14 +76,14 @@ async function eraseDeadLetters(
   const found: string[] = [];
   for await (const { _id, body } of letters.find({}, { session: tx })) {
     const event = readEvent(body);
-    if (event && events.some((forgotten) => isAmong(event, forgotten))) found.push(_id);
+    if (event && events.some((erased) => isAmong(event, erased))) found.push(_id);
   }
   if (found.length > 0) await letters.deleteMany({ _id: { $in: found } }, { session: tx });
 }
 
 type Readable = { type?: unknown; subject?: unknown; data?: { personId?: unknown } | null };
 
-/** A buried event need not be whole; null: it cannot be read at all. */
+/** Reads the event of a dead letter, which may be incomplete; `null` when it is unreadable. */
 function readEvent(body: string): Readable | null {
   try {
     const json: unknown = JSON.parse(body);
@@ -104,7 +104,7 @@ function isAmong({ type, subject, data }: Readable, events: ErasedEvents): boole
 const sweepMs = 1_000;
 const batchSize = 200;
 
-/** Erases events from the stream; each is a row, so that a crash or an outage only delays it. */
+/** Erases events from the stream; rows make it survive a crash or an outage. */
 export function startErasure(options: {
   database: Connection;
   nats: NatsConnection;
@@ -126,7 +126,7 @@ export function startErasure(options: {
   return runPeriodically({
     everyMs: sweepMs,
     task: erase,
-    onError: (error) => log.warn({ err: error }, "forgotten events are erased later"),
+    onError: (error) => log.warn({ err: error }, "erased events are purged later"),
   });
 }
 
@@ -147,8 +147,8 @@ async function eraseMessage(
 
 /**
  * Publishes an empty message under the event's id. Had the event been published, the stream drops
- * this one and says where the event is; had it not, this one is there, and the event that a relay
- * may still hold in its hands is dropped instead.
+ * this one and returns the event's sequence; otherwise this one is stored, and the event, should a
+ * relay be about to publish it, is dropped.
  */
 async function takeId(nats: NatsConnection, id: string): Promise<number> {
   const client = jetstream(nats, { timeout: 2_000 });
@@ -156,7 +156,7 @@ async function takeId(nats: NatsConnection, id: string): Promise<number> {
   return seq;
 }
 
-/** A place means nothing once a lost stream was rebuilt: the message there must bear the id. */
+/** Whether the sequence still has the event: a rebuilt stream has other sequences. */
 async function isAt(manager: JetStreamManager, seq: number, id: string): Promise<boolean> {
   const message = await manager.streams.getMessage(streamName, { seq });
   return message?.header.get("Nats-Msg-Id") === id;

@@ -22,21 +22,21 @@ import { ensureStream } from "./stream.ts";
 import { type Subscription, startSubscription } from "./subscription.ts";
 
 export interface Messaging {
-  /** Records facts in the transaction that made them true. */
-  record(tx: ClientSession, facts: readonly NewEvent[]): Promise<void>;
-  /** Removes earlier events in the transaction, and from the stream soon after its commit. */
+  /** Records events in the transaction of their cause. */
+  record(tx: ClientSession, events: readonly NewEvent[]): Promise<void>;
+  /** Erases earlier events in the transaction, and from the stream soon after its commit. */
   erase(tx: ClientSession, ...events: readonly ErasedEvents[]): Promise<void>;
-  /** Starts a durable consumer whose effects happen once each. */
+  /** Starts a durable consumer; each effect happens once. */
   consume<Type extends EventType>(consumption: Consumption<Type>): void;
-  /** Hears events as they happen; see `startListening`. */
-  subscribe(listening: Subscription): void;
-  /** Tells every process of this service something at once, e.g. that there is work; may be missed. */
+  /** Subscribes to live events; see `startSubscription`. */
+  subscribe(subscription: Subscription): void;
+  /** Notifies every process of this service, e.g. of new work; may be missed. */
   notify(ids: readonly number[]): void;
-  onNotify(hear: (ids: readonly number[]) => void): void;
-  /** Tells the other processes of this service something small; whoever is away misses it. */
-  broadcast(words: unknown): void;
-  onBroadcast(hear: (words: unknown) => void): void;
-  /** Asks another service; throws `QueryFailed` after `timeoutMs` (800 by default). */
+  onNotify(receive: (ids: readonly number[]) => void): void;
+  /** Sends a small message to the other processes of this service; may be missed. */
+  broadcast(message: unknown): void;
+  onBroadcast(receive: (message: unknown) => void): void;
+  /** Queries another service; throws `QueryFailed` after `timeoutMs` (800 by default). */
   ask<Q extends Query>(
     query: Q,
     input: z.input<Q["input"]>,
@@ -46,20 +46,20 @@ export interface Messaging {
     query: Q,
     respond: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
   ): void;
-  /** Outbox, consumers and dead letters in figures, for whoever watches the process. */
+  /** Metrics of outbox, consumers and dead letters. */
   metrics: readonly Metric[];
-  /** Resolves when NATS and the stream are there; for commands, which have no next time. */
+  /** Resolves when NATS and the stream are available; for commands. */
   untilConnected(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects in the background; without a database only `listen` and `ask` work. */
+/** Connects in the background; without a database only `subscribe` and `request` work. */
 export async function createMessaging(options: {
   url: string;
   service: string;
   database?: Database;
   log: Logger;
-  /** What else the service stands on, for whoever asks how it is. */
+  /** Health checks of further dependencies. */
   checks?: Checks;
 }): Promise<Messaging> {
   const { database, log, service, checks = {} } = options;
@@ -99,7 +99,7 @@ export async function createMessaging(options: {
       const { stop } = start(connection);
       stops.push(stop);
     };
-    // Why it failed has been logged above.
+    // The failure is logged above.
     connected.then(begin, () => undefined);
   };
 
@@ -127,19 +127,20 @@ export async function createMessaging(options: {
   }
 
   return {
-    record: (tx, facts) => recordEvents(storeOf(database).connection, tx, facts),
+    record: (tx, events) => recordEvents(storeOf(database).connection, tx, events),
     erase: (tx, ...events) => eraseEvents(storeOf(database).connection, tx, events),
     consume: (consumption) => consume(consumption as Consumption),
-    subscribe: (listening) =>
-      whenConnected((connection) => startSubscription({ ...listening, nats: connection, log })),
+    subscribe: (subscription) =>
+      whenConnected((connection) => startSubscription({ ...subscription, nats: connection, log })),
     notify: (ids) => {
       if (nats) notify(nats, service, ids);
     },
-    onNotify: (hear) => whenConnected((connection) => onNotify(connection, service, hear)),
-    broadcast: (words) => {
-      if (nats) broadcast(nats, service, words);
+    onNotify: (receive) => whenConnected((connection) => onNotify(connection, service, receive)),
+    broadcast: (message) => {
+      if (nats) broadcast(nats, service, message);
     },
-    onBroadcast: (hear) => whenConnected((connection) => onBroadcast(connection, service, hear)),
+    onBroadcast: (receive) =>
+      whenConnected((connection) => onBroadcast(connection, service, receive)),
     ask: async (query, input, timeoutMs = 800) => {
       if (!nats) throw new QueryFailed(query, "not connected");
       return sendQuery(nats, query, input, timeoutMs);
@@ -160,7 +161,7 @@ export async function createMessaging(options: {
   };
 }
 
-/** JetStream may come up later than the server that carries it. */
+/** JetStream may be ready later than its server. */
 async function ensureStreamSometime(connection: NatsConnection, isOver: () => boolean) {
   while (!isOver()) {
     try {
@@ -177,7 +178,7 @@ function connectForEver(url: string, name: string): Promise<NatsConnection> {
   return connect({
     servers: host,
     name,
-    // The trace of every question costs as much as parsing its answer.
+    // A stack trace for every request costs as much as parsing its reply.
     noAsyncTraces: true,
     ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
     waitOnFirstConnect: true,

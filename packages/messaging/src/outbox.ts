@@ -10,9 +10,9 @@ export interface OutboxRow {
   _id: string;
   event: DomainEvent;
   publishedAt: Date | null;
-  /** Of the call that made it true; rows of earlier versions have none. */
+  /** The trace context of its cause; rows of earlier versions have none. */
   origin?: TraceContext;
-  /** Where the stream keeps it; absent until it was acknowledged. */
+  /** Its stream sequence; absent until it was acknowledged. */
   seq?: number;
   createdAt: Date;
 }
@@ -24,7 +24,7 @@ const nextUlid = monotonicFactory();
 export const outboxOf = (connection: Connection) =>
   connection.collection<OutboxRow>("outbox", { writeConcern: { w: "majority", j: true } });
 
-/** Rows stay for days after publishing, so that a lost stream can be rebuilt from them. */
+/** Rows expire days after publishing, so that a lost stream can be rebuilt from them. */
 export async function prepareOutbox(connection: Connection): Promise<void> {
   const outbox = outboxOf(connection);
   await dropOldExpiry(outbox);
@@ -37,43 +37,43 @@ export async function prepareOutbox(connection: Connection): Promise<void> {
   ]);
 }
 
-/** Earlier versions let rows go by their creation, sooner than the stream its messages. */
+/** In earlier versions rows expired by their creation, sooner than the stream's messages. */
 async function dropOldExpiry(outbox: ReturnType<typeof outboxOf>): Promise<void> {
   const indexes = await outbox.indexes().catch(() => []);
   if (indexes.some(({ name }) => name === "createdAt_1")) await outbox.dropIndex("createdAt_1");
 }
 
-/** Records facts in the transaction that made them true; the relay publishes them. */
+/** Records events in the transaction of their cause; the relay publishes them. */
 export async function recordEvents(
   connection: Connection,
   tx: ClientSession,
-  facts: readonly NewEvent[],
+  events: readonly NewEvent[],
 ): Promise<void> {
-  if (facts.length === 0) return;
+  if (events.length === 0) return;
   const now = new Date();
   const origin = definedFields(currentTraceContext());
-  const rows = facts.map((fact) => ({ ...rowOf(fact, now), origin }));
+  const rows = events.map((event) => ({ ...rowOf(event, now), origin }));
   await outboxOf(connection).insertMany(rows, { session: tx });
 }
 
-function rowOf(fact: NewEvent, now: Date): OutboxRow {
+function rowOf(newEvent: NewEvent, now: Date): OutboxRow {
   const id = nextUlid();
-  const { service } = events[fact.type];
+  const { service } = events[newEvent.type];
   const event = {
     specversion: "1.0",
     id,
     source: `/services/${service}`,
-    type: fact.type,
-    subject: subjectOfFact(fact),
+    type: newEvent.type,
+    subject: subjectOfEvent(newEvent),
     time: now.toISOString(),
     datacontenttype: "application/json",
-    dataversion: fact.version,
-    data: fact.data,
+    dataversion: newEvent.version,
+    data: newEvent.data,
   } as DomainEvent;
   return { _id: id, event, publishedAt: null, createdAt: now };
 }
 
-function subjectOfFact({ data }: NewEvent): string {
+function subjectOfEvent({ data }: NewEvent): string {
   if ("id" in data) return String(data.id);
   if ("letter" in data) return data.letter;
   return "userId" in data ? String(data.userId) : data.sessionHash;

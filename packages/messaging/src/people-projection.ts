@@ -11,15 +11,15 @@ type PersonEvent = DomainEvent<"person_approved" | "person_updated">;
 
 interface ProjectedPerson {
   _id: number;
-  /** Absent until the first event. */
+  /** Absent before the first event. */
   status?: ModerationStatus;
   version?: number;
   erased?: unknown;
 }
 
-/** The rows of people in a service that does not own them, for when their owner cannot be asked. */
+/** Copies of people in another service, for outages of the people service. */
 export interface PeopleProjection<Row extends ProjectedPerson, Fields extends Partial<Row>> {
-  /** Rows by a condition on their ids, within the transaction. */
+  /** Returns rows by a condition on their ids, within the transaction. */
   find(ids: { $in: number[] } | { $gt: number; $lte: number }, tx: Transaction): Promise<Row[]>;
   write(updates: Update<Fields>[], tx: Transaction): Promise<unknown>;
   fieldsOf(person: PersonState, version: number): Fields;
@@ -31,7 +31,7 @@ interface Update<Fields> {
 
 const askTimeoutMs = 5_000;
 
-/** Applies events to a projection; older versions change nothing, erased people stay erased. */
+/** Applies events to a projection; older versions are ignored, erased people remain erased. */
 export async function projectPeople<Row extends ProjectedPerson, Fields extends Partial<Row>>(
   projection: PeopleProjection<Row, Fields>,
   tx: Transaction,
@@ -60,7 +60,7 @@ export const rebuildPeople = <Row extends ProjectedPerson, Fields extends Partia
     database.transaction(async (tx) => {
       const rows = await projection.find({ $gt: after, $lte: upTo }, tx);
       const stored = new Map(rows.map((row) => [row._id, row]));
-      // Asked after the projection was read: the owner is never behind what the projection knows.
+      // Requested after the projection was read, so that the owner is never older.
       const { last, states } = await messaging.ask(
         queries.peopleStates,
         { after, upTo },

@@ -15,7 +15,7 @@ const batchSize = 100;
  * Publishes outbox rows, those about one person in order, and marks them after their
  * acknowledgement. A crash in between publishes a row again with the same `Nats-Msg-Id`, which the
  * stream drops. Several replicas may run a relay each for the same reason. The change stream only
- * wakes the relay: what it publishes it reads from the outbox, so that a missed notice costs a
+ * wakes the relay, which reads the outbox: a missed notification delays an event by a
  * second and never an event.
  */
 export function startRelay(options: { database: Connection; nats: NatsConnection; log: Logger }): {
@@ -26,7 +26,7 @@ export function startRelay(options: { database: Connection; nats: NatsConnection
   const client = jetstream(options.nats, { timeout: 2_000 });
   const stream = watchStream(options);
 
-  /** Answers where the stream has it, as soon as the stream says so. */
+  /** Publishes a row; returns the acknowledged sequence. */
   const publish = async ({ _id, event, origin = {}, createdAt }: OutboxRow): Promise<Published> => {
     const message = JSON.stringify(event);
     const span = startSpan(`publish ${event.type}`, {
@@ -44,7 +44,7 @@ export function startRelay(options: { database: Connection; nats: NatsConnection
     }
   };
 
-  /** Each after the acknowledgement of the one before about the same person; people beside each other. */
+  /** Publishes sequentially for each person, in parallel for different people. */
   const publishAll = async (rows: readonly OutboxRow[]) => {
     const published: Published[] = [];
     const inOrder = async (ofOnePerson: readonly OutboxRow[]) => {
@@ -83,7 +83,7 @@ export function startRelay(options: { database: Connection; nats: NatsConnection
   };
 }
 
-/** Whom it is about; what is about nobody is ordered by itself. */
+/** Returns the person of an event; an event without one is ordered alone. */
 const personOf = ({ data, subject }: DomainEvent): string =>
   "personId" in data ? String(data.personId) : subject;
 
@@ -92,7 +92,7 @@ interface Published {
   seq: number;
 }
 
-/** All at once: a write of its own for each would cost more than the publishing. */
+/** Marks all rows by one write: single writes would cost more than publishing. */
 async function mark(outbox: ReturnType<typeof outboxOf>, published: readonly Published[]) {
   if (published.length === 0) return;
   const publishedAt = new Date();
@@ -102,13 +102,13 @@ async function mark(outbox: ReturnType<typeof outboxOf>, published: readonly Pub
   await outbox.bulkWrite(marks, { ordered: false });
 }
 
-/** Wakes the relay at each insert; opens the change stream again when it breaks. */
+/** Wakes the relay at each insert; reopens a broken change stream. */
 function watchOutbox(database: Connection, wake: () => void, log: Logger) {
   let closed = false;
   let reopening: NodeJS.Timeout | undefined;
   let stream = open();
   function open() {
-    // Only that there is something new: the rows themselves are read in their order.
+    // Ids only: the rows are read in their order.
     const inserts = [{ $match: { operationType: "insert" } }, { $project: { operationType: 1 } }];
     const opened = outboxOf(database).watch(inserts);
     opened.on("change", wake);
@@ -133,18 +133,18 @@ function watchOutbox(database: Connection, wake: () => void, log: Logger) {
 
 interface KnownStream {
   _id: "stream";
-  /** When the stream was made to which the outbox was published. */
+  /** The creation time of the stream to which the outbox was published. */
   created: string;
 }
 
 const lookMs = 2_000;
 
 /**
- * Notices that the stream is another one than the outbox was published to, e.g. since its volume was
- * lost, and has everything published again that the outbox still holds. Consumers that have had an
- * event know it by their inbox.
+ * Detects that the stream is not the one the outbox was published to, e.g. since its volume was
+ * lost, and publishes the outbox again. Consumers that have handled an
+ * event skip it by their inbox.
  *
- * Each replica looks for itself, and between two of its own rounds of publishing: so none marks what
+ * Each replica checks by itself, between two rounds of publishing, so that none marks a row that
  * only the lost stream has.
  */
 export function watchStream(options: { database: Connection; nats: NatsConnection; log: Logger }): {
@@ -171,7 +171,7 @@ export function watchStream(options: { database: Connection; nats: NatsConnectio
   return {
     look: async () => {
       if (performance.now() - lookedAt < lookMs) return;
-      // Also after a failure: an absent server must not be asked before every publishing.
+      // Also after a failure: not before every round of publishing.
       await compare().catch((error: unknown) => log.warn({ err: error }, "the stream is unknown"));
       lookedAt = performance.now();
     },

@@ -5,15 +5,15 @@ import { type Consumption, deadLettersOf, durableOf, effectsOnce } from "./consu
 const sweepMs = 5_000;
 
 export interface Replayer {
-  /** The consumption that hears what administrators ask for. */
+  /** The consumption of retries that administrators request. */
   consumption: Consumption<"dead_letter_replay_asked">;
   stop(): Promise<void>;
 }
 
 /**
- * Takes up buried events again when somebody asks. The asking is marked on the letter in the
- * transaction of its event; the trying is apart, so that a failure takes nothing back, and a sweep is
- * the net under a crash. The inbox makes a second trying harmless.
+ * Retries dead letters on request. The request is marked on the letter in the
+ * transaction of its event; the retry is separate, so that a failure undoes nothing, and a sweep
+ * continues after a crash. The inbox makes a second retry harmless.
  */
 export function startReplayer(options: {
   service: string;

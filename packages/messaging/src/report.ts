@@ -7,14 +7,14 @@ import { type Consumption, deadLettersOf, durableOf } from "./consumer.ts";
 import { outboxOf } from "./outbox.ts";
 import { streamName } from "./stream.ts";
 
-/** What a service stands on, by name; each rejects while it cannot be used. */
+/** Checks of dependencies by name; each rejects while the dependency is unavailable. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const maxDeadLetters = 50;
-/** A check that takes longer has failed: whoever asks waits no longer. */
+/** A check that takes longer has failed. */
 const checkTimeoutMs = 500;
 
-/** How this process is, with its queues and what lies in them. */
+/** Returns the state of this process with its queues. */
 export async function reportOf(options: {
   service: string;
   startedAt: Date;
@@ -49,7 +49,7 @@ export async function reportOf(options: {
 const newestDeadLetters = (connection: Connection) =>
   deadLettersOf(connection).find().sort({ at: -1 }).limit(maxDeadLetters).toArray();
 
-/** Events that a consumer has not taken up; null: the stream does not say. */
+/** Returns the number of events that a consumer has not handled; `null` when unknown. */
 export async function backlogOf(nats: NatsConnection, service: string, name: string) {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const durable = durableOf(service, name);
@@ -57,7 +57,7 @@ export async function backlogOf(nats: NatsConnection, service: string, name: str
   return { name, waiting: info ? info.num_pending + info.num_ack_pending : null };
 }
 
-/** Whether a check succeeds soon, with its name. */
+/** Returns whether a check succeeds in time, with its name. */
 export async function checkInTime([name, check]: [string, () => Promise<unknown>]) {
   const answers = await withTimeout(check(), checkTimeoutMs).then(
     () => true,
@@ -69,16 +69,16 @@ export async function checkInTime([name, check]: [string, () => Promise<unknown>
 interface MetricSources {
   service: string;
   database: Database | undefined;
-  /** Null while there is no connection. */
+  /** `null` without a connection. */
   nats(): NatsConnection | null;
   consumptions: readonly Consumption[];
   checks: Checks;
 }
 
-/** Counted no further: so many are too many. */
+/** Counts stop here. */
 const maxCount = 10_000;
 
-/** What tells whether facts flow: the outbox, the consumers, what was buried, and what they need. */
+/** Metrics of the event flow: outbox, consumers, dead letters and dependencies. */
 export function metricsOf(watched: MetricSources): readonly Metric[] {
   const { database } = watched;
   const own = database ? [...outboxMetrics(database.connection), deadLettersMetric(database)] : [];

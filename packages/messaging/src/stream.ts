@@ -11,18 +11,18 @@ import { type NatsConnection, nanos } from "@nats-io/nats-core";
 export const streamName = "EVENTS";
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long a consumer may be away without missing anything. */
+/** How long a consumer may be unavailable without losing events. */
 export const streamKeptForSeconds = 14 * 24 * 60 * 60;
 
-/** `events.<service>.<type>`: the subject an event type is published under. */
+/** Returns the subject of an event type, `events.<service>.<type>`. */
 export const subjectOf = (type: EventType): string => `events.${events[type].service}.${type}`;
 
-/** Where the ids of forgotten events are taken; nobody listens there. */
+/** The subject that occupies the ids of erased events; without consumers. */
 export const erasedSubject = "events.forgotten";
 
 export const subjectsOf = (types: readonly EventType[]): string[] => types.map(subjectOf);
 
-/** `limits`: work-queue streams do not remember published ids across restarts. */
+/** `limits`: work-queue streams lose published ids at restarts. */
 export async function ensureStream(connection: NatsConnection): Promise<JetStreamManager> {
   const manager = await jetstreamManager(connection);
   const settings = {
@@ -36,7 +36,7 @@ export async function ensureStream(connection: NatsConnection): Promise<JetStrea
   try {
     await manager.streams.add({ name: streamName, ...settings });
   } catch {
-    // It exists with other limits, e.g. from an earlier version: bring it to these.
+    // It exists with other limits, e.g. of an earlier version.
     await manager.streams.update(streamName, settings);
   }
   return manager;

@@ -12,10 +12,10 @@ import { headers, type MsgHdrs } from "@nats-io/nats-core";
 const requestIdHeader = "Request-Id";
 const traceContexts = new WeakMap<DomainEvent, TraceContext>();
 
-/** Where an event that is being handled comes from; empty when its message did not say. */
+/** Returns the trace context of a handled event; empty when its message has none. */
 export const traceContextOf = (event: DomainEvent): TraceContext => traceContexts.get(event) ?? {};
 
-/** The headers that tell a message's origin; none when it is not known. */
+/** Returns the headers of a trace context; none when it is empty. */
 export function headersOf({ requestId, traceparent }: TraceContext): { headers?: MsgHdrs } {
   if (!(requestId || traceparent)) return {};
   const told = headers();
@@ -34,7 +34,7 @@ export interface Unpacked {
   span: Span;
 }
 
-/** Throws when the message holds no event. */
+/** Parses a message and starts its span. Throws when it has no event. */
 export function unpack(message: JsMsg, durable: string): Unpacked {
   const event = parseEvent(message.json());
   const span = startSpan(`${durable} ${event.type}`, {

@@ -54,7 +54,7 @@ function countEffects(messaging: Messaging, name = "count") {
     Object.fromEntries((await effects.find().toArray()).map((row) => [row._id, row.times]));
 }
 
-it("delivers a recorded fact to a consumer once and marks its row published", async () => {
+it("delivers a recorded event to a consumer once and marks its row published", async () => {
   const messaging = await start("auth");
   const effects = countEffects(messaging);
   await record(messaging, 1, 2, 3);
@@ -76,7 +76,7 @@ it("records nothing when the transaction fails", async () => {
   expect(await outboxOf(database.connection).countDocuments()).toBe(0);
 });
 
-it("has each effect once though a crash before the mark publishes rows again", async () => {
+it("has each effect once when a crash before the mark publishes rows again", async () => {
   const messaging = await start("auth");
   const effects = countEffects(messaging);
   await record(messaging, 1, 2);
@@ -86,7 +86,7 @@ it("has each effect once though a crash before the mark publishes rows again", a
   await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1, 3: 1 }), patient);
 });
 
-it("has each effect once though the stream is lost: it is built again from the outbox", async () => {
+it("has each effect once when a lost stream is rebuilt from the outbox", async () => {
   const messaging = await start("auth");
   const effects = countEffects(messaging);
   await record(messaging, 1, 2);
@@ -102,7 +102,7 @@ it("has each effect once though the stream is lost: it is built again from the o
   await vi.waitFor(async () => expect(await second()).toEqual({ 1: 1, 2: 1, 3: 1 }), patient);
 });
 
-it("keeps facts while NATS is killed and delivers them after it is back", async () => {
+it("delivers events recorded during a NATS crash", async () => {
   const messaging = await start("auth");
   const effects = countEffects(messaging);
   await record(messaging, 1);
@@ -114,7 +114,7 @@ it("keeps facts while NATS is killed and delivers them after it is back", async 
   await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1, 2: 1, 3: 1 }), patient);
 });
 
-it("takes facts while NATS has never been there", async () => {
+it("records events before NATS was ever available", async () => {
   await nats.process.stop();
   const messaging = await start("auth");
   await record(messaging, 1);
@@ -123,7 +123,7 @@ it("takes facts while NATS has never been there", async () => {
   await vi.waitFor(async () => expect(await effects()).toEqual({ 1: 1 }), patient);
 });
 
-it("tries an effect again when it fails, and counts no part of the failed try", async () => {
+it("retries a failed effect, whose attempt is rolled back", async () => {
   const messaging = await start("auth");
   const effects = database.connection.collection<{ _id: number }>("effects");
   let failures = 2;
@@ -141,7 +141,7 @@ it("tries an effect again when it fails, and counts no part of the failed try", 
   expect(await deadLettersOf(database.connection).countDocuments()).toBe(0);
 });
 
-it("handles in one transaction what waits, each event once, and a bad one by itself", async () => {
+it("handles a batch in one transaction, each event once, and a failing one alone", async () => {
   const messaging = await start("auth");
   const effects = database.connection.collection<{ _id: number; together: number }>("effects");
   await record(messaging, ...Array.from({ length: 60 }, (_, index) => index + 1));
@@ -170,7 +170,7 @@ it("handles in one transaction what waits, each event once, and a bad one by its
   expect(most?.together).toBeGreaterThan(1);
 });
 
-it("handles events in their order where each has its own transaction", async () => {
+it("handles events in order with a transaction each", async () => {
   const messaging = await start("auth");
   const order: number[] = [];
   messaging.consume({
@@ -185,7 +185,7 @@ it("handles events in their order where each has its own transaction", async () 
   await vi.waitFor(() => expect(order).toEqual(ids.map((id) => id + 1)), patient);
 });
 
-it("tells listeners of events from now on", async () => {
+it("delivers new events to subscriptions", async () => {
   const messaging = await start("gateway");
   const heard: DomainEvent[] = [];
   let gaps = 0;

@@ -29,7 +29,7 @@ const register = (id: number) =>
     messaging.record(tx, [{ type: "user_registered", version: 1, data: { id } }]),
   );
 
-it("an event tells by which call it was made true: to handlers of one, of many, and in the log", async () => {
+it("an event carries the trace context of its request: to single and batch handlers, and in the log", async () => {
   const heard: Record<string, TraceContext> = {};
   messaging.consume({
     name: "one",

@@ -31,7 +31,7 @@ afterEach(async () => {
   await nats.stop();
 });
 
-/** An event as the stream carries it, buried by a consumer that counts effects. */
+/** An event as in the stream, dead-lettered by a consumer that counts effects. */
 async function buried(id: number) {
   const letter = `auth-count:${id}`;
   const event = {
@@ -53,7 +53,7 @@ const askFor = (letter: string, of = "auth") =>
 
 const letters = () => deadLettersOf(database.connection).countDocuments();
 
-it("a buried event is taken up once when somebody asks, and only by who buried it", async () => {
+it("a dead letter is retried once on request, by its own consumer only", async () => {
   const effects: number[] = [];
   messaging.consume({
     name: "count",
@@ -70,7 +70,7 @@ it("a buried event is taken up once when somebody asks, and only by who buried i
   expect(effects).toEqual([11]);
 });
 
-it("one that fails again stays, with its new reason", async () => {
+it("a failed retry remains a dead letter, with its new reason", async () => {
   messaging.consume({
     name: "count",
     types: ["user_registered"],
@@ -84,7 +84,7 @@ it("one that fails again stays, with its new reason", async () => {
   }, patient);
 });
 
-it("a service says how it is: what it stands on, its queues, and what it has buried", async () => {
+it("a service reports its dependencies, its queues and its dead letters", async () => {
   messaging.consume({ name: "count", types: ["user_registered"], handle: async () => undefined });
   const id = await buried(14);
   const report = () => messaging.ask(systemQuery("auth"), {}, 2_000);

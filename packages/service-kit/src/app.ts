@@ -3,7 +3,6 @@ import { type Endpoint, identityHeader, requestIdHeader } from "@deeds/contracts
 import { pickLanguage } from "@deeds/i18n/errors";
 import { Router, type RouterContext } from "@koa/router";
 import Koa from "koa";
-import { setFreshness, writeResponse } from "./answer.ts";
 import { AppError, renderError } from "./errors.ts";
 import { healthRoutes, type ReadinessChecks } from "./health.ts";
 import type { IdempotencyKeys } from "./idempotency.ts";
@@ -13,6 +12,7 @@ import type { Logger } from "./logger.ts";
 import { observe } from "./metrics.ts";
 import { type Form, readForm } from "./multipart.ts";
 import { readBytes, readJson } from "./request-body.ts";
+import { setFreshness, writeResponse } from "./response.ts";
 import { startSpan, traceparentHeader, withTraceContext } from "./tracing/index.ts";
 import { validate, validateParams } from "./validate.ts";
 import { authorize } from "./viewer.ts";
@@ -21,9 +21,9 @@ export interface ServiceOptions {
   log: Logger;
   routes: readonly Route[];
   identity: IdentityVerifier;
-  /** Absent for a service whose calls create nothing. */
+  /** Absent for a service without creating calls. */
   idempotency?: IdempotencyKeys;
-  /** Whether an `Authorization` header is a publisher's; nobody's when absent. */
+  /** Whether an `Authorization` header has a valid publish token. */
   isPublisher?: (authorization: string) => boolean | Promise<boolean>;
   ready: ReadinessChecks;
   /** Internal routes beside the contracts', e.g. the auth service's tokens. */
@@ -36,7 +36,7 @@ export function createApp(options: ServiceOptions): Koa {
   const app = new Koa();
   app.on("error", (error, ctx?: Koa.Context) => {
     const about = { err: error, requestId: ctx?.state.requestId };
-    // Whoever closes a page while it loads is no fault of ours.
+    // A caller that disconnects is no error.
     if (isCallerDisconnected(error)) options.log.debug(about, "the caller went away");
     else options.log.error(about, "the connection failed");
   });
@@ -62,7 +62,7 @@ function assignRequestId(log: Logger): Koa.Middleware {
     const from = { requestId, traceparent: ctx.get(traceparentHeader) };
     const span = startSpan(ctx.method, { kind: "server", parent: from });
     ctx.state.requestId = requestId;
-    // It says by itself to which call a line belongs.
+    // The request's logger adds the request id.
     ctx.state.log = log;
     ctx.state.language = pickLanguage({
       cookie: ctx.cookies.get("i18nextLng"),
@@ -139,7 +139,7 @@ function handleCall(route: Route, options: ServiceOptions) {
   };
 }
 
-/** Keeps only what the contract declares; bytes have been written by the handler itself. */
+/** Removes undeclared fields; the handler has written bytes itself. */
 const encode = (endpoint: Endpoint, value: unknown) =>
   endpoint.answer === "json" ? endpoint.response.parse(value) : undefined;
 

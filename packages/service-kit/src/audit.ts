@@ -21,7 +21,7 @@ export interface AuditRecord {
   actor: Actor;
   action: AuditAction;
   kind: AuditKind;
-  /** Absent: the action was about many. */
+  /** Absent for an action on many records. */
   subject?: number | string | undefined;
   personId?: number | undefined;
   changes?: AuditEntry["changes"] | undefined;
@@ -30,25 +30,25 @@ export interface AuditRecord {
 }
 
 export interface AuditLog {
-  /** Adds lines, in the transaction of what they tell; without one a reading is recorded. */
+  /** Adds entries, in the transaction of the action; without a transaction for a read. */
   record(tx: Transaction | null, ...lines: readonly AuditRecord[]): Promise<void>;
-  /** Newest first; no more than `limit`, and no more than one message to another service carries. */
+  /** Newest first, at most `limit` and at most what fits into one message. */
   find(filter: AuditFilter): Promise<AuditPage>;
-  /** Takes the content out of every line about an erased person; the lines stay. */
+  /** Removes the content of every entry about an erased person; the entries remain. */
   forgetPerson(tx: Transaction, personId: number): Promise<void>;
 }
 
 type StoredAuditEntry = Omit<AuditEntry, "id" | "at" | "changes"> & {
   _id: string;
   at: Date;
-  /** JSON text: its keys come from outside and must never be read as operators. */
+  /** JSON text: its keys are input and must not be read as operators. */
   changes: string;
 };
 
 const nextUlid = monotonicFactory();
 const entriesOf = (connection: Connection) => connection.collection<StoredAuditEntry>("audit");
 
-/** The part of the audit log that one service writes, in its own database. Nothing removes a line. */
+/** The audit log of one service, in its own database. Entries are never removed. */
 export async function createAuditLog({ connection }: Database): Promise<AuditLog> {
   const lines = entriesOf(connection);
   await Promise.all([
@@ -80,14 +80,13 @@ export async function createAuditLog({ connection }: Database): Promise<AuditLog
   };
 }
 
-/** The actor of a call. */
 export const actorOf = ({ viewer, requestId }: Pick<Call, "viewer" | "requestId">): Actor => ({
   userId: viewer.userId,
   username: viewer.username,
   requestId,
 });
 
-/** What differs between two states of a thing, field by field. */
+/** Returns the changed fields between two states of a record. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -122,7 +121,7 @@ function storedEntryOf(line: AuditRecord): StoredAuditEntry {
 const entryOf = ({ _id, at, changes, ...line }: StoredAuditEntry): AuditEntry =>
   auditEntry.parse({ ...line, id: _id, at: at.toISOString(), changes: JSON.parse(changes) });
 
-/** The whole page, or as much as one message carries; a line too long for any goes without values. */
+/** Returns as many entries as fit into one message; one that is too long has no values. */
 function pageOf(found: readonly AuditEntry[], limit: number): AuditPage {
   const items = takeWithinBytes(found.slice(0, limit).map(carriable));
   return { items, more: items.length < found.length };

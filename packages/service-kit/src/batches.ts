@@ -1,7 +1,7 @@
-/** NATS carries one mebibyte; the envelope and the next hop need room too. */
+/** The limit of NATS is one mebibyte, with the envelope. */
 const messageBytes = 900 * 1024;
 
-/** As many items from the front as fit into one message to another service. */
+/** Returns as many of the first items as fit into one message to another service. */
 export function takeWithinBytes<Item>(
   items: readonly Item[],
   limit: number = messageBytes,
@@ -20,7 +20,7 @@ export interface IdRange {
   upTo: number;
 }
 
-/** As many as one transaction reads, asks for and writes in a second. */
+/** What one transaction reads, requests and writes in a second. */
 const rangeSize = 200;
 
 /** Calls `work` for each range of ids up to the last; returns the number of changed rows. */

@@ -36,7 +36,6 @@ export const processConfig = z.object({
     .describe("How many of all traces are recorded, 0 to 1; the same in every process"),
 });
 type Optional = "DRAIN_MS" | "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG";
-/** What a process runs by. */
 export type ProcessConfig = Pick<z.infer<typeof processConfig>, "HOST" | "PORT" | "METRICS_PORT"> &
   Partial<Pick<z.infer<typeof processConfig>, Optional>>;
 

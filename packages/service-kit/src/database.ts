@@ -8,16 +8,16 @@ const outages = new Set([
   "MongoServerSelectionError",
   "MongoNotConnectedError",
   "MongoPoolClearedError",
-  // Written, and not confirmed by a majority in time.
+  // Written, but not acknowledged by a majority in time.
   "MongoWriteConcernError",
   "MongooseServerSelectionError",
   "PoolClearedOnNetworkError",
 ]);
 
-/** Where a long write breaks off, the driver passes on the socket's own error. */
+/** For a long write that is interrupted the driver throws the socket's error. */
 const brokenOff = new Set<unknown>(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
-/** Whether the database is away, rather than the question wrong: it may be asked again. */
+/** Whether the database is unavailable, so that a retry may succeed. */
 export const isDatabaseOutage = (error: unknown): boolean =>
   error instanceof Error &&
   (outages.has(error.name) ||
@@ -25,32 +25,32 @@ export const isDatabaseOutage = (error: unknown): boolean =>
     ("hasErrorLabel" in error &&
       typeof error.hasErrorLabel === "function" &&
       Boolean(error.hasErrorLabel("RetryableWriteError"))) ||
-    // A broken connection in the middle of many writes comes wrapped as their result.
+    // A broken connection during a bulk write is wrapped in its result.
     ("errorResponse" in error && isDatabaseOutage(error.errorResponse)));
 
 export type { Connection } from "mongoose";
 
-/** Marks our own operators in a filter; any other object is compared as a value. */
+/** Marks operators in a filter as trusted; any other object is compared as a value. */
 export const trusted = mongoose.trusted;
 
-/** Whether a write failed because a unique value is there already. */
+/** Whether a write violated a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === 11_000;
 
-/** An open transaction; every write of a use-case takes it. */
+/** An open transaction, for every write of a use-case. */
 export type Transaction = ClientSession;
 
 export interface Database {
   connection: Connection;
   /** Runs `work` in a transaction that is retried as a whole; a nested call joins the outer one. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** The next number of a sequence, from 1; a rolled-back use leaves a gap. */
+  /** Returns the next number of a sequence, from 1; a rollback leaves a gap. */
   nextId(sequence: string): Promise<number>;
-  /** The next `count` numbers of a sequence, in order. */
+  /** Returns the next `count` numbers of a sequence, in order. */
   nextIds(sequence: string, count: number): Promise<number[]>;
-  /** Resolves when the database answers; rejects otherwise. */
+  /** Resolves when the database responds; rejects otherwise. */
   ping(): Promise<void>;
-  /** Whether an error tells that the database is away, rather than the question wrong. */
+  /** Whether an error is an outage of the database. */
   isOutage(error: unknown): boolean;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export interface Database {
 const open = new AsyncLocalStorage<{ connection: Connection; tx: Transaction }>();
 const durable = { w: "majority", j: true } as const;
 
-/** Connects to a service's own database; `longestAnswerMs` limits every response. */
+/** Connects to a service's database; `longestAnswerMs` limits every response. */
 export async function connectDatabase(
   url: string,
   logger: Logger,
@@ -105,7 +105,7 @@ async function runTransaction<Result>(
   const session = await connection.startSession();
   const run = (tx: Transaction) => open.run({ connection, tx }, work, tx);
   try {
-    // Set on the transaction itself: one takes weaker defaults otherwise.
+    // Set on the transaction: its defaults are weaker.
     return await session.withTransaction(run, {
       readConcern: { level: "snapshot" },
       writeConcern: durable,
@@ -134,5 +134,5 @@ async function lastOf(connection: Connection, sequence: string, count: number): 
   return counter.value;
 }
 
-/** The transaction that this code runs in, if any. */
+/** Returns the transaction that this code runs in, if any. */
 export const currentTransaction = (): Transaction | undefined => open.getStore()?.tx;

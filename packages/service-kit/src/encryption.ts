@@ -27,7 +27,7 @@ export function decrypt(key: Buffer, encrypted: Buffer, boundTo = ""): Buffer {
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 }
 
-/** The parts of an encrypted value in base64url with dots between: `nonce.tag.ciphertext`. */
+/** Formats an encrypted value as `nonce.tag.ciphertext` in base64url. */
 export const toDotted = (encrypted: Buffer): string =>
   parts(encrypted)
     .map((part) => part.toString("base64url"))

@@ -9,12 +9,12 @@ interface Details {
   /** Values for the text, e.g. `{ limit: "10 MB" }`. */
   params?: Record<string, string | number>;
   headers?: Record<string, string>;
-  /** The thing as it is now, for `edit-conflict`. */
+  /** The current record, for `edit-conflict`. */
   current?: unknown;
   cause?: unknown;
 }
 
-/** A refusal with a stable code; its text for people is made where it is rendered. */
+/** An error with a stable code; its public text is localized by `renderError`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** Named factories of refusals, so that a route reads as a sentence. */
+/** Named factories of errors. */
 export const refuse = {
   notFound: () => new AppError("not-found"),
   notAuthenticated: () => new AppError("not-authenticated"),
@@ -54,10 +54,10 @@ interface About {
   log: Logger;
 }
 
-/** What a refusal answers; whatever is not a refusal is a logged 500. */
+/** Returns the response of an error; any other error than `AppError` is logged, with status 500. */
 export function errorResponse(error: unknown, about: About): ErrorResponse {
   const refusal = toRefusal(error);
-  // Payments that are off are a choice, no failure.
+  // Disabled payments are configuration, no failure.
   const isFailure = refusal.status >= 500 && refusal.code !== "payments-disabled";
   if (isFailure) about.log.error({ err: error }, "the call failed");
   const { issues, headers, params, current } = refusal.details;
@@ -71,7 +71,7 @@ export function errorResponse(error: unknown, about: About): ErrorResponse {
   return { status: refusal.status, headers: { ...headers, "Cache-Control": "no-store" }, body };
 }
 
-/** Writes it as the answer of a Koa pipeline. */
+/** Writes an error as the response of a Koa request. */
 export function renderError(ctx: Koa.Context, error: unknown, about: About) {
   const { status, headers, body } = errorResponse(error, about);
   ctx.status = status;
@@ -79,7 +79,7 @@ export function renderError(ctx: Koa.Context, error: unknown, about: About) {
   ctx.body = body;
 }
 
-/** An issue with its text for people in the place of the text's key. */
+/** Returns an issue with its localized text in place of the key. */
 export function localizeIssue(issue: Issue, language: Language): Issue {
   return { path: issue.path, message: validationText(issue.message, language) };
 }

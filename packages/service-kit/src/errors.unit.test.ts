@@ -9,7 +9,7 @@ const answerTo = (error: unknown) => errorResponse(error, { language: "en", requ
 const brokenConnection = new mongo.MongoNetworkError("read ECONNRESET");
 const nothingWritten = { insertedCount: 0 } as mongo.BulkWriteResult;
 
-/** What the driver throws where a write waits for its socket. */
+/** The driver's error for a write that waits for its socket. */
 const brokenWrite = Object.assign(new Error("write ECONNRESET"), { code: "ECONNRESET" });
 
 it.each([

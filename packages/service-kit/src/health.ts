@@ -1,9 +1,9 @@
 import { Router } from "@koa/router";
 
-/** Checks by the dependency's name; each rejects while it cannot be used. */
+/** Checks by the dependency's name; each rejects while it is unavailable. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
-/** `GET /healthz`: alive. `GET /readyz`: can serve; names what is missing (503). */
+/** `GET /healthz`: alive. `GET /readyz`: ready, or 503 with the failing checks. */
 export function healthRoutes(checks: ReadinessChecks): Router {
   const router = new Router();
   router.get("/healthz", (ctx) => {

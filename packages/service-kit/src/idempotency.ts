@@ -11,9 +11,9 @@ interface StoredResponse {
   fingerprint: string;
   state: "running" | "done";
   status?: number;
-  /** Sealed with the key; see `sealAnswer`. */
+  /** Encrypted with the key; see `encryptResponse`. */
   body?: string;
-  /** Names the attempt that is running. */
+  /** The id of the running attempt. */
   attempt: string;
   /** While running: another attempt may take over after this. */
   leaseUntil: Date;
@@ -26,19 +26,19 @@ export interface FirstResponse {
 }
 
 export interface IdempotencyKeys {
-  /** Runs `work` once for a key; the same call again gets the first answer. */
+  /** Runs `work` once for a key; a repeated call gets the first response. */
   once(call: Call, endpoint: Endpoint, work: () => Promise<FirstResponse>): Promise<FirstResponse>;
 }
 
 const keptForSeconds = 24 * 60 * 60;
-/** Longer than a transaction may live: whoever is overtaken cannot commit any more. */
+/** Longer than a transaction may live: the previous attempt cannot commit any more. */
 const leaseMs = 15_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Keeps first answers in the service's own database for 24 hours. A call's effect and its answer
+ * Stores first responses in the service's database for 24 hours. A call's effect and its response
  * commit in one transaction, so that a process killed in between leaves both or neither. An upload
- * is the exception: its bytes take longer than a transaction may, and one too many is swept.
+ * is the exception: it takes longer than a transaction may, and a duplicate is swept.
  */
 export async function createIdempotencyKeys(database: Database): Promise<IdempotencyKeys> {
   const answers = database.connection.collection<StoredResponse>("idempotency_keys");
@@ -71,7 +71,6 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
     return taken ? null : answers.findOne({ _id: id });
   };
 
-  /** Throws when another attempt has taken over. */
   const keep = async (id: string, attempt: string, key: string, answer: FirstResponse) => {
     const kept = { state: "done", status: answer.status, body: encryptResponse(answer.body, key) };
     const session = currentTransaction();
@@ -107,7 +106,7 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
       try {
         return endpoint.bodyKind === "json" ? await database.transaction(whole) : await whole();
       } catch (error) {
-        // A refusal does not use the key up.
+        // An error does not consume the key.
         await answers.deleteOne({ _id: id, state: "running", attempt });
         throw error;
       }
@@ -116,9 +115,9 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
 }
 
 /**
- * Encrypts a stored answer with the `Idempotency-Key` that asked for it. The key itself is stored
- * only as a digest, so that receipts and secrets in answers open for whoever repeats the call and
- * for nobody who reads the database.
+ * Encrypts a stored response with its `Idempotency-Key`. The key itself is stored
+ * only as a digest, so that only a caller with the key can decrypt receipts and secrets,
+ * and no reader of the database.
  */
 export function encryptResponse(body: unknown, idempotencyKey: string): string {
   const salt = randomBytes(16);
@@ -126,7 +125,7 @@ export function encryptResponse(body: unknown, idempotencyKey: string): string {
   return `${salt.toString("base64url")}.${toDotted(encrypted)}`;
 }
 
-/** Opens what `sealAnswer` made; throws with another key. */
+/** Decrypts a response of `encryptResponse`; throws with another key. */
 export function decryptResponse(sealed: string, idempotencyKey: string): unknown {
   const dot = sealed.indexOf(".");
   const salt = Buffer.from(sealed.slice(0, dot), "base64url");

@@ -15,14 +15,14 @@ const refreshAfterMs = 5 * 60_000;
 const refreshOnUnknownKeyMs = 1_000;
 
 export interface IdentityVerifier {
-  /** The viewer a token stands for; no token is an anonymous viewer, a bad one is refused (401). */
+  /** Returns the viewer of a token; anonymous without one. Throws 401 for an invalid token. */
   verify(token: string | undefined): Promise<Viewer>;
 }
 
 /**
  * Checks identity tokens for one service: ES256 only, own audience, 60 s, keys of the auth service.
  * The auth service gives its own `keys`; everyone else reads them from `authUrl`, or from the first
- * of several replicas that answers.
+ * of several replicas that responds.
  */
 export function createIdentityVerifier(
   options: { audience: ServiceName } & (
@@ -31,7 +31,7 @@ export function createIdentityVerifier(
   ),
 ): IdentityVerifier {
   const keys = "keys" in options ? options.keys : createKeyCache([options.authUrl].flat());
-  // A gateway sends the same token again and again until it is about to end.
+  // A gateway sends the same token until shortly before it expires.
   const verified = new Map<string, VerifiedToken>();
   return {
     verify: async (token) => {
@@ -92,7 +92,7 @@ function createKeyCache(authUrls: readonly string[]): IdentityKeys {
       const age = Date.now() - readAt;
       const stale = age > refreshAfterMs || (!keys.has(kid) && age > refreshOnUnknownKeyMs);
       if (stale) reading = refresh();
-      // Calls that arrive while the keys are being read wait for the same answer.
+      // Concurrent calls share one request for the keys.
       if (stale || !keys.has(kid)) await reading;
       return keys.get(kid);
     },

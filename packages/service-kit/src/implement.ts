@@ -4,24 +4,24 @@ import type { z } from "zod";
 import type { Logger } from "./logger.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** A file of a multipart form, stored in a temporary place until the answer is sent. */
+/** A file of a multipart form, stored temporarily until the response is sent. */
 export interface UploadedFile {
   path: string;
   size: number;
-  /** As the sender named it; never trusted for anything but display. */
+  /** The sender's file name, for display only. */
   originalName: string;
 }
 
-/** One call, validated: what a route's handler works with. */
+/** A validated call, the argument of a route's handler. */
 export interface Call<E extends Endpoint = Endpoint> {
   params: z.infer<E["params"]>;
   query: z.infer<E["query"]>;
   body: z.infer<E["body"]>;
-  /** Names of the fields that the body carried, before defaults. */
+  /** Names of the fields in the body, before defaults. */
   sent: ReadonlySet<string>;
-  /** The body as it came, where the contract says `bytes`; empty elsewhere. */
+  /** The raw body, if the contract declares `bytes`; empty otherwise. */
   bytes: Buffer;
-  /** The form's files by field, in the order sent. */
+  /** The form's files, in the order sent. */
   files: readonly (UploadedFile & { field: string })[];
   /** The form's text fields. */
   fields: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   language: "ru" | "en" | "uk";
   requestId: string;
   log: Logger;
-  /** For what JSON cannot say: streams, cookies, headers. */
+  /** For streams, cookies and headers. */
   ctx: Koa.Context;
 }
 

@@ -1,5 +1,4 @@
 export { loadConfig, natsUrl, objectStoreConfig, secret, secretKey } from "@deeds/settings";
-export { assertVersionMatches, setVersionTag } from "./answer.ts";
 export { createApp, type ServiceOptions } from "./app.ts";
 export {
   type Actor,
@@ -33,6 +32,7 @@ export { createSerialTask, runPeriodically, type SerialTask } from "./periodic.t
 export { createKeyedMutex, createQueue, maxCpuTasks } from "./queue.ts";
 export { createReceipt, hashReceipt, presentReceipt } from "./receipt.ts";
 export { parseJson, readBytes, readJson } from "./request-body.ts";
+export { assertVersionMatches, setVersionTag } from "./response.ts";
 export { type Reviewed, readReview, readWaiting, reviewMetrics } from "./review.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
 export { nextTotalsRow, readTotals, type Totals, totalsModel } from "./totals.ts";

@@ -1,15 +1,15 @@
 import { limits, type Page } from "@deeds/contracts";
 import type Koa from "koa";
 
-/** The part of a list that a call asks for. */
+/** The requested part of a list. */
 export interface Window {
-  /** Null: the array form. */
+  /** `null` for the array form. */
   page: number | null;
   limit: number;
   skip: number;
 }
 
-/** The window of a list call: an array of 500 at most unless it asks for a page or a limit. */
+/** Returns the window of a list call: an array of at most 500 without a page or a limit. */
 export function windowOf(query: { page?: number | undefined; limit?: number | undefined }): Window {
   if (query.page === undefined && query.limit === undefined) {
     return { page: null, limit: limits.arrayAnswer, skip: 0 };
@@ -19,7 +19,7 @@ export function windowOf(query: { page?: number | undefined; limit?: number | un
   return { page, limit, skip: (page - 1) * limit };
 }
 
-/** The answer of a list call in the form that was asked for. */
+/** Returns the response of a list call in the requested form. */
 export function listResponse<Item>(
   ctx: Koa.Context,
   window: Window,

@@ -13,12 +13,12 @@ export function createLogger(name: string, level: string, to?: DestinationStream
   return to ? pino(options, to) : pino(options);
 }
 
-/** An error as a log line tells it: what and where, never with what. */
+/** An error in a log entry: kind and place, never values. */
 export interface SerializedError {
   type: string;
   message: string;
   code?: string | number;
-  /** Where it was thrown, without the message that a stack begins with. */
+  /** The stack without its message. */
   stack: string;
   cause?: SerializedError;
 }
@@ -42,7 +42,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   };
 }
 
-/** Errors of the connection name hosts, and nothing of what went over it. */
+/** Connection errors contain host names only. */
 const aboutConnections = /Network|ServerSelection|NotConnected|Pool/;
 const aboutValues = /^(Mongo|Validat|Cast|StrictMode|Version|ObjectExpected|Zod|\$Zod|Syntax)/;
 

@@ -3,13 +3,13 @@ import type Koa from "koa";
 import { collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 import { withTimeout } from "./with-timeout.ts";
 
-/** A figure that is read each time somebody asks for the metrics. */
+/** A metric that is read at each scrape. */
 export interface Metric {
   name: string;
   help: string;
-  /** Names of the labels; their values must be few, and tell of no person. */
+  /** Names of the labels, with few values and no personal data. */
   labels: readonly string[];
-  /** One reading for each set of labels; one that rejects or takes too long is left out. */
+  /** Returns one reading for each set of labels; omitted when it rejects or takes too long. */
   read(): Promise<readonly Reading[]>;
 }
 
@@ -18,7 +18,7 @@ export interface Reading {
   value: number;
 }
 
-/** Whoever asks for the metrics waits no longer for what lies in a database or a stream. */
+/** The limit for reading a metric from a database or a stream. */
 const readTimeoutMs = 2_000;
 
 const duration = new Histogram({
@@ -28,7 +28,7 @@ const duration = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-/** Measures each call under its route's pattern, never under the address that was asked. */
+/** Measures each call by its route's pattern, never by its address. */
 export function observe(): Koa.Middleware {
   return async function observeCall(ctx, next) {
     const startedAt = performance.now();
@@ -38,7 +38,7 @@ export function observe(): Koa.Middleware {
   };
 }
 
-/** Records a call that ends now; `startedAt` in milliseconds of `performance.now()`. */
+/** Records a finished call; `startedAt` in milliseconds of `performance.now()`. */
 export function recordCall(call: {
   method: string;
   route: string;
@@ -75,7 +75,7 @@ function gaugeOf({ name, help, labels, read }: Metric): Gauge {
     async collect() {
       const readings = await withTimeout(read(), readTimeoutMs).catch(() => []);
       this.reset();
-      // Without labels a reset is a zero, which would be a lie about what nobody could read.
+      // Without labels a reset is a zero, which would be wrong for an unreadable metric.
       if (readings.length === 0 && labels.length === 0) this.remove();
       for (const { labels: values = {}, value } of readings) this.set(values, value);
     },

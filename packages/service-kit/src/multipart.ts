@@ -13,7 +13,7 @@ export interface Form {
   dispose(): Promise<void>;
 }
 
-/** Room for the parts' headers beside the file itself. */
+/** Bytes for the headers of the parts. */
 const overhead = 64 * 1024;
 
 let folder: string | undefined;
@@ -63,13 +63,13 @@ interface FormPart {
   mimetype: string | null;
 }
 
-/** Without a type formidable takes a file for a text field and would hold it in memory. */
+/** Without a type formidable would buffer a file as a text field. */
 function asFile<Part extends FormPart>(part: Part, take: (part: Part) => unknown): void {
   if (part.originalFilename !== null) part.mimetype ??= "application/octet-stream";
   take(part);
 }
 
-/** Of formidable: a text field, all files together, and one file over the limit. */
+/** Codes of formidable: a text field, all files together, and one file over the limit. */
 const tooLarge = new Set([1006, 1009, 1016]);
 
 function formError(error: Error, limit: number): AppError {
@@ -94,7 +94,7 @@ function filesOf(ctx: Koa.Context): (UploadedFile & { field: string })[] {
   );
 }
 
-/** A field that comes twice is both values in one text, so that it is neither lost nor trusted. */
+/** Joins the values of a repeated field, so that validation rejects them. */
 function fieldsOf(body: unknown): Record<string, string> {
   if (typeof body !== "object" || body === null) return {};
   return Object.fromEntries(
@@ -102,7 +102,7 @@ function fieldsOf(body: unknown): Record<string, string> {
   );
 }
 
-/** The form's one file, in the field `file`; throws `validation` with each other field by name. */
+/** Returns the form's one file, in the field `file`; throws `validation` with the other fields. */
 export function requireSingleFile({ files, fields }: Pick<Call, "files" | "fields">): UploadedFile {
   const unknown = [...files.map(({ field }) => field), ...Object.keys(fields)]
     .filter((field) => field !== "file")
@@ -116,12 +116,12 @@ export function requireSingleFile({ files, fields }: Pick<Call, "files" | "field
 
 const prefix = "good-deeds-uploads-";
 
-/** The upload folder of this process; removes what killed processes left there. */
+/** Creates the upload folder of this process; removes those of killed processes. */
 export function openUploadFolder(parent: string): string {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number(name.slice(prefix.length));
-    // In a container every process has the same number.
+    // In a container every process has the same id.
     const isLeft = pid === process.pid || !isAlive(pid);
     if (isLeft) rmSync(join(parent, name), { recursive: true, force: true });
   }
@@ -134,7 +134,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Of another user's process we learn that it is there.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

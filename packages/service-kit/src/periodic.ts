@@ -1,6 +1,6 @@
-/** A task of which one run at most is under way. */
+/** A task that never runs twice at once. */
 export interface SerialTask {
-  /** Runs the task now, or once more after the run that is under way. */
+  /** Runs the task now, or once more after the current run. */
   wake(): void;
   isRunning(): boolean;
   /** Starts no further run and resolves when the current one has ended. */
@@ -9,11 +9,11 @@ export interface SerialTask {
 
 interface SerialTaskOptions {
   task(): Promise<void> | void;
-  /** Is told of a run that failed; the next one comes as usual. */
+  /** Called for a failed run; the next one runs as usual. */
   onError(error: unknown): void;
 }
 
-/** Makes a task that runs when it is woken, never twice at once; several wakes in a run are one. */
+/** Creates a task that runs when it is woken; several wakes during a run cause one more run. */
 export function createSerialTask({ task, onError }: SerialTaskOptions): SerialTask {
   let running: Promise<void> | null = null;
   let isDue = false;

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { AppError } from "./errors.ts";
 
-/** How many works that fill a core each a process runs at once: one core is left for other calls. */
+/** How many CPU-bound tasks a process runs at once; one core remains for other calls. */
 export const maxCpuTasks = Math.min(3, Math.max(1, availableParallelism() - 1));
 
 /** Bounds concurrency and the queue; throws `service-unavailable` when both are full. */
@@ -15,7 +15,7 @@ export function createQueue(limits: { concurrency: number; maxWaiting: number })
       return;
     }
     if (waiting.length >= limits.maxWaiting) throw full();
-    // Whoever ends hands the place on: `running` stays as it is.
+    // The finished task passes its slot on, so that `running` is unchanged.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const pass = () => {
@@ -37,9 +37,9 @@ export function createQueue(limits: { concurrency: number; maxWaiting: number })
 const full = () => new AppError("service-unavailable", { headers: { "Retry-After": "10" } });
 
 /**
- * Runs works on the same thing one after the other within this process. Nothing depends on it but
- * speed: transactions that meet at one row start again and again, while those that wait in line find
- * it decided. Replicas still meet in the database.
+ * Runs work on the same key sequentially within this process. It is an optimization:
+ * transactions that conflict are retried, while queued ones
+ * see the result. Replicas still conflict in the database.
  */
 export function createKeyedMutex() {
   const last = new Map<string | number, Promise<unknown>>();

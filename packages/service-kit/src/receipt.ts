@@ -4,7 +4,7 @@ import type { ReceiptState } from "@deeds/contracts";
 /** An unguessable receipt (160 bits) that a sender follows a submission by. */
 export const createReceipt = (): string => randomBytes(20).toString("base64url");
 
-/** What is stored of a receipt, so that the database alone opens nothing. */
+/** Returns the stored digest of a receipt, so that the database reveals no receipt. */
 export const hashReceipt = (receipt: string): string =>
   createHash("sha256").update(receipt).digest("base64url");
 
@@ -14,7 +14,7 @@ interface Submitted {
   moderatedAt: Date | null;
 }
 
-/** What the holder of a receipt may know of a submission, and no more. */
+/** Presents a submission to the holder of its receipt. */
 export const presentReceipt = <Kind extends ReceiptState["kind"]>(
   kind: Kind,
   { status, rejectionReason, moderatedAt }: Submitted,

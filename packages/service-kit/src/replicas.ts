@@ -3,15 +3,15 @@ import { runPeriodically } from "./periodic.ts";
 
 /** The addresses of a service, of which each new connection takes one. */
 export interface Replicas {
-  /** Those that are ready, in turn; all of them while none is. */
+  /** Returns the ready ones in turn; all of them while none is ready. */
   next(): URL;
   hasReady(): boolean;
-  /** It refused a connection: it is left out until it says that it is ready. */
+  /** Excludes an address that refused a connection until it is ready again. */
   refused(address: URL): void;
   stop(): void;
 }
 
-// Every caller asks every replica, however idle: it must stay cheap.
+// Every caller polls every replica, so this must be cheap.
 const askEveryMs = 1_000;
 const patienceMs = 1_000;
 
@@ -28,7 +28,7 @@ export function followReplicas(addresses: readonly string[]): Replicas {
       }),
     );
   };
-  // Asking never fails: a replica that does not answer is not ready.
+  // Never rejects: a replica that does not respond is not ready.
   const asking = runPeriodically({ everyMs: askEveryMs, task: askAll, onError: () => undefined });
   if (replicas.length > 1) asking.wake();
   else void asking.stop();
@@ -54,7 +54,7 @@ export function followReplicas(addresses: readonly string[]): Replicas {
   };
 }
 
-/** Over a connection that is kept: it asks all day long. */
+/** Over a keep-alive connection. */
 function isReady(url: URL, agent: Agent): Promise<boolean> {
   return new Promise((resolve) => {
     const asking = get(new URL("/readyz", url), { agent, timeout: patienceMs }, (answer) => {

@@ -45,7 +45,7 @@ function assertShape(root: unknown): void {
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const bytes = await collect(request, limit);
   if (bytes) return bytes;
-  // What is left unread would stay in the connection, and the next call on it would wait for ever.
+  // An unread rest would block the next request of the connection.
   request.resume();
   throw new AppError("body-too-large");
 }

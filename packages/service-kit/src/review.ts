@@ -7,17 +7,17 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const shownDays = 30;
 const stepMs = 5 * 60 * 1000;
-/** Counted no further: a queue of that length is long. */
+/** Counts stop here. */
 const countedTo = 10_000;
 
-/** Where a service keeps what is reviewed. */
+/** A collection of reviewed records. */
 export interface Reviewed {
   collection: string;
-  /** Name of the field that says when it was sent. */
+  /** The field with the time of submission. */
   sentAt: string;
 }
 
-/** Review figures from the rows; what was never pending was not reviewed. */
+/** Returns review statistics; records that were never pending are not counted. */
 export async function readReview(
   connection: Connection,
   { collection, sentAt }: Reviewed,
@@ -47,7 +47,7 @@ export async function readReview(
   };
 }
 
-/** The promise and how far a queue is from it, for whoever watches the process. */
+/** Metrics of the promised review time and of the queue. */
 export function reviewMetrics(
   connection: Connection,
   { collection, sentAt }: Reviewed,

@@ -22,8 +22,8 @@ const drainMs = 20_000;
 
 /**
  * Listens, and stops on SIGTERM or SIGINT: no new connection, running calls end, then `close` is
- * called and the process exits with 0. On SIGTERM it first says for `DRAIN_MS` that it is not ready
- * and asks whoever keeps a connection to open the next one elsewhere, while it serves as before.
+ * called and the process exits with 0. On SIGTERM it reports for `DRAIN_MS` that it is not ready
+ * and sends `Connection: close`, while it serves as before.
  */
 export async function runProcess(options: {
   app: { callback(): RequestListener };
@@ -31,19 +31,19 @@ export async function runProcess(options: {
   log: Logger;
   name: string;
   metrics?: readonly Metric[];
-  /** Called as the stop begins: ends what would never end by itself, e.g. live streams. */
+  /** Called when the stop begins, to close e.g. live streams. */
   stopping?(): void;
   close(): Promise<void>;
-  /** Limits of the server, stronger than those of every process. */
+  /** Stricter limits of the server. */
   server?: ServerOptions;
-  /** Called before the server listens, e.g. to hear of connections. */
+  /** Called before the server listens. */
   prepare?(server: Server): void;
 }): Promise<RunningProcess> {
   const { config, log } = options;
   const limits: ServerOptions = {
     headersTimeout: 10_000,
     requestTimeout: 120_000,
-    // Longer than the gateway keeps its idle connections, so that it never writes into a closed one.
+    // Longer than the gateway's idle connections, so that it never reuses a closed one.
     keepAliveTimeout: 75_000,
     ...options.server,
   };

@@ -33,7 +33,7 @@ export async function readTotals({
 
 let lastRow = randomInt(rowsOfSum);
 
-/** The row of a sum that the next change is written to: each in turn, each process from another. */
+/** Returns the shard for the next change: each in turn, from another start in each process. */
 export function nextTotalsRow(): number {
   lastRow = (lastRow + 1) % rowsOfSum;
   return lastRow;

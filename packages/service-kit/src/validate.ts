@@ -12,7 +12,7 @@ export function validate<Schema extends z.ZodType>(
   throw refuse.validation(issuesOf(parsed.error));
 }
 
-/** Parses path parameters: a bad id is 400, anything else that fits no thing is 404. */
+/** Parses path parameters; throws 400 for a malformed id, 404 for any other invalid value. */
 export function validateParams<Schema extends z.ZodType>(
   schema: Schema,
   value: Record<string, string>,
@@ -34,7 +34,7 @@ export function issuesOf(error: z.ZodError): Issue[] {
   );
 }
 
-/** A schema's own message is a key; zod's own sentences are not shown. */
+/** Messages of our schemas are keys; zod's messages are not shown. */
 function keyOf(issue: z.core.$ZodIssue): string {
   return /^[a-z][a-z0-9-]*(:\d+)?$/.test(issue.message) ? issue.message : "invalid";
 }

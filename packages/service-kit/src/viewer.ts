@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { Access, Endpoint, Identity } from "@deeds/contracts";
 import { refuse } from "./errors.ts";
 
-/** Who asks, as policies and presenters see them. */
+/** The caller, for policies and presenters. */
 export interface Viewer {
   userId: number | null;
   username: string | null;
   isAdmin: boolean;
-  /** Sees contacts and the text and media of proofs: administrators and subscribers. */
+  /** Whether it may see contacts and the content of proofs: administrators and subscribers. */
   fullAccess: boolean;
-  /** What an uploader is known by, signed in or not. */
+  /** The identity of an uploader, signed in or not. */
   visitorId: string | null;
   sessionHash: string | null;
 }
@@ -23,7 +23,7 @@ export const anonymous: Viewer = {
   sessionHash: null,
 };
 
-/** The viewer that an identity describes at a time, in epoch seconds. */
+/** Returns the viewer of an identity at a time, in epoch seconds. */
 export function viewerOf(identity: Identity, now: number): Viewer {
   const entitled = identity.entitledUntil !== null && identity.entitledUntil > now;
   return {
@@ -36,7 +36,7 @@ export function viewerOf(identity: Identity, now: number): Viewer {
   };
 }
 
-/** What is stored of a session id, and what `session_revoked` names. */
+/** Returns the stored digest of a session id, which `session_revoked` contains too. */
 export const hashSessionId = (id: string): string => createHash("sha256").update(id).digest("hex");
 
 const may: Record<Access, (viewer: Viewer, holdsToken: boolean) => boolean> = {

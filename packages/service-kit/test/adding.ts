@@ -2,7 +2,7 @@ import { endpointOf } from "@deeds/contracts";
 import { z } from "zod";
 import { anonymous, type Call, type Database } from "../src/index.ts";
 
-/** A call that adds a thing, with a key. */
+/** A creating call with a key. */
 const key = "7d5e2f0c-6a44-4d55-9f0e-0d6c3f5d7b11";
 
 export const endpoint = {
@@ -17,7 +17,7 @@ export const endpoint = {
   }),
 };
 
-/** Headers that the answer was given. */
+/** Headers of the response. */
 export const answered = new Map<string, string>();
 
 export const call = {

@@ -18,7 +18,7 @@ function sign(options: SignOptions, claims: object = administrator()): string {
   return jsonwebtoken.sign(claims, issuer.key.private, { ...good, keyid, ...options });
 }
 
-/** Signed with another key, whatever its header says of it. */
+/** Signed with another key than its header names. */
 function signByStranger(header: object, keyid?: string): string {
   const options: SignOptions = {
     ...good,
@@ -42,7 +42,7 @@ const withAlgorithm = (alg: string) =>
 function signByPublicKey(alg: "HS256" | "HS512"): string {
   const pem = issuer.key.public.export({ type: "spki", format: "pem" });
   const options: SignOptions = { ...good, algorithm: alg, keyid: issuer.key.id };
-  // The library refuses such a key, so it is wrapped as the plain text that it is.
+  // The library rejects such a key, so it is wrapped as plain text.
   return jsonwebtoken.sign(administrator(), Buffer.from(pem), {
     ...options,
     allowInvalidAsymmetricKeyTypes: true,

@@ -1,4 +1,4 @@
-// Adds a thing and is killed before the answer is kept; the database's address is the argument.
+// Creates a record and is killed before the response is stored; argument: the database's address.
 import { connectDatabase, createIdempotencyKeys, createLogger } from "../src/index.ts";
 import { addOne, call, endpoint } from "./adding.ts";
 

@@ -19,7 +19,7 @@ await connection.collection("people").createIndex({ phone: 1 }, { unique: true }
 await connection.collection("people").insertOne({ phone: value });
 afterAll(() => connection.close());
 
-/** The one line that tells of what this throws. */
+/** Returns the log entry of an error. */
 async function lineOf(work: () => unknown): Promise<string> {
   lines.length = 0;
   try {

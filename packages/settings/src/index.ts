@@ -6,7 +6,7 @@ const inAddress: { secret: SecretKind } = { secret: "in-address" };
 
 const unencoded = "holds a password with characters that an address cannot have as they are";
 
-/** A password goes into an address as it is: one with a slash would make another address of it. */
+/** Passwords must be URL-encoded: a slash would change the address. */
 function isEncoded(address: string): boolean {
   const [, before] = /^[a-z0-9+]+:\/\/(.*)@/s.exec(address) ?? [];
   return (
@@ -22,7 +22,6 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Of every process. */
 export const mode = z
   .enum(["development", "production", "test"])
   .default("development")
@@ -36,14 +35,14 @@ export const mongodbUrl = (description: string) =>
     .refine(isEncoded, unencoded)
     .meta({ description, ...inAddress });
 
-/** The stream's address, for every process. */
+/** The address of NATS, for every process. */
 export const natsUrl = z
   .string()
   .startsWith("nats://")
   .refine(isEncoded, unencoded)
   .meta({ description: "NATS with JetStream: `nats://user:password@host:4222`", ...inAddress });
 
-/** Settings of services that keep files. */
+/** Settings of services that store files. */
 export const objectStoreConfig = z.object({
   S3_ENDPOINT: z.url().describe("The object store"),
   S3_ACCESS_KEY: z.string().min(1).describe("Name of the account there"),
@@ -111,14 +110,14 @@ function readSetting(name: string): string | undefined {
 
 export type SettingsSchema = z.ZodObject;
 
-/** One setting as its schema says it. */
+/** A setting as its schema describes it. */
 export interface Setting {
   name: string;
-  /** A line of Markdown without its full stop. */
+  /** One sentence of Markdown without its full stop. */
   description: string;
   isNeeded: boolean;
   fallback: unknown;
-  /** How it is a secret; undefined for one that is none. */
+  /** The kind of secret; `undefined` for none. */
   secret: SecretKind | undefined;
 }
 
@@ -143,7 +142,7 @@ const leastDifferent = 8;
 /** Settings whose schema is marked by `.meta({ secret: … })`: as a whole, or an address with a password. */
 type SecretKind = "whole" | "in-address";
 
-/** Why production refuses these secrets, by name; never with a value. */
+/** Returns why production rejects these secrets, by name; never with a value. */
 export function weaknesses(secrets: readonly { name: string; kind: SecretKind; value: string }[]) {
   const texts = secrets.flatMap(({ name, kind, value }) => {
     const text = kind === "whole" ? value : passwordIn(value);

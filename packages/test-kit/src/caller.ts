@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from "@deeds/contracts";
 import type { z } from "zod";
 
-/** A client of the product's gateway that keeps cookies, with a session or none. */
+/** A client of the gateway that stores cookies. */
 export interface Caller {
   origin: string;
   readonly cookie: string;

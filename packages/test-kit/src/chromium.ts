@@ -17,7 +17,7 @@ export interface FoundChromium {
 const VERSION = "153.0.0";
 
 // No sandbox: tests run in containers too, and open our own pages only. The rest keeps the browser
-// from speaking to anybody but the product.
+// from connecting to any other host.
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -72,8 +72,8 @@ async function fromPackage(env: NodeJS.ProcessEnv): Promise<FoundChromium | unde
   const path = join(folder, "chromium");
   const libraries = missesLibraries(path) ? { LD_LIBRARY_PATH: join(folder, "al2023/lib") } : {};
   const fonts = hasFonts() ? {} : { FONTCONFIG_PATH: join(folder, "fonts") };
-  // Of the package's own arguments only this one is needed; its --disable-web-security would make
-  // the tests prove nothing.
+  // Of the package's arguments only this one is needed; its --disable-web-security would make
+  // the tests worthless.
   const args = ["--no-zygote"];
   return { path, source: "@sparticuz/chromium", env: { ...libraries, ...fonts }, args };
 }
@@ -84,8 +84,8 @@ async function unpack(folder: string): Promise<void> {
   await mkdir(parent, { recursive: true });
   const scratch = await mkdtemp(join(parent, ".making-"));
   const { TMPDIR, AWS_EXECUTION_ENV } = process.env;
-  // The package unpacks into the temporary folder, and its libraries only when it believes to be
-  // on the machine that they are from.
+  // The package unpacks into the temporary folder, and its libraries only when it detects
+  // a machine of their kind.
   process.env.TMPDIR = scratch;
   process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs22.x";
   try {
@@ -93,7 +93,7 @@ async function unpack(folder: string): Promise<void> {
     await chromium.executablePath();
     await rename(scratch, folder);
   } catch (problem) {
-    // Another run may have been faster; then its folder is as good as ours.
+    // A concurrent run may have created the same folder.
     if (!existsSync(folder)) throw problem;
   } finally {
     restore("TMPDIR", TMPDIR);

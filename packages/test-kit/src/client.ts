@@ -13,9 +13,9 @@ import { z } from "zod";
 import { addressOf, type CallParts } from "./caller.ts";
 import { serve } from "./http-server.ts";
 
-/** What a call carries; each part is optional so that refusals can be tried too. */
+/** The parts of a call, all optional, for tests of errors. */
 export interface CallOptions extends CallParts {
-  /** Sent as the form field `file`, or as another one when it says so. */
+  /** Sent as the form field `file` by default. */
   file?: { name: string; bytes: Uint8Array; type?: string; field?: string };
   form?: FormData;
   as?: Identity;
@@ -33,16 +33,16 @@ export interface Refusal extends ErrorBody {
   headers: Headers;
 }
 
-/** A client that holds a service to its contract. */
+/** A client that checks responses against the contract. */
 export interface ServiceClient {
-  /** The answer, parsed; throws when the status or the body is not what the endpoint declares. */
+  /** Returns the parsed response; throws when status or body violate the contract. */
   call<E extends Endpoint>(
     endpoint: E,
     options?: CallOptions,
   ): Promise<Answer<z.output<E["response"]>>>;
-  /** The refusal; throws when the call was not refused or its status does not fit its code. */
+  /** Returns the error response; throws without one or when its status does not match its code. */
   refused(endpoint: Endpoint, options?: CallOptions): Promise<Refusal>;
-  /** The answer as it came, for bytes and headers. */
+  /** Returns the raw response, for bytes and headers. */
   send(endpoint: Endpoint, options?: CallOptions): Promise<Response>;
 }
 
@@ -54,7 +54,7 @@ const errorBody = z.object({
   current: z.unknown().optional(),
 });
 
-/** Calls one service at its own door with tokens of a test issuer. */
+/** Calls a service directly with tokens of a test issuer. */
 export function createServiceClient(origin: string, issuer: TestIssuer): ServiceClient {
   const send = (endpoint: Endpoint, options: CallOptions = {}) =>
     fetch(addressOf(origin, endpoint, options), {
@@ -106,7 +106,7 @@ function bodyOf({ body, file, form: own }: CallOptions): { body?: string | FormD
 const unexpected = (endpoint: Endpoint, response: Response, text: string) =>
   new Error(`${endpoint.name} answered ${response.status}: ${text.slice(0, 500)}`);
 
-/** Stands in for the auth service: starts an issuer with a fresh ES256 key on a free loopback port. */
+/** Starts an issuer of identity tokens with a new ES256 key on a free loopback port. */
 export async function createTestIssuer() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const kid = randomUUID();
@@ -117,9 +117,9 @@ export async function createTestIssuer() {
     response.end(JSON.stringify({ keys: [key] }));
   });
   return {
-    /** What a service takes as `AUTH_URL`. */
+    /** The value of `AUTH_URL`. */
     url: server.origin,
-    /** What it signs with, so that a test can sign what the auth service never would. */
+    /** The signing key, for forged tokens. */
     key: { private: privateKey, public: publicKey, id: kid },
     /** An identity token of 60 seconds. */
     token: (audience: ServiceName, identity: Identity): string =>
@@ -146,7 +146,7 @@ const someone = (): Identity => ({
 
 const tomorrow = () => Math.floor(Date.now() / 1000) + 24 * 60 * 60;
 
-/** A visitor with an anonymous session, as one has who uploaded a file. */
+/** A visitor with an anonymous session, e.g. after an upload. */
 export const visitor = (): Identity => someone();
 
 /** A signed-in account without a subscription. */

@@ -9,7 +9,7 @@ import { natsAccounts, type SharedEngines, type TestEngines } from "./global-set
 
 const enginesOfFile = new Map<string, TestEngines>();
 
-/** The engines of this run, with a NATS account of this file's own. For service tests only. */
+/** Returns the engines of this run, with a NATS account for this file. For service tests only. */
 export function testEngines(): TestEngines {
   const { testPath = "" } = expect.getState();
   const engines = enginesOfFile.get(testPath) ?? takeAccount(inject("engines"));
@@ -27,7 +27,7 @@ function takeAccount({ takenAccounts, natsUrl, ...engines }: SharedEngines): Tes
   throw new Error(`all ${natsAccounts} NATS accounts are taken: raise natsAccounts`);
 }
 
-/** Making a folder is taking it: of two at the same time one fails. */
+/** Creating a folder acquires the account: of two concurrent attempts one fails. */
 function isFree(folder: string): boolean {
   try {
     mkdirSync(folder);
@@ -37,7 +37,7 @@ function isFree(folder: string): boolean {
   }
 }
 
-/** Makes a database with its own user and returns its address; `name` has lower-case letters. */
+/** Creates a database with its own user; returns its address. `name` has lower-case letters. */
 export async function testDatabase(name: string): Promise<string> {
   const database = `${name}_${randomBytes(6).toString("hex")}`;
   const password = randomBytes(12).toString("hex");
@@ -50,12 +50,12 @@ export async function testDatabase(name: string): Promise<string> {
   return `mongodb://${database}:${password}@${host}/${database}?replicaSet=rs0&authSource=${database}`;
 }
 
-/** A prefix for bucket names that no other test file uses. */
+/** Returns a unique prefix for bucket names. */
 export function testBucketPrefix(): string {
   return `t${randomBytes(6).toString("hex")}-`;
 }
 
-/** Starts a real NATS server with JetStream of this test file's own; takes about 100 ms. */
+/** Starts a NATS server with JetStream for this test file; takes about 100 ms. */
 export async function startTestNats() {
   const root = await mkdtemp(join(tmpdir(), "good-deeds-nats-"));
   const { url, process } = await startNats({
@@ -66,7 +66,7 @@ export async function startTestNats() {
   return {
     url,
     process,
-    /** Restarts it with nothing of what it had stored. */
+    /** Restarts it with an empty store. */
     loseEverything: async () => {
       await process.stop();
       await rm(join(root, "nats", "jetstream"), { recursive: true });

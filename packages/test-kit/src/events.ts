@@ -5,10 +5,10 @@ import { connectDatabase, createLogger, type Database } from "@deeds/service-kit
 import { vi } from "vitest";
 import { testDatabase, testEngines } from "./engines.ts";
 
-/** Returns an id that no other test file draws: all of them receive the same stream. */
+/** Returns an id that is unique among test files, which share a stream. */
 export const newId = (): number => randomInt(1_000_000, 2_000_000_000);
 
-/** Returns an approved person as events of the people service carry one. */
+/** Returns an approved person as in events of the people service. */
 export function personState(changes: Partial<PersonState> = {}): PersonState {
   const id = changes.id ?? newId();
   return {
@@ -25,7 +25,7 @@ export function personState(changes: Partial<PersonState> = {}): PersonState {
   };
 }
 
-/** Another service's side of NATS: it records events and replies to queries as that service does. */
+/** Records events and responds to queries as another service does. */
 export async function startEventSource(service: string, natsUrl = testEngines().natsUrl) {
   const log = createLogger(service, "silent");
   const database = await connectDatabase(await testDatabase("events"), log);
@@ -46,7 +46,7 @@ export async function startEventSource(service: string, natsUrl = testEngines().
 }
 export type EventSource = Awaited<ReturnType<typeof startEventSource>>;
 
-/** An event whose data a test reads without asking for its type first. */
+/** An event whose data a test reads without narrowing its type. */
 export type RecordedEvent = DomainEvent & { data: Record<string, unknown> };
 
 /** Returns the events that a service has recorded, oldest first. */

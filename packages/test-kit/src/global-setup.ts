@@ -20,11 +20,11 @@ export interface TestEngines {
 
 /** The engines of a whole run, before a test file takes its NATS account. */
 export interface SharedEngines extends TestEngines {
-  /** A folder in which the accounts that are taken are marked. */
+  /** A folder with a subfolder for each acquired account. */
   takenAccounts: string;
 }
 
-/** More than there are test files. */
+/** More than the number of test files. */
 export const natsAccounts = 200;
 
 /** Starts the engines of a run in a temporary folder, never given ones; returns the teardown. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import Stripe from "stripe";
 import { serve } from "./http-server.ts";
 
-/** What the provider's API was asked. */
+/** A recorded request to the provider's API. */
 export interface Asked {
   path: string;
   idempotencyKey: string | undefined;
@@ -10,7 +10,7 @@ export interface Asked {
   form: Record<string, string>;
 }
 
-/** Stands in for the provider's API on this machine: the calls that a subscription needs. */
+/** Starts a local server with the provider's API calls for a subscription. */
 export async function startStripeApi() {
   const asked: Asked[] = [];
   let answersFail = false;
@@ -52,7 +52,7 @@ export const customerOf = (userId: number | string | undefined): string => `cus_
 const secret = "whsec_the provider signs its notices with it";
 const { webhooks } = new Stripe("sk_test_never_used");
 
-/** An account with the provider, of this test alone. */
+/** A provider account for one test. */
 export const stripeAccount = {
   secretKey: "sk_test_of_this_test",
   webhookSecret: secret,
@@ -68,7 +68,7 @@ export interface Notice {
   object: object;
 }
 
-/** Sends a notice as the provider does, to whoever answers at the origin. */
+/** Sends a notice to an origin as the provider does. */
 export async function notify(
   { origin }: { origin: string },
   { id, type, created, object }: Notice,
@@ -93,7 +93,7 @@ export async function notify(
   });
 }
 
-/** What the provider could tell of somebody's subscription; `number` is unique in the test. */
+/** Returns the provider's notices about a subscription; `number` is unique in the test. */
 export function noticesOf(userId: number, number: number, now: Date) {
   const subscriptionId = `sub_${number}`;
   const customer = customerOf(userId);

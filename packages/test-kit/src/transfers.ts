@@ -30,7 +30,7 @@ export const outcomes = ({ lines }: { lines: ImportLine[] }) =>
 /** Returns rows as the lines of a CSV file. */
 export const csv = (...rows: string[]): string => `${rows.join("\r\n")}\r\n`;
 
-/** Returns eight characters that no other call returns. */
+/** Returns eight unique characters. */
 export const unique = (): string => randomUUID().slice(0, 8);
 
 /** Returns a digest of every collection; of the outbox only the events, whose rows change. */

@@ -65,7 +65,7 @@ const flushTimeoutMs = 2_000;
  * Sends spans to an OTLP receiver over HTTP from now on.
  * @param options.endpoint e.g. `http://collector:4318`; `/v1/traces` is added
  * @param options.ratio how many of all traces, 0 to 1
- * @returns stops, sending what is left for two seconds at most
+ * @returns a function that stops and flushes for at most two seconds
  */
 export async function startTracing(options: {
   name: string;

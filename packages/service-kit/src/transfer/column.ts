@@ -6,10 +6,10 @@ export interface Column<Thing> {
 
 export type KnownColumns = readonly { name: string; kind: ColumnKind }[];
 
-/** An empty cell is null, `[]` for a list, undefined for a boolean; unreadable text stays text. */
+/** An empty cell is `null`, `[]` for a list, `undefined` for a boolean; invalid text remains text. */
 export type ColumnKind = "text" | "number" | "boolean" | "list";
 
-/** A value as the text of a cell; nothing, an empty list and an object without fields are empty. */
+/** Returns a value as the text of a cell; `null`, an empty list and an empty object are empty. */
 export function writeCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "object") return String(value);
@@ -46,12 +46,12 @@ function readJson(cell: string): unknown {
 /**
  * What a spreadsheet may run as a formula, its full-width forms too
  * (https://owasp.org/www-community/attacks/CSV_Injection). A text that begins with apostrophes
- * before such a character is guarded as well: otherwise it would come back without one of its own.
+ * before such a character is guarded too, to be restored exactly.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** A text that no spreadsheet runs; `unguardCell` gives exactly the same text back. */
+/** Returns a text that no spreadsheet runs; `unguardCell` restores it exactly. */
 export const guardCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 export const unguardCell = (cell: string): string => (guarded.test(cell) ? cell.slice(1) : cell);

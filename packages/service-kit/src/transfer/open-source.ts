@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@deeds/contracts";
 import { refuse } from "../index.ts";
-import type { TransferFormat } from "./answer.ts";
 import type { KnownColumns } from "./column.ts";
-import { readCells, readHeader, readObject, type SourceLine } from "./read-record.ts";
-import { type RawRow, splitRows } from "./split-records.ts";
+import { readCells, readHeader, readObject, type SourceLine } from "./read-row.ts";
+import type { TransferFormat } from "./responses.ts";
+import { type RawRow, splitRows } from "./split-rows.ts";
 
 /** A file to import, checked as a whole: what is left is each line's own. */
 export interface Source {
@@ -18,11 +18,11 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const openingBrace = 0x7b;
 
 /**
- * Opens an uploaded file. It stays readable after its name is gone: the call's temporary files are
- * removed before the answer has been streamed, and a process that is killed leaves nothing behind.
+ * Opens an uploaded file, readable also after its name is removed: the temporary files of a call are
+ * removed before the response has been streamed, and a killed process leaves none behind.
  * Throws `validation` for what is no text in UTF-8 (naming the line), for unknown, repeated or
  * missing columns by name, and for more lines than one import may have.
- * @param format found out from the content when absent
+ * @param format detected by the content when absent
  */
 export async function openSource(
   path: string,
@@ -48,7 +48,7 @@ export async function openSource(
   }
 }
 
-/** Not a stream of the file: one that is left early closes it, and it is read more than once. */
+/** Not a stream of the file, which would close it after the first reading. */
 async function* bytesOf(file: FileHandle, start: number): AsyncGenerator<Buffer> {
   for (let position = start; ; ) {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(65_536), { position });
@@ -67,14 +67,14 @@ async function readHead(file: FileHandle, position: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Where the comma separates decimals, spreadsheets separate cells by semicolons. */
+/** Spreadsheets of locales with a decimal comma separate cells by semicolons. */
 function delimiterOf(head: Buffer): number {
   const [firstLine = ""] = head.toString("latin1").split("\n", 1);
   const found = [",", ";", "\t"].find((delimiter) => firstLine.includes(delimiter));
   return (found ?? ",").charCodeAt(0);
 }
 
-/** Half a file in another encoding must not get in, so that it is looked through before. */
+/** Checks the encoding before the import, so that no part of an invalid file is imported. */
 async function assertText(records: AsyncIterable<RawRow>): Promise<void> {
   let count = 0;
   for await (const { bytes, line } of records) {
@@ -85,7 +85,7 @@ async function assertText(records: AsyncIterable<RawRow>): Promise<void> {
   if (count === 0) throw refused("file-empty");
 }
 
-/** The first line, from 0, of a record with line breaks that is no UTF-8. */
+/** Returns the first line, from 0, of a row with line breaks that is no UTF-8. */
 function badLineIn(bytes: Buffer): number {
   const lines = bytes.toString("latin1").split("\n");
   return lines.findIndex((line) => !isUtf8(Buffer.from(line, "latin1")));

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { limits } from "@deeds/contracts";
 import { afterAll, describe, expect, it } from "vitest";
 import { AppError } from "../index.ts";
-import { type TransferFormat, writeRows } from "./answer.ts";
 import type { Column } from "./column.ts";
 import { openSource } from "./open-source.ts";
+import { type TransferFormat, writeRows } from "./responses.ts";
 
 async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];

@@ -4,9 +4,9 @@ import type Koa from "koa";
 import { refuse } from "./errors.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** Writes a JSON answer with its freshness headers; a GET carries an ETag and honours it. */
+/** Writes a JSON response with its cache headers; a GET has an ETag and honors `If-None-Match`. */
 export function writeResponse(ctx: Koa.Context, endpoint: Endpoint, status: number, body: unknown) {
-  // A stream sets its own status: whole, a part, or not modified.
+  // A stream sets its own status: 200, 206 or 304.
   if (endpoint.answer === "bytes") return;
   ctx.status = status;
   if (endpoint.answer === "empty") {
@@ -18,14 +18,14 @@ export function writeResponse(ctx: Koa.Context, endpoint: Endpoint, status: numb
   ctx.type = "application/json";
   ctx.body = json;
   if (ctx.method !== "GET") return;
-  // An answer that knows its thing's version has set its own ETag already.
+  // A response with a version has its own ETag.
   if (!ctx.response.get("ETag")) {
     ctx.set("ETag", `W/"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`);
   }
   if (ctx.fresh) ctx.status = 304;
 }
 
-/** Answers to anonymous reading may be kept and asked again; a signed-in caller's may not be kept. */
+/** Anonymous responses may be cached and revalidated; a signed-in caller's may not. */
 export function setFreshness(ctx: Koa.Context, signedIn: boolean) {
   if (ctx.response.get("Cache-Control")) return;
   const isReading = ctx.method === "GET" || ctx.method === "HEAD";
@@ -39,13 +39,13 @@ interface Versioned {
 }
 type Entitled = Pick<Viewer, "isAdmin" | "fullAccess">;
 
-/** Differs by entitlement, so that one viewer's copy never passes for another's. */
+/** Includes the entitlement, so that viewers with different rights get different tags. */
 function tagOf({ version }: Versioned, viewer: Entitled): string {
   const entitlement = viewer.fullAccess ? "f" : "u";
   return `"${version}${viewer.isAdmin ? "a" : entitlement}"`;
 }
 
-/** Sets the `ETag` of a thing that has versions. */
+/** Sets the `ETag` of a versioned record. */
 export function setVersionTag(ctx: Koa.Context, thing: Versioned, viewer: Entitled): void {
   ctx.set("ETag", tagOf(thing, viewer));
 }

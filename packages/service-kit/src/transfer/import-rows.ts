@@ -10,14 +10,14 @@ import {
   localizeIssue,
 } from "../index.ts";
 import type { Source } from "./open-source.ts";
-import type { SourceLine } from "./read-record.ts";
+import type { SourceLine } from "./read-row.ts";
 
-/** What a service does with the lines of a file. */
+/** A service's import of rows. */
 export interface Importer<Fields extends { externalId: string }> {
   dryRun: boolean;
-  /** Checks a line as the ordinary call checks its body. */
+  /** The schema of a row. */
   schema: z.ZodType<Fields>;
-  /** One transaction, one outcome per line; a refusal makes it retry the lines one by one. */
+  /** Imports rows in one transaction; returns their outcomes. A failed batch is retried row by row. */
   importTogether(lines: readonly ReadRow<Fields>[]): Promise<Outcome[]>;
 }
 
@@ -30,10 +30,10 @@ export type Outcome =
   | { outcome: "created" | "updated" | "unchanged"; id: number | null }
   | { outcome: "refused"; id: number | null; error: AppError };
 
-/** Lines of one transaction: long enough to be fast, short enough to lock nobody out. */
+/** Rows per transaction. */
 const linesTogether = 200;
 
-/** Imports a source and tells, as JSON lines, what became of each line, and the sum of it at last. */
+/** Imports a source; yields the outcome of each row as JSON lines, and a summary at last. */
 export async function* importRows<Fields extends { externalId: string }>(
   source: Source,
   importer: Importer<Fields>,
@@ -114,7 +114,7 @@ async function importAll<Fields extends { externalId: string }>(
   }
 }
 
-/** The refusal that a thrown error is for one of the lines; null when it says nothing of them. */
+/** Returns the outcome of a row for an error; `null` when the error is not about rows. */
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error.status < 500 ? error : null;
   return isDuplicateKey(error) ? new AppError("edit-conflict", { cause: error }) : null;

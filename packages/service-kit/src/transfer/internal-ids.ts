@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { type Database, trusted } from "../index.ts";
 
 /**
- * External ids for things that came from nowhere else, so that an export of them can be imported
- * anywhere. They carry the name of this register: here they lead back to our own number, in every
+ * External ids for records that were created here, so that an export of them can be imported
+ * anywhere. They contain the name of this register: here they resolve to the internal id, in every
  * other register they are an external id like any other.
  */
 export interface InternalIds {
   of(id: number): string;
-  /** Our number; null for an id of another register. */
+  /** Returns the internal id; `null` for an id of another register. */
   idOf(externalId: string): number | null;
 }
 
-/** The name of this service's register is drawn once and kept in its database. */
+/** The name of this register is generated once and stored in its database. */
 export async function createInternalIds({ connection }: Database): Promise<InternalIds> {
   const registers = connection.collection<{ _id: string; name: string }>("register");
   const register = await registers.findOneAndUpdate(
@@ -33,7 +33,7 @@ export async function createInternalIds({ connection }: Database): Promise<Inter
 
 type ExternalIdFilter = ReturnType<typeof withExternalId>;
 
-/** The index holds texts alone: without its own condition every row would be looked at. */
+/** The index is partial: without its condition it would not be used. */
 export const withExternalId = (externalIds: readonly string[]) => ({
   externalId: trusted({ $in: [...externalIds], $type: "string" as const }),
 });
@@ -46,7 +46,7 @@ export async function findByExternalIds<Row extends { _id: number; externalId: s
 ): Promise<Map<string, Row>> {
   const numbers = externalIds.flatMap((externalId) => ownIds.idOf(externalId) ?? []);
   const foreign = externalIds.filter((externalId) => ownIds.idOf(externalId) === null);
-  // One after the other: a transaction is one conversation with the database.
+  // Sequentially: a transaction permits no parallel operations.
   const named = await find(withExternalId(foreign));
   const numbered = await find({ _id: trusted({ $in: numbers }) });
   return new Map([

@@ -2,7 +2,7 @@ import { type Issue, limits } from "@deeds/contracts";
 import { parse } from "csv-parse/sync";
 import { AppError, parseJson, refuse } from "../index.ts";
 import { type KnownColumns, readCell, unguardCell } from "./column.ts";
-import type { RawRow } from "./split-records.ts";
+import type { RawRow } from "./split-rows.ts";
 
 const shownName = 100;
 
@@ -33,7 +33,7 @@ function issueOf(name: string, index: number, names: string[], known: KnownColum
 
 const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
 
-/** A line that could be read, its values not checked yet; or why it could not be. */
+/** A parsed row, not validated yet, or its error. */
 export type SourceLine =
   | { line: number; fields: unknown; error?: undefined }
   | { line: number; fields?: undefined; error: AppError };
@@ -84,12 +84,12 @@ function faultOf(record: RawRow): string | null {
   return record.isOpen ? "broken-off" : null;
 }
 
-/** The cells of one record; null when its quotes are not in order. */
+/** Returns the cells of one row; `null` when its quotes are malformed. */
 export function parseCells(bytes: Buffer, delimiter: number): string[] | null {
   try {
     const [cells = []]: string[][] = parse(bytes, {
       delimiter: String.fromCharCode(delimiter),
-      // The record has been cut out already: what breaks a line inside it belongs to a cell.
+      // The row is complete: line breaks inside belong to a cell.
       record_delimiter: "\n",
       relax_column_count: true,
     });

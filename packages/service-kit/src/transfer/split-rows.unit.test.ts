@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitRows } from "./split-records.ts";
+import { splitRows } from "./split-rows.ts";
 
 async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
@@ -9,7 +9,7 @@ async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 
 const comma = ",".charCodeAt(0);
 
-/** The file in parts of one size, so that each border falls inside everything once. */
+/** Returns the file in chunks of one size, so that a border falls everywhere once. */
 async function* inParts(text: string, size: number) {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

@@ -1,9 +1,9 @@
 import { AppError } from "../index.ts";
-import type { Outcome, ReadRow } from "./import-lines.ts";
-import type { InternalIds } from "./own-ids.ts";
+import type { Outcome, ReadRow } from "./import-rows.ts";
+import type { InternalIds } from "./internal-ids.ts";
 
 export interface PlannedRow<Thing> {
-  /** Null: the line adds the thing. */
+  /** `null` when the row adds a record. */
   before: Thing | null;
   after: Thing;
 }
@@ -14,16 +14,16 @@ interface Stored {
 }
 
 export interface Planning<Fields, Thing> {
-  /** Things that are stored, by the external ids that the lines name. */
+  /** Stored records, by the external ids of the rows. */
   known: Map<string, Thing>;
-  /** In a dry run, the rows that the lines before would have stored; `null` otherwise. */
+  /** In a dry run, the records that previous rows would have stored; `null` otherwise. */
   remembered: Map<string, Thing> | null;
   ownIds: InternalIds;
-  /** What a line changes of a thing, or of none; null for nothing. Throws its refusal. */
+  /** Returns the changes of a row; `null` for none. Throws its error. */
   decide(fields: Fields, before: Thing | null): PlannedRow<Thing> | null;
 }
 
-/** Decides line after line, each seeing what those before it have left. */
+/** Plans the rows in order; each sees the result of previous ones. */
 export function planRows<Fields extends { externalId: string }, Thing extends Stored>(
   lines: readonly ReadRow<Fields>[],
   planning: Planning<Fields, Thing>,
@@ -58,11 +58,11 @@ export function movesOf<Thing extends Stored>(
   return [...moves.values()];
 }
 
-/** Every external id by which a later line may mean the thing. */
+/** Returns every external id by which a later row may refer to the record. */
 const namesOf = ({ _id, externalId }: Stored, ownIds: InternalIds): string[] => [
   ownIds.of(_id),
   ...(externalId === null || externalId === undefined ? [] : [externalId]),
 ];
 
-/** What a dry run would add has no number yet. */
+/** Records of a dry run have no id. */
 const numberOf = (thing: Stored | null): number | null => thing?._id || null;

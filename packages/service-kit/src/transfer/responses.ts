@@ -4,7 +4,7 @@ import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
 import { type Call, requireSingleFile } from "../index.ts";
 import { type Column, guardCell, type KnownColumns, writeCell } from "./column.ts";
-import { type Importer, importRows } from "./import-lines.ts";
+import { type Importer, importRows } from "./import-rows.ts";
 import { openSource } from "./open-source.ts";
 
 const contentTypes: Record<TransferFormat, string> = {
@@ -13,16 +13,16 @@ const contentTypes: Record<TransferFormat, string> = {
 };
 
 export interface Export<Thing> {
-  /** Plural, for the file's name: `people` makes `people-2026-01-31.csv`. */
+  /** Plural, for the file name: `people` for `people-2026-01-31.csv`. */
   name: string;
   format: TransferFormat;
   columns: readonly Column<Thing>[];
-  /** Opened when the first part is taken, and closed when the caller goes away. */
+  /** Opened when the first part is read, and closed when the caller disconnects. */
   things: AsyncIterable<Thing>;
   now: Date;
 }
 
-/** Answers a call with a file to keep. */
+/** Writes an export as a download. */
 export async function writeExport<Thing>(
   { ctx }: Pick<Call, "ctx">,
   exported: Export<Thing>,
@@ -44,9 +44,9 @@ type ImportCall = Pick<Call, "ctx" | "files" | "fields" | "language"> & {
 };
 
 /**
- * Answers a call with what becomes of its file, line by line while it happens. What is wrong with
- * the file as a whole is refused before the first line is imported. The answer is imported as it is
- * taken: a caller who goes away ends it behind the present batch.
+ * Writes the outcome of an import as a stream, row by row. An error of
+ * the whole file is thrown before the first row is imported. Rows are imported as the response is
+ * read: a caller who disconnects ends it after the current batch.
  */
 export async function writeImport<Fields extends { externalId: string }>(
   call: ImportCall,
@@ -65,7 +65,7 @@ export async function writeImport<Fields extends { externalId: string }>(
   call.ctx.body = body;
 }
 
-/** Reads the first part before the head is sent, so that an outage is answered like every error. */
+/** Reads the first part before the head is sent, so that an outage is rendered as an error. */
 async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
   return Readable.from(resumed(await parts.next(), parts));
 }
@@ -84,11 +84,11 @@ async function* resumed(
 
 export type TransferFormat = (typeof transferFormats)[number];
 
-/** Without it a spreadsheet takes the file for one in its own old encoding. */
+/** Spreadsheets read a file without it in a legacy encoding. */
 const byteOrderMark = "\uFEFF";
 const rowsAtOnce = 200;
 
-/** Yields rows as CSV (RFC 4180) or JSON lines, and reads only what is taken. */
+/** Yields rows as CSV (RFC 4180) or JSON lines, with backpressure. */
 export async function* writeRows<Thing>(
   things: AsyncIterable<Thing>,
   columns: readonly Column<Thing>[],
@@ -121,7 +121,7 @@ const guardedCell =
   };
 
 const csv = (rows: string[][]): string =>
-  // Every line break is quoted, not only the kind that ends a record.
+  // Quotes every kind of line break.
   stringify(rows, { record_delimiter: "windows", quote_record_delimiter: true });
 
 const jsonLine = <Thing>(thing: Thing, columns: readonly Column<Thing>[]): string =>

@@ -1,12 +1,12 @@
-/** A record of a file as it lies there: a line, or several where a quoted cell has line breaks. */
+/** A raw row of a file; several lines when a quoted cell has line breaks. */
 export interface RawRow {
   line: number;
-  /** Without the line break at its end; empty when it was too long to keep. */
+  /** Without its final line break; empty when it was too long. */
   bytes: Buffer;
   isTooLong: boolean;
   /** The file ended inside a quoted cell. */
   isOpen: boolean;
-  /** Ended with a line break; the last one of a file need not. */
+  /** Whether it ended with a line break; the last row of a file need not. */
   isEnded: boolean;
 }
 
@@ -15,13 +15,13 @@ const carriageReturn = 0x0d;
 const quote = 0x22;
 
 /**
- * Cuts a file into records. A record longer than `limit` bytes is skipped to its end and told of,
- * so that a quote which nobody closed costs no memory.
+ * Splits a file into rows. A row longer than `limit` bytes is skipped and reported,
+ * so that an unclosed quote costs no memory.
  *
- * Records are cut here and parsed one by one, because the CSV parser counts a CRLF inside quotes
- * twice and reads nothing behind a record that is too long: neither line numbers nor "the other
- * lines go on" can be had from it.
- * @param delimiter of cells that may be quoted; null where quotes mean nothing, as in JSON lines
+ * Rows are split here and parsed one by one, because the CSV parser counts a CRLF inside quotes
+ * twice and stops at a row that is too long, so that neither line numbers nor later
+ * rows would be available.
+ * @param delimiter of cells that may be quoted; `null` for JSON lines
  */
 export async function* splitRows(
   chunks: AsyncIterable<Buffer>,

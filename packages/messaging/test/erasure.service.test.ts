@@ -74,7 +74,7 @@ const erased = () =>
     patient,
   );
 
-/** Every message that the stream holds, as text. */
+/** Returns every message of the stream, as text. */
 async function streamed(): Promise<string[]> {
   const manager = await jetstreamManager(ears);
   const { state } = await manager.streams.info(streamName);
@@ -86,7 +86,7 @@ async function streamed(): Promise<string[]> {
   return texts;
 }
 
-it("takes a person's events out of the outbox and the stream, and leaves all others", async () => {
+it("erases a person's events from the outbox and the stream, and no others", async () => {
   const messaging = await start();
   await record(messaging, person(1, "canary-one"), person(2, "другая"), removal(7, 1));
   await record(messaging, person(1, "canary-two"), removal(1, 2));
@@ -102,7 +102,7 @@ it("takes a person's events out of the outbox and the stream, and leaves all oth
   expect(texts.join()).not.toContain("canary");
 });
 
-it("keeps the fact that is recorded in the same transaction", async () => {
+it("retains the event recorded in the same transaction", async () => {
   const messaging = await start();
   await record(messaging, person(1, "canary"));
   await published();
@@ -117,7 +117,7 @@ it("keeps the fact that is recorded in the same transaction", async () => {
   expect(texts.map((text) => JSON.parse(text).type)).toEqual(["person_erased"]);
 });
 
-it("forgets while NATS is away and erases when it is back", async () => {
+it("erases from the outbox during a NATS outage and from the stream afterwards", async () => {
   const messaging = await start();
   await record(messaging, person(1, "canary"), person(2, "другая"));
   await published();
@@ -129,7 +129,7 @@ it("forgets while NATS is away and erases when it is back", async () => {
   expect(await streamed()).toHaveLength(1);
 });
 
-it("erases what was published by a relay that could not mark it any more", async () => {
+it("erases an event that was published and not marked", async () => {
   const messaging = await start();
   await record(messaging, person(1, "canary"));
   await published();
@@ -139,13 +139,13 @@ it("erases what was published by a relay that could not mark it any more", async
   expect(await streamed()).toEqual([]);
 });
 
-it("keeps out of the stream what a relay still held when it was forgotten", async () => {
+it("prevents the publication of an event that was erased meanwhile", async () => {
   const messaging = await start();
   await record(messaging, person(2, "другая"));
   await published();
   const [row] = await outboxOf(database.connection).find().toArray();
   if (!row) throw new Error("nothing was recorded");
-  // As if it had been read, then forgotten, and is published only now.
+  // As if it had been read, then erased, and is published only now.
   const late = { ...row, _id: "01LATE", event: { ...row.event, id: "01LATE" } };
   await erasedEventsOf(database.connection).insertOne({ _id: late._id, seq: null, at: new Date() });
   await erased();
@@ -154,7 +154,7 @@ it("keeps out of the stream what a relay still held when it was forgotten", asyn
   expect(await streamed()).toHaveLength(1);
 });
 
-it("erases nobody else's message when a rebuilt stream has other places", async () => {
+it("erases no other message when a rebuilt stream has other sequences", async () => {
   const messaging = await start();
   await record(messaging, person(1, "canary"), person(2, "другая"));
   await published();
@@ -168,7 +168,7 @@ it("erases nobody else's message when a rebuilt stream has other places", async 
   expect(texts.join()).not.toContain("canary");
 });
 
-it("lets a consumer go on that was busy with a message when it was erased", async () => {
+it("does not stop a consumer whose message was erased meanwhile", async () => {
   const messaging = await start();
   const heard: number[] = [];
   let fails = true;
@@ -190,7 +190,7 @@ it("lets a consumer go on that was busy with a message when it was erased", asyn
   await vi.waitFor(() => expect(heard).toEqual([2, 3]), patient);
 });
 
-it("throws dead letters about the person away and keeps the others", async () => {
+it("deletes dead letters about the person only", async () => {
   const messaging = await start();
   const letter = (id: string, body: string) => ({
     _id: id,
